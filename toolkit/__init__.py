@@ -1,0 +1,1 @@
+"""What the games are: hex maps, shared foundations, and one package for each game."""

@@ -1,0 +1,93 @@
+"""Hex coordinates: axial (q, r), six directions, distance, straight lines and rings.
+
+The lattice is the same for both ways of laying hexes on paper; only the names of the directions and the
+place on the page differ (rules digest T-2 for flat-top boards, the drawn-island format for pointy-top ones).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Hex(NamedTuple):
+    """A place on the lattice in axial coordinates."""
+
+    q: int
+    r: int
+
+    def step(self, direction: Direction, count: int = 1) -> Hex:
+        """Return the hex `count` steps away in a direction."""
+        return Hex(self.q + count * direction.dq, self.r + count * direction.dr)
+
+
+class Direction(NamedTuple):
+    """One of the six directions of an orientation."""
+
+    name: str
+    dq: int
+    dr: int
+
+
+_FLAT = ("N", "NE", "SE", "S", "SW", "NW")
+_POINTY = ("NW", "NE", "E", "SE", "SW", "W")
+_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+
+class Orientation(Enum):
+    """How hexes lie on the page: flat-top (the boxed boards) or pointy-top (drawn islands)."""
+
+    FLAT = "flat"
+    POINTY = "pointy"
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The six directions clockwise: from N when flat-top, from NW when pointy-top."""
+        names = _FLAT if self is Orientation.FLAT else _POINTY
+        return tuple(Direction(name, *step) for name, step in zip(names, _STEPS, strict=True))
+
+    def direction(self, name: str) -> Direction:
+        """Return a direction by its name; `KeyError` when this orientation has no such direction."""
+        for direction in self.directions:
+            if direction.name == name:
+                return direction
+        raise KeyError(name)
+
+
+def neighbours(place: Hex) -> list[Hex]:
+    """Return the six adjacent hexes, clockwise."""
+    return [Hex(place.q + dq, place.r + dr) for dq, dr in _STEPS]
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Return the number of steps between two hexes of the lattice.
+
+    >>> distance(Hex(0, 0), Hex(2, -1))
+    2
+    """
+    dq, dr = one.q - other.q, one.r - other.r
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def line(start: Hex, direction: Direction) -> Iterator[Hex]:
+    """Yield the hexes of the straight line that leaves `start` in a direction, without end.
+
+    >>> from itertools import islice
+    >>> list(islice(line(Hex(0, 0), Orientation.FLAT.direction("NE")), 2))
+    [Hex(q=1, r=-1), Hex(q=2, r=-2)]
+    """
+    while True:
+        start = start.step(direction)
+        yield start
+
+
+def within(centre: Hex, radius: int) -> list[Hex]:
+    """Return all hexes at most `radius` steps from `centre`, itself included, in (q, r) order."""
+    return [
+        Hex(centre.q + dq, centre.r + dr)
+        for dq in range(-radius, radius + 1)
+        for dr in range(max(-radius, -radius - dq), min(radius, radius - dq) + 1)
+    ]

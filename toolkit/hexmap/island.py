@@ -1,0 +1,251 @@
+"""`Island`: the terrain of an island as a frozen networkx graph, compiled into bit masks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.hexmap.cells import CellSet
+from toolkit.hexmap.hexes import Hex, Orientation, neighbours, within
+from toolkit.hexmap.masks import bits, mask_of
+from toolkit.hexmap.terrain import OCEAN, TERRAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+LARGEST_BOX = 1_000_000
+"""An island may span this many hexes, ocean included: beyond, a graph does not fit a common computer."""
+
+_RINGS = 2  # of ocean around the land: as far as clues look
+
+
+class IslandError(ToolkitError):
+    """An island that cannot be, or a hex that is not on it."""
+
+
+class Island:
+    """The terrain of an island, without landmarks.
+
+    Parameters
+    ----------
+    terrain
+        The terrain of every land hex, by place. At least one hex; the parts need not be connected.
+    names
+        The name of every land hex, by place; each name once.
+    orientation
+        Flat-top or pointy-top: it names the directions and lays out the picture.
+    title
+        What people call the island, such as ``ABC+0``.
+
+    Attributes
+    ----------
+    graph
+        A frozen networkx graph. Its nodes are `Hex` places: the land, two rings of ocean around it and all
+        ocean inside it. Node attributes are ``terrain`` (the ocean's is ``"ocean"``) and, on land, ``name``.
+    names, hexes
+        Name and place of each land hex in plain string order of the names: bit i of every mask is hex i.
+
+    Raises
+    ------
+    IslandError
+        No land, an unknown terrain, a name that is missing or used twice, or a span over `LARGEST_BOX`.
+    """
+
+    def __init__(
+        self, terrain: Mapping[Hex, str], names: Mapping[Hex, str], orientation: Orientation, title: str
+    ) -> None:
+        _check(terrain, names)
+        self.orientation = orientation
+        self.title = title
+        self.graph = _build_graph(terrain, names)
+        self.hexes: tuple[Hex, ...] = tuple(sorted(terrain, key=lambda place: names[place]))
+        self.names: tuple[str, ...] = tuple(names[place] for place in self.hexes)
+        self.index: dict[str, int] = {name: i for i, name in enumerate(self.names)}
+        self.land = CellSet(self, (1 << len(self.names)) - 1)
+        self._near_tables: dict[tuple[int, bool], tuple[tuple[int, ...], ...]] = {}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Island) and self._identity == other._identity)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _identity(self) -> tuple[object, ...]:
+        terrain = tuple(self.graph.nodes[place]["terrain"] for place in self.hexes)
+        return self.orientation, self.names, self.hexes, terrain
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.names, self.hexes))
+
+    def __repr__(self) -> str:
+        return f"<Island {self.title}: {len(self)} hexes>"
+
+    def cells(self, names: Iterable[str]) -> CellSet:
+        """Return the set of the named hexes; `IslandError` for a name that is not on the island."""
+        return CellSet(self, mask_of((self.number(name) for name in names), len(self)))
+
+    def number(self, name: str) -> int:
+        """Return the bit number of a hex; `IslandError` when the island has no such hex."""
+        try:
+            return self.index[name]
+        except (KeyError, TypeError):
+            hint = did_you_mean(str(name), self.names)
+            raise IslandError(f"no hex {quote(name)} on this island{hint}") from None
+
+    def place(self, name: str) -> Hex:
+        """Return the place of a hex on the lattice; `IslandError` when the island has no such hex."""
+        return self.hexes[self.number(name)]
+
+    def terrain(self, name: str) -> str:
+        """Return the terrain of a hex; `IslandError` when the island has no such hex."""
+        terrain: str = self.graph.nodes[self.place(name)]["terrain"]
+        return terrain
+
+    @cached_property
+    def land_graph(self) -> Any:
+        """The frozen subgraph of the land, on which vehicles move."""
+        return nx.freeze(self.graph.subgraph(self.hexes).copy())
+
+    @cached_property
+    def _number_at(self) -> dict[Hex, int]:
+        return {place: i for i, place in enumerate(self.hexes)}
+
+    @cached_property
+    def regions(self) -> tuple[CellSet, ...]:
+        """All regions (connected hexes of one terrain, T-4), each island hex in exactly one.
+
+        They come in the order of their first hex.
+        """
+        same = nx.Graph()
+        same.add_nodes_from(self.hexes)
+        terrain = self.graph.nodes(data="terrain")
+        same.add_edges_from((a, b) for a, b in self.land_graph.edges if terrain[a] == terrain[b])
+        number = self._number_at
+        found = [mask_of((number[p] for p in part), len(self)) for part in nx.connected_components(same)]
+        return tuple(CellSet(self, mask) for mask in sorted(found, key=lambda mask: mask & -mask))
+
+    @cached_property
+    def _region_of(self) -> tuple[CellSet, ...]:
+        holder = [self.land] * len(self)
+        for region in self.regions:
+            for index in bits(region.mask):
+                holder[index] = region
+        return tuple(holder)
+
+    def region(self, name: str) -> CellSet:
+        """Return the region that holds a hex."""
+        return self._region_of[self.number(name)]
+
+    @cached_property
+    def _terrain_masks(self) -> dict[str, int]:
+        numbers: dict[str, list[int]] = {terrain: [] for terrain in TERRAINS}
+        for index, place in enumerate(self.hexes):
+            numbers[self.graph.nodes[place]["terrain"]].append(index)
+        return {terrain: mask_of(found, len(self)) for terrain, found in numbers.items()}
+
+    def terrain_cells(self, terrain: str) -> CellSet:
+        """Return all hexes of a terrain; empty when the island has none."""
+        return CellSet(self, self._terrain_masks[terrain])
+
+    def largest(self, terrain: str) -> CellSet:
+        """Return the largest region of a terrain; of several equally large ones, all together (T-4)."""
+        regions = [r for r in self.regions if r.mask & self._terrain_masks[terrain]]
+        size = max(map(len, regions), default=0)
+        return CellSet(self, sum(r.mask for r in regions if len(r) == size))
+
+    @cached_property
+    def coast(self) -> CellSet:
+        """The land hexes next to the ocean, inner ocean included (T-4a)."""
+        return CellSet(self, self.near_ocean(1))
+
+    def near_ocean(self, radius: int) -> int:
+        """Return the mask of the land hexes at most `radius` (1 or more) steps from an ocean hex.
+
+        The nearest ocean is always reached over land, so this holds for both ways of counting distance.
+        """
+        graph = self.graph
+        shore = (i for i, p in enumerate(self.hexes) if any(graph.nodes[n]["terrain"] == OCEAN for n in graph[p]))
+        mask = mask_of(shore, len(self))
+        for _ in range(radius - 1):
+            mask = self.dilate(mask, 1)
+        return mask
+
+    def _near(self, radius: int, overland: bool) -> tuple[tuple[int, ...], ...]:
+        """Return, for each hex, the numbers of the hexes at most `radius` steps away, itself included."""
+        key = radius, overland
+        if key not in self._near_tables:
+            graph = self.land_graph if overland else self.graph
+            self._near_tables[key] = tuple(self._reach(place, radius, graph) for place in self.hexes)
+        return self._near_tables[key]
+
+    def _reach(self, start: Hex, radius: int, graph: Any) -> tuple[int, ...]:
+        reached = nx.single_source_shortest_path_length(graph, start, cutoff=radius)
+        return tuple(sorted(self._number_at[place] for place in reached if place in self._number_at))
+
+    def dilate(self, mask: int, radius: int, *, overland: bool = False) -> int:
+        """Return the mask of all land hexes at most `radius` (1 or 2) steps from some hex of `mask`.
+
+        Steps go over land and ocean alike, or with `overland` over land only (T-8). The hexes of `mask`
+        themselves are included.
+        """
+        near = self._near(radius, overland)
+        reached: set[int] = set()
+        for index in bits(mask):
+            reached.update(near[index])
+        return mask_of(reached, len(self))
+
+    def _repr_svg_(self) -> str:
+        from toolkit.hexmap.drawing import draw  # pictures are drawn only when somebody looks
+
+        return draw(self)
+
+
+def _check(terrain: Mapping[Hex, str], names: Mapping[Hex, str]) -> None:
+    if not terrain:
+        raise IslandError("an island needs at least one land hex")
+    if unknown := sorted(set(terrain.values()) - set(TERRAINS)):
+        hint = did_you_mean(unknown[0], TERRAINS)
+        raise IslandError(f"no terrain {quote(unknown[0])}{hint}")
+    if terrain.keys() != names.keys() or len(set(names.values())) != len(names):
+        raise IslandError("every land hex needs a name of its own")
+    (left, right), (top, bottom) = _box(terrain)
+    if (right - left + 3) * (bottom - top + 3) > LARGEST_BOX:
+        raise IslandError(f"the island spans more than {LARGEST_BOX:,} hexes")
+
+
+def _box(places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
+    columns, rows = {p.q for p in places}, {p.r for p in places}
+    return (min(columns), max(columns)), (min(rows), max(rows))
+
+
+def _build_graph(terrain: Mapping[Hex, str], names: Mapping[Hex, str]) -> Any:
+    graph = nx.Graph()
+    for place in sorted(terrain):
+        graph.add_node(place, terrain=terrain[place], name=names[place])
+    graph.add_nodes_from(sorted(_ocean(terrain)), terrain=OCEAN)
+    graph.add_edges_from((p, n) for p in graph.nodes for n in neighbours(p) if n in graph.nodes)
+    return nx.freeze(graph)
+
+
+def _ocean(land: Mapping[Hex, str]) -> set[Hex]:
+    """Return the ocean that the graph holds: the rings around the land and all that lies inside it."""
+    ocean = {near for place in land for near in within(place, _RINGS)}
+    (left, right), (top, bottom) = _box(land)
+    box = {Hex(q, r) for q in range(left - 1, right + 2) for r in range(top - 1, bottom + 2)}
+    inside = box - land.keys()
+    open_sea = [Hex(left - 1, top - 1)]  # a corner of the box, which is one ring wider than the land
+    inside.discard(open_sea[0])
+    while open_sea:
+        for near in neighbours(open_sea.pop()):
+            if near in inside:
+                inside.discard(near)
+                open_sea.append(near)
+    return (ocean | inside) - land.keys()
