@@ -1,0 +1,202 @@
+"""The clue language: a clue as a frozen value, read from text and written back (T-6, T-9).
+
+The grammar is finite, so every clue has a fixed number; compiled tables use it as their index::
+
+    clue  = ["not"] ( "in" | "next to" | "within 2 of" ) ["largest"] thing
+    thing = terrain | "ocean" | "hut" | "palm" | "statue"
+
+"largest" stands only before a terrain, and "in ocean" does not exist.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, nearest, quote
+from toolkit.hexmap.terrain import OCEAN, TERRAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap import CellSet
+
+LANDMARKS = ("hut", "palm", "statue")
+"""The three kinds of landmarks."""
+
+THINGS = (*TERRAINS, OCEAN, *LANDMARKS)
+"""All that a clue can speak of."""
+
+
+class Relation(StrEnum):
+    """How the treasure lies to the thing."""
+
+    IN = "in"
+    NEXT_TO = "next to"
+    WITHIN_2 = "within 2 of"
+
+
+class ClueError(ToolkitError):
+    """A text that is no clue.
+
+    Attributes
+    ----------
+    column
+        Where the text goes wrong, counted from 1.
+    suggestion
+        The nearest clue, or None when nothing is close.
+    """
+
+    def __init__(self, text: str, column: int, problem: str, suggestion: str | None = None) -> None:
+        self.text = text
+        self.column = column
+        self.suggestion = suggestion
+        hint = f"; did you mean {suggestion!r}?" if suggestion else ""
+        super().__init__(f"{quote(text)} is no clue: column {column}: {problem}{hint}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Clue:
+    """One clue, such as ``not next to hut``.
+
+    Attributes
+    ----------
+    relation, thing, largest, negative
+        Its parts; `largest` restricts a terrain to its largest region.
+    number
+        The place of the clue in `CLUES`, the fixed order of the whole grammar.
+
+    Raises
+    ------
+    ClueError
+        Parts that the grammar does not combine.
+
+    Examples
+    --------
+    >>> Clue.parse("Not  NEXT to hut")
+    Clue.parse('not next to hut')
+    >>> str(~Clue.parse("in largest lake"))
+    'not in largest lake'
+    """
+
+    relation: Relation
+    thing: str
+    largest: bool = False
+    negative: bool = False
+    number: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check(self)
+        object.__setattr__(self, "number", _number(self))
+
+    def __hash__(self) -> int:
+        return self.number
+
+    @classmethod
+    def parse(cls, text: str) -> Clue:
+        """Read a clue; case and spaces are free. `ClueError` says where and what was nearest."""
+        return _BY_TEXT.get(text) or _Parser(text).clue()
+
+    def __str__(self) -> str:
+        words = ["not"] * self.negative + [self.relation] + ["largest"] * self.largest + [self.thing]
+        return " ".join(words)
+
+    def __repr__(self) -> str:
+        return f"Clue.parse({str(self)!r})"
+
+    def __invert__(self) -> Clue:
+        return Clue(self.relation, self.thing, self.largest, not self.negative)
+
+    def cells(self, setting: Setting) -> CellSet:
+        """Return the hexes on which the clue holds in a setting, by its rules (T-6 to T-9)."""
+        return setting.cells(self)
+
+    def _repr_svg_(self) -> str:
+        from toolkit.games.tobago.drawing import draw_clue  # pictures are drawn only when somebody looks
+
+        return draw_clue(self)
+
+
+def _check(clue: Clue) -> None:
+    text = str(clue)
+    if clue.thing not in THINGS:
+        raise ClueError(text, 1, f"no thing {quote(clue.thing)}", nearest(clue.thing, THINGS))
+    if clue.largest and clue.thing not in TERRAINS:
+        raise ClueError(text, 1, "'largest' stands only before a terrain")
+    if clue.relation is Relation.IN and clue.thing == OCEAN:
+        raise ClueError(text, 1, "the treasure is never in the ocean (T-9)")
+
+
+def _number(clue: Clue) -> int:
+    return _NUMBERS[clue.relation, clue.thing, clue.largest] * 2 + clue.negative
+
+
+def _combinations() -> Iterator[tuple[Relation, str, bool]]:
+    for relation in Relation:
+        for thing in THINGS:
+            for largest in (False, True):
+                if not (largest and thing not in TERRAINS) and not (relation is Relation.IN and thing == OCEAN):
+                    yield relation, thing, largest
+
+
+_NUMBERS = {parts: number for number, parts in enumerate(_combinations())}
+
+CLUES: tuple[Clue, ...] = tuple(Clue(*parts, negative) for parts in _NUMBERS for negative in (False, True))
+"""All 94 clues of the grammar; clue number i stands at place i, and its complement beside it."""
+
+_BY_TEXT = {str(clue): clue for clue in CLUES}
+
+
+class _Parser:
+    """Reads one clue, word by word, and knows the column where it stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = [(match[0].lower(), match.start() + 1) for match in re.finditer(r"\S+", text)]
+        self.next = 0
+
+    def clue(self) -> Clue:
+        negative = self._skip("not")
+        relation = self._relation()
+        largest = self._skip("largest")
+        thing = self._thing(relation, largest)
+        if self.next < len(self.words):
+            raise self._error(f"nothing may follow {thing!r}")
+        return Clue(relation, thing, largest, negative)
+
+    def _skip(self, word: str) -> bool:
+        found = self._word() == word
+        self.next += found
+        return found
+
+    def _word(self) -> str:
+        return self.words[self.next][0] if self.next < len(self.words) else ""
+
+    def _relation(self) -> Relation:
+        for relation in Relation:
+            words = relation.split()
+            if [word for word, _ in self.words[self.next : self.next + len(words)]] == words:
+                self.next += len(words)
+                return relation
+        raise self._error("expected 'in', 'next to' or 'within 2 of'")
+
+    def _thing(self, relation: Relation, largest: bool) -> str:
+        word = self._word()
+        if largest and word not in TERRAINS:
+            raise self._error("'largest' stands only before a terrain")
+        if relation is Relation.IN and word == OCEAN:
+            raise self._error("the treasure is never in the ocean (T-9)")
+        if word not in THINGS:
+            raise self._error("expected a terrain, 'ocean', 'hut', 'palm' or 'statue'")
+        self.next += 1
+        return word
+
+    def _error(self, problem: str) -> ClueError:
+        at_end = self.next >= len(self.words)
+        column = len(self.text.rstrip()) + 1 if at_end else self.words[self.next][1]
+        found = "the text ends" if at_end else quote(self.words[self.next][0])
+        normal = " ".join(word for word, _ in self.words)
+        return ClueError(self.text, column, f"{found}: {problem}", nearest(normal, _BY_TEXT))
