@@ -1,1 +1,30 @@
 """Tobago (Bruce Allen, 2009): islands, clues, treasure maps and positions."""
+
+from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.clues import CLUES, Clue, ClueError
+from toolkit.games.tobago.decks import Deck, reconstructed_deck
+from toolkit.games.tobago.legality import Legality
+from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
+from toolkit.games.tobago.placement import placement_faults, random_setting
+from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.setting import Setting
+
+__all__ = [
+    "CLUES",
+    "COLOURS",
+    "Clue",
+    "ClueError",
+    "Deck",
+    "IllegalClue",
+    "Legality",
+    "Play",
+    "Reason",
+    "Rules",
+    "Setting",
+    "TreasureMap",
+    "Verdict",
+    "boxed_island",
+    "placement_faults",
+    "random_setting",
+    "reconstructed_deck",
+]

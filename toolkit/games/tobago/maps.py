@@ -1,0 +1,215 @@
+"""`TreasureMap`: the clues laid on one map, what they leave, and whether a further clue may follow (T-11 to T-15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.rules import CUBES
+from toolkit.hexmap import CellSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.setting import Setting
+
+COLOURS = ("brown", "white", "grey", "black")
+"""The four treasure maps."""
+
+PLAYERS = ("red", "blue", "yellow", "green")
+"""The colours of the players: of their ATVs and compass roses."""
+
+
+class Reason(StrEnum):
+    """Why a clue may be laid or not (T-12, T-12a)."""
+
+    LEGAL = "legal"
+    CONTRADICTS = "contradicts"
+    LEAVES_NOTHING = "leaves_nothing"
+    REMOVES_NOTHING = "removes_nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a clue may be laid on a treasure map, and if not, why (T-12).
+
+    Attributes
+    ----------
+    clue
+        The clue in question.
+    reason
+        ``legal``; ``contradicts`` when some earlier clue and this one hold together on no hex of the island;
+        else ``leaves_nothing`` or ``removes_nothing``.
+    before, after
+        The candidates before the clue, and after it if it were laid, legal or not.
+    conflicts
+        Every earlier clue that shares no hex of the island with this one (T-12a).
+    """
+
+    clue: Clue
+    reason: Reason
+    before: CellSet
+    after: CellSet
+    conflicts: tuple[Clue, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the clue may be laid."""
+        return self.reason is Reason.LEGAL
+
+    @property
+    def removed(self) -> CellSet:
+        """The candidates that the clue would rule out."""
+        return self.before - self.after
+
+
+class IllegalClue(ToolkitError):  # noqa: N818 - a play that the rules forbid, as in IllegalAction
+    """A clue that may not be laid; `verdict` says why."""
+
+    def __init__(self, colour: str, verdict: Verdict) -> None:
+        self.verdict = verdict
+        why = verdict.reason.replace("_", " ")
+        if verdict.conflicts:
+            why += f" {', '.join(repr(str(clue)) for clue in verdict.conflicts)}"
+        super().__init__(f"{str(verdict.clue)!r} is illegal on {colour}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A clue laid on a map, and the player whose compass rose lies on it, if known."""
+
+    clue: Clue
+    owner: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.owner is not None and self.owner not in PLAYERS:
+            hint = did_you_mean(self.owner, PLAYERS)
+            raise ToolkitError(f"no player {quote(self.owner)}{hint}")
+
+
+class TreasureMap:
+    """One of the four maps: an immutable value; `lay`, `take_back` and `remove` return another.
+
+    Parameters
+    ----------
+    setting
+        The island with its landmarks.
+    colour
+        ``brown``, ``white``, ``grey`` or ``black``.
+    plays
+        The clues in the order in which they were laid. They are taken as they are, legal or not: what lies
+        on a real table may come from other rules.
+    removed
+        Hexes whose cube an amulet took (T-13).
+
+    Raises
+    ------
+    ToolkitError
+        An unknown colour, or a hex that is not on the island.
+
+    Examples
+    --------
+    >>> from toolkit.games.tobago import Clue, Setting, boxed_island
+    >>> brown = TreasureMap(Setting(boxed_island(), huts=["B23"]), "brown")
+    >>> brown.lay(Clue.parse("in lake")).lay(Clue.parse("next to hut")).candidates
+    <CellSet 1 of 104: B22>
+    """
+
+    __slots__ = ("candidates", "colour", "plays", "removed", "setting")
+
+    def __init__(
+        self, setting: Setting, colour: str, plays: Iterable[Play] = (), removed: Iterable[str] = ()
+    ) -> None:
+        if colour not in COLOURS:
+            raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS)}")
+        self.setting = setting
+        self.colour = colour
+        self.plays = tuple(plays)
+        self.removed = removed if isinstance(removed, CellSet) else setting.island.cells(removed)
+        self.candidates = setting.candidates(self.clues, self.removed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TreasureMap) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return self.setting, self.colour, self.plays, self.removed.mask
+
+    def __repr__(self) -> str:
+        return f"<TreasureMap {self.colour}: {len(self.plays)} clues, {len(self.candidates)} candidates>"
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues in the order in which they were laid."""
+        return tuple(play.clue for play in self.plays)
+
+    @property
+    def located(self) -> str | None:
+        """The hex of the treasure when only one candidate is left (T-13)."""
+        return next(iter(self.candidates)) if len(self.candidates) == 1 else None
+
+    @property
+    def marked(self) -> bool:
+        """Whether the cubes of this map are on the board: the 17 of a colour suffice (T-13)."""
+        return bool(self.plays) and len(self.candidates) <= CUBES
+
+    @property
+    def steps(self) -> tuple[CellSet, ...]:
+        """The candidates after each clue, in order, without the removed hexes."""
+        left = ~self.removed
+        found = []
+        for clue in self.clues:
+            left &= clue.cells(self.setting)
+            found.append(left)
+        return tuple(found)
+
+    def verdict(self, clue: Clue) -> Verdict:
+        """Say whether a clue may be laid here, and if not, why (T-12, T-12a, T-15)."""
+        holds, before = clue.cells(self.setting), self.candidates
+        after = before & holds
+        masks = self.setting.masks
+        conflicts = tuple(c for c in self.clues if not masks[c.number] & holds.mask)
+        return Verdict(clue, self._reason(before, after, conflicts), before, after, conflicts)
+
+    def _reason(self, before: CellSet, after: CellSet, conflicts: tuple[Clue, ...]) -> Reason:
+        if conflicts:
+            return Reason.CONTRADICTS
+        if not after:
+            return Reason.LEAVES_NOTHING
+        may_idle = self.setting.rules.must_reduce == "once_marked" and not self.marked  # T-15
+        return Reason.REMOVES_NOTHING if after == before and not may_idle else Reason.LEGAL
+
+    def lay(self, clue: Clue, owner: str | None = None) -> TreasureMap:
+        """Return the map with one more clue; `IllegalClue` when the rules forbid it."""
+        verdict = self.verdict(clue)
+        if not verdict.legal:
+            raise IllegalClue(self.colour, verdict)
+        return TreasureMap(self.setting, self.colour, (*self.plays, Play(clue, owner)), self.removed)
+
+    def take_back(self) -> TreasureMap:
+        """Return the map without its last clue; `ToolkitError` when it has none."""
+        if not self.plays:
+            raise ToolkitError(f"no clue lies on {self.colour}")
+        return TreasureMap(self.setting, self.colour, self.plays[:-1], self.removed)
+
+    def remove(self, name: str) -> TreasureMap:
+        """Return the map after an amulet took the cube of a hex (T-33).
+
+        `ToolkitError` when no cube lies there, or when it is the last one of the map.
+        """
+        if not self.marked or name not in self.candidates:
+            raise ToolkitError(f"no {self.colour} cube lies on {quote(name)} (T-33a)")
+        if len(self.candidates) == 1:
+            raise ToolkitError(f"{name} holds the last {self.colour} cube: it stays (T-33)")
+        return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
+
+    def _repr_svg_(self) -> str:
+        from toolkit.games.tobago.drawing import draw_map  # pictures are drawn only when somebody looks
+
+        return draw_map(self)
