@@ -38,7 +38,9 @@ def random_island(seed: Seed = None, hexes: int = BOXED_SIZE, *, lagoons: bool =
         regions = _grow_regions(random, land)
         terrain = _assign_terrains(random, land, regions)
         if terrain is not None:
-            return _on_paper(terrain, f"random island {seed}" if isinstance(seed, int | str) else "random island")
+            return _on_paper(
+                terrain, f"random island {seed}" if isinstance(seed, int | str) else "random island"
+            )
     raise IslandError(f"no island of {hexes} hexes came out of {_ATTEMPTS} attempts")  # pragma: no cover
 
 

@@ -172,7 +172,9 @@ class Island:
         The nearest ocean is always reached over land, so this holds for both ways of counting distance.
         """
         graph = self.graph
-        shore = (i for i, p in enumerate(self.hexes) if any(graph.nodes[n]["terrain"] == OCEAN for n in graph[p]))
+        shore = (
+            i for i, p in enumerate(self.hexes) if any(graph.nodes[n]["terrain"] == OCEAN for n in graph[p])
+        )
         mask = mask_of(shore, len(self))
         for _ in range(radius - 1):
             mask = self.dilate(mask, 1)

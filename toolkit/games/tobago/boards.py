@@ -72,7 +72,9 @@ def boxed_island(layout: str = "ABC+0", further_sides: Mapping[str, Side] | None
     match = re.fullmatch(r"([A-Za-z])([A-Za-z])([A-Za-z])\+([01])", layout)
     if not match:
         hint = did_you_mean(layout, KNOWN_LAYOUTS)
-        raise LayoutError(f"no layout {quote(layout)}: it is three side letters and a shift, like 'ABC+0'{hint}")
+        raise LayoutError(
+            f"no layout {quote(layout)}: it is three side letters and a shift, like 'ABC+0'{hint}"
+        )
     letters = match.groups()[:3]
     if len({letter.lower() for letter in letters}) < 3:
         raise LayoutError(f"layout {quote(layout)} uses one board piece twice")
@@ -149,7 +151,9 @@ def _side(sides: Mapping[str, Side], letter: str) -> Side:
             "An owner of the game can supply it: name a CSV file with the columns side,a,b,terrain "
             "as 'sides' under [components] in the position file"
         )
-    raise LayoutError(f"no board side {letter!r} (known: {known}); further sides come from [components] sides")
+    raise LayoutError(
+        f"no board side {letter!r} (known: {known}); further sides come from [components] sides"
+    )
 
 
 def _spot(place: _Place, a: int, b: int) -> Hex:

@@ -138,7 +138,9 @@ def _combinations() -> Iterator[tuple[Relation, str, bool]]:
     for relation in Relation:
         for thing in THINGS:
             for largest in (False, True):
-                if not (largest and thing not in TERRAINS) and not (relation is Relation.IN and thing == OCEAN):
+                if not (largest and thing not in TERRAINS) and not (
+                    relation is Relation.IN and thing == OCEAN
+                ):
                     yield relation, thing, largest
 
 

@@ -100,6 +100,8 @@ def _cards(cards: dict[str, Any]) -> Iterator[tuple[Clue, int]]:
         if clue in seen:
             raise DeckError(f"cards: {str(clue)!r} stands there twice")
         if type(copies) is not int or not 1 <= copies <= 1000:
-            raise DeckError(f"cards: {str(clue)!r} has {quote(copies)} copies: a whole number from 1 is needed")
+            raise DeckError(
+                f"cards: {str(clue)!r} has {quote(copies)} copies: a whole number from 1 is needed"
+            )
         seen.add(clue)
         yield clue, copies

@@ -63,6 +63,7 @@ class Legality:
         self.clues: tuple[Clue, ...] = tuple(dict.fromkeys(clues))
         self.masks: tuple[int, ...] = tuple(setting.masks[clue.number] for clue in self.clues)
         self._width = len(self.clues)
+        self._every = (1 << self._width) - 1
         self._bytes = (len(setting.island) + 7) // 8
         self._tables = _byte_tables(self._words(), self._bytes)
 
@@ -72,15 +73,17 @@ class Legality:
         for number, mask in enumerate(self.masks):
             for index in bits(mask):
                 true[index] |= 1 << number
-        every = (1 << self._width) - 1
-        return [word | (every & ~word) << self._width for word in true[: len(self.setting.island)]]
+        return [word | (self._every & ~word) << self._width for word in true[: len(self.setting.island)]]
 
-    def word(self, mask: int) -> int:
-        """Return the legal clues on a map with these candidates, as bits; none when the mask is empty."""
+    def word(self, mask: int, *, may_idle: bool = False) -> int:
+        """Return the legal clues on a map with these candidates, as bits; none when the mask is empty.
+
+        With `may_idle` a clue need not remove anything (T-15, while no cubes lie on the board).
+        """
         found = 0
         for byte, table in zip(mask.to_bytes(self._bytes, "little"), self._tables, strict=True):
             found |= table[byte]
-        return found & found >> self._width
+        return found & (self._every if may_idle else found >> self._width)
 
     def legal(self, candidates: CellSet) -> tuple[Clue, ...]:
         """Return the clues that may be laid on a map with these candidates (T-12)."""
@@ -121,7 +124,9 @@ class Legality:
         columns = [self._batch(masks, tables, engine or fastest_engine()) for tables in self._arrays]
         return np.stack(columns, axis=1)
 
-    def _batch(self, masks: NDArray[np.uint64], tables: NDArray[np.uint64], engine: Engine) -> NDArray[np.uint64]:
+    def _batch(
+        self, masks: NDArray[np.uint64], tables: NDArray[np.uint64], engine: Engine
+    ) -> NDArray[np.uint64]:
         if engine == "numba":
             from toolkit.games.tobago.kernels import legal_rows  # numba is optional and slow to import
 
@@ -138,7 +143,10 @@ class Legality:
         return tuple(
             np.array(
                 [
-                    [[entry >> part + shift & every >> WORD - size for entry in table] for table in self._tables]
+                    [
+                        [entry >> part + shift & every >> WORD - size for entry in table]
+                        for table in self._tables
+                    ]
                     for part in (0, self._width)
                 ],
                 dtype=np.uint64,

@@ -9,6 +9,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet
+from toolkit.hexmap.masks import mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,12 +113,13 @@ class Setting:
 
 
 def _landmarks(island: Island, names: Iterable[str], taken: int) -> CellSet:
-    cells = island.cells([])
+    numbers: set[int] = set()
     for name in names:
-        if name in cells or taken >> island.number(name) & 1:
+        number = island.number(name)
+        if number in numbers or taken >> number & 1:
             raise ToolkitError(f"hex {name!r} is named twice among the landmarks (T-5)")
-        cells |= [name]
-    return cells
+        numbers.add(number)
+    return CellSet(island, mask_of(numbers, len(island)))
 
 
 def _holds(relation: Relation, reach: Reach, own_hex: bool) -> int:

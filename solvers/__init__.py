@@ -1,0 +1,1 @@
+"""What can be concluded: deduction, hints, odds, players and simulation."""

@@ -1,0 +1,138 @@
+"""Forecast: where a treasure will end, after how many clues, and with what chance its map gets stuck.
+
+One map at a time the answer is exact. The next card is uniform over the cards of the deck that are legal now,
+copies weighted. A clue that is illegal on some candidates stays illegal on every subset of them, and a clue
+that was laid is illegal from then on. So the candidate mask alone is the state of a Markov chain; a smaller
+mask never comes before a larger one, and one pass over the masks in order of size gives every probability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from toolkit.games.tobago.legality import Legality
+from toolkit.hexmap import CellSet
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolkit.games.tobago import Deck, TreasureMap
+
+Chance = float | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """Where one map goes when only the deck decides.
+
+    Attributes
+    ----------
+    ends
+        The chance that the treasure is located on a hex, by its name; hexes without a chance are left out.
+    stuck
+        The chance that the map ends on several candidates with no legal card left, by these candidates.
+    clues
+        The chance that so many further clues are laid, by their number.
+    states
+        How many different candidate sets can occur.
+    """
+
+    ends: Mapping[str, Chance]
+    stuck: Mapping[CellSet, Chance]
+    clues: Mapping[int, Chance]
+    states: int
+
+    @property
+    def located_chance(self) -> Chance:
+        """The chance that the treasure is located."""
+        return sum(self.ends.values())
+
+    @property
+    def stuck_chance(self) -> Chance:
+        """The chance that the map gets stuck."""
+        return sum(self.stuck.values())
+
+    @property
+    def mean_clues(self) -> Chance:
+        """The expected number of further clues."""
+        return sum(number * chance for number, chance in self.clues.items())
+
+
+def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> Forecast:
+    """Return where a map goes when every further card is drawn from the deck.
+
+    Parameters
+    ----------
+    treasure_map
+        The map as it lies.
+    deck
+        The cards that are left to be played, such as `Position.remaining`.
+    exact
+        Return `Fraction` chances instead of floats (slower by a factor of about ten). Both follow the same
+        chain; the floats carry only rounding errors, at most about 1e-12.
+
+    Raises
+    ------
+    ValueError
+        Under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates as they are, and
+        the chain is not one over candidate masks. `simulate_maps` answers then.
+    """
+    setting = treasure_map.setting
+    if setting.rules.must_reduce != "always":
+        raise ValueError("an exact forecast needs must_reduce = 'always'; simulate_maps knows the other rule")
+    chain = _Chain(Legality(setting, deck.kinds), deck)
+    chain.run(treasure_map.candidates.mask, Fraction(1) if exact else 1.0)
+    names, island = setting.island.names, setting.island
+    single = {mask: chance for mask, chance in chain.final.items() if mask.bit_count() == 1}
+    several = {mask: chance for mask, chance in chain.final.items() if mask.bit_count() > 1}
+    return Forecast(
+        ends={names[mask.bit_length() - 1]: single[mask] for mask in sorted(single)},
+        stuck={CellSet(island, mask): several[mask] for mask in sorted(several)},
+        clues=dict(sorted(chain.clues.items())),
+        states=chain.states,
+    )
+
+
+class _Chain:
+    """The Markov chain of one map over candidate masks."""
+
+    def __init__(self, legality: Legality, deck: Deck) -> None:
+        self.word = legality.word
+        self.masks = legality.masks
+        self.copies = [deck.copies(clue) for clue in legality.clues]
+        self.final: dict[int, Chance] = {}
+        self.clues: dict[int, Chance] = {}
+        self.states = 0
+
+    def run(self, start: int, one: Chance) -> None:
+        """Go through the masks from large to small; each knows the chance to reach it with so many clues."""
+        by_size: list[dict[int, dict[int, Chance]]] = [{} for _ in range(start.bit_count() + 1)]
+        by_size[-1][start] = {0: one}
+        while by_size:
+            for mask, chances in by_size.pop().items():
+                self.states += 1
+                if not self._spread(mask, chances, by_size):
+                    self._finish(mask, chances)
+
+    def _spread(
+        self, mask: int, chances: dict[int, Chance], by_size: list[dict[int, dict[int, Chance]]]
+    ) -> bool:
+        """Pass the chances of a mask on to what each legal card leaves; False when no card is legal."""
+        weights: dict[int, int] = {}
+        for number in bits(self.word(mask)):
+            left = mask & self.masks[number]
+            weights[left] = weights.get(left, 0) + self.copies[number]
+        total = sum(weights.values())
+        for left, weight in weights.items():
+            reached = by_size[left.bit_count()].setdefault(left, {})
+            for count, chance in chances.items():
+                reached[count + 1] = reached.get(count + 1, 0) + chance * weight / total
+        return bool(weights)
+
+    def _finish(self, mask: int, chances: dict[int, Chance]) -> None:
+        self.final[mask] = sum(chances.values())
+        for count, chance in chances.items():
+            self.clues[count] = self.clues.get(count, 0) + chance

@@ -1,0 +1,60 @@
+"""Clues as parts of an English sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.tobago.clues import Relation
+from toolkit.hexmap import OCEAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.tobago import Clue
+
+_NEAR = {Relation.NEXT_TO: "next to", Relation.WITHIN_2: "within two of"}
+_UNCOUNTED = {OCEAN: "the ocean", "scrubland": "scrubland"}
+
+
+def in_words(clue: Clue) -> str:
+    """Return a clue as people say it.
+
+    >>> from toolkit.games.tobago import Clue
+    >>> in_words(Clue.parse("not next to hut"))
+    'not next to a hut'
+    """
+    words = f"{_NEAR[clue.relation]} {_thing(clue)}" if clue.relation in _NEAR else _inside(clue)
+    return f"not {words}" if clue.negative else words
+
+
+def holds_in_words(clue: Clue) -> str:
+    """Return what a hex is on which a clue holds, to stand after "is".
+
+    >>> from toolkit.games.tobago import Clue
+    >>> holds_in_words(Clue.parse("in jungle"))
+    'jungle'
+    """
+    if clue.relation is Relation.IN and not clue.largest and clue.thing not in ("hut", "palm", "statue"):
+        return f"not {clue.thing}" if clue.negative else clue.thing
+    return in_words(clue)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return a list as people write it.
+
+    >>> joined(["a", "b", "c"])
+    'a, b and c'
+    """
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def _inside(clue: Clue) -> str:
+    if clue.largest:
+        return f"in {_thing(clue)}"
+    return f"on {_thing(clue)}" if clue.thing in ("hut", "palm", "statue") else f"in {clue.thing}"
+
+
+def _thing(clue: Clue) -> str:
+    if clue.largest:
+        return f"the largest {clue.thing}"
+    return _UNCOUNTED.get(clue.thing, f"a {clue.thing}")

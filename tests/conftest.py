@@ -1,0 +1,57 @@
+"""Hypothesis profiles and fixtures; this file also puts `strategies` and `oracles` on the import path."""
+
+from __future__ import annotations
+
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+settings.register_profile(
+    "stable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "thorough", deadline=None, max_examples=2_000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
+
+DATA = Path(__file__).parent / "data"
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture(scope="session")
+def pictured_hexes() -> list[dict[str, str]]:
+    """Every hex of the layout ABC+0, as read off a picture of the board."""
+    return _rows("island-ABC-shift0.csv")
+
+
+@pytest.fixture(scope="session")
+def layout_stats() -> list[dict[str, str]]:
+    """One row for each known layout and terrain: coast and region sizes."""
+    return _rows("layout-stats.csv")
+
+
+@pytest.fixture(scope="session")
+def run_python() -> Callable[..., subprocess.CompletedProcess[bytes]]:
+    """Run code in a Python of its own, which finds the modules that this one finds."""
+
+    def run(code: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+        path = os.pathsep.join(filter(None, sys.path))
+        env = os.environ | {"PYTHONPATH": path} | environment
+        return subprocess.run(
+            [sys.executable, "-P", "-c", code], env=env, capture_output=True, timeout=20, check=False
+        )
+
+    return run

@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import drawings
+
+from toolkit.hexmap import Hex, Island, IslandError, Orientation, format_drawing, parse_drawing
+from toolkit.hexmap.drawn import column_name, hex_to_offset, offset_to_hex
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Directions as the format says: place and line steps, for an unshifted and for a shifted line.
+UNSHIFTED = {"W": (-1, 0), "E": (1, 0), "NW": (-1, -1), "NE": (0, -1), "SW": (-1, 1), "SE": (0, 1)}
+SHIFTED = {"W": (-1, 0), "E": (1, 0), "NW": (0, -1), "NE": (1, -1), "SW": (0, 1), "SE": (1, 1)}
+TERRAIN = {"B": "beach", "J": "jungle", "L": "lake", "M": "mountain", "R": "river", "S": "scrubland"}
+EXAMPLE = "J J S . .\n J L L B .\nM M L B ."
+
+
+def read(text: str) -> dict[tuple[int, int], str]:
+    """Read a narrow drawing by hand: the terrain at each place and line, both counted from 1."""
+    return {
+        (x, y): TERRAIN[letter]
+        for y, line in enumerate(text.split("\n"), start=1)
+        for x, letter in enumerate(line.split(), start=1)
+        if letter != "."
+    }
+
+
+def name(x: int, y: int) -> str:
+    return f"{'abcdefghijklmnopqrstuvwxyz'[x - 1]}{y}"
+
+
+@given(drawings)
+def test_names_and_terrain(text: str) -> None:
+    island = parse_drawing(text)
+    assert {n: island.terrain(n) for n in island.names} == {
+        name(*at): kind for at, kind in read(text).items()
+    }
+    assert island.orientation is Orientation.POINTY
+
+
+@given(drawings)
+def test_neighbours_and_directions_are_those_of_the_format(text: str) -> None:
+    island, land = parse_drawing(text), read(text)
+    edges = set()
+    for x, y in land:
+        for direction, (dx, dy) in (UNSHIFTED if y % 2 else SHIFTED).items():
+            place = island.place(name(x, y)).step(island.orientation.direction(direction))
+            if (x + dx, y + dy) in land:
+                assert place == island.place(name(x + dx, y + dy))
+                edges.add(frozenset((name(x, y), name(x + dx, y + dy))))
+            else:
+                assert island.graph.nodes[place] == {"terrain": "ocean"}
+    label = island.graph.nodes(data="name")
+    assert {frozenset((label[a], label[b])) for a, b in island.land_graph.edges} == edges
+
+
+@given(drawings)
+def test_round_trip(text: str) -> None:
+    island = parse_drawing(text)
+    again = format_drawing(island)
+    assert parse_drawing(again) == island
+    assert format_drawing(parse_drawing(again)) == again
+    assert re.fullmatch(r"(( ?[BJLMRS.]( [BJLMRS.])*)?\n)*( ?[BJLMRS.]( [BJLMRS.])*)", again)
+
+
+def test_example_of_the_format() -> None:
+    island = parse_drawing(EXAMPLE, "three lines")
+    assert str(island.land) == "a1 a2 a3 b1 b2 b3 c1 c2 c3 d2 d3"
+    assert [str(region) for region in island.regions] == ["a1 a2 b1", "a3 b3", "b2 c2 c3", "c1", "d2 d3"]
+    assert island.title == "three lines"
+    assert format_drawing(island) == "J J S\n J L L B\nM M L B"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("\nJ", "a2"),  # a blank line is a row ...
+        ("\n  \n\nJ\n\n", "a4"),
+        ("J\n\nJ", "a1 a3"),
+        (". J", "b1"),  # ... and an ocean place is a place
+        ("J\r\nJ", "a1 a2"),
+        ("J\tJ   J", "a1 b1 c1"),
+        ("      J\nJ", "a1 a2"),  # leading blanks are only for the eye
+    ],
+)
+def test_places_and_lines_are_counted(text: str, names: str) -> None:
+    assert str(parse_drawing(text).land) == names
+
+
+def test_leading_blanks_do_not_shift_a_line() -> None:
+    assert parse_drawing("  J J\nL L\n   S S") == parse_drawing("J J\n L L\nS S")
+
+
+def test_separate_parts_and_blank_rows_are_written() -> None:
+    text = ". J\n\n. . L\n . M"
+    assert format_drawing(parse_drawing(text)) == text
+    assert format_drawing(parse_drawing("\n\n\n L . .\n. .")) == "\n\n\n L"
+
+
+@pytest.mark.parametrize(
+    ("column", "letters"),
+    [
+        (0, "a"),
+        (25, "z"),
+        (26, "aa"),
+        (27, "ab"),
+        (51, "az"),
+        (52, "ba"),
+        (701, "zz"),
+        (702, "aaa"),
+        (18277, "zzz"),
+    ],
+)
+def test_column_names(column: int, letters: str) -> None:
+    assert column_name(column) == letters
+
+
+def test_wide_drawing_goes_on_after_z() -> None:
+    island = parse_drawing(" ".join(["."] * 25 + ["J", "L", "M"]))
+    assert str(island.land) == "aa1 ab1 z1"
+    assert island.terrain("aa1") == "lake"
+    assert island.place("ab1") == Hex(27, 0)
+
+
+@given(st.integers(0, 99), st.integers(0, 99))
+def test_offsets_are_inverse(column: int, row: int) -> None:
+    place = offset_to_hex(column, row)
+    assert hex_to_offset(place) == (column, row)
+    assert place.r == row
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("J Q", "line 1, column 3: 'Q' is no terrain letter (one of B J L M R S and .)"),
+        ("J J\n\n  J  x", "line 3, column 6: 'x' is no terrain letter"),
+        ("J j", "line 1, column 3: 'j' is no terrain letter; did you mean 'J'?"),
+        ("JJ", "line 1, column 1: 'JJ' is no terrain letter (put a space between letters)"),
+        ("J .J", "line 1, column 3: '.J' is no terrain letter (put a space between letters)"),
+        ("J é", r"line 1, column 3: '\xe9' is no terrain letter"),
+        ("jungle", "line 1, column 1: 'jungle' is no terrain letter (one of"),
+        ("J " + "x" * 100, "line 1, column 3: 'x"),
+        ("", "the drawing has no land"),
+        (" \n . .\n", "the drawing has no land"),
+    ],
+)
+def test_errors_name_line_and_column(text: str, message: str) -> None:
+    with pytest.raises(IslandError) as error:
+        parse_drawing(text)
+    assert str(error.value).startswith(message)
+    assert len(str(error.value)) < 150
+
+
+@pytest.mark.parametrize("text", ["J J J J", "J\n\n\nJ", "J\n\n. ."])
+def test_a_drawing_may_not_be_too_large(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    places = max((y + 1) * len(line.split()) for y, line in enumerate(text.split("\n")))
+    monkeypatch.setattr("toolkit.hexmap.drawn.LARGEST_BOX", places)
+    assert parse_drawing(text)
+    monkeypatch.setattr("toolkit.hexmap.drawn.LARGEST_BOX", places - 1)
+    with pytest.raises(IslandError, match=f"spans more than {places - 1} hexes"):
+        parse_drawing(text)
+
+
+def hand_made(place: Hex, label: str, orientation: Orientation = Orientation.POINTY) -> Island:
+    return Island({place: "jungle"}, {place: label}, orientation, "hand-made")
+
+
+def test_boards_are_not_drawn_as_rows() -> None:
+    with pytest.raises(IslandError, match="hand-made is made of boards"):
+        format_drawing(hand_made(Hex(0, 0), "a1", Orientation.FLAT))
+
+
+@pytest.mark.parametrize(
+    ("place", "label"),
+    [(Hex(0, 0), "A1"), (Hex(0, 0), "b1"), (Hex(-1, 2), "b3"), (Hex(-1, 0), "1"), (Hex(1, -1), "a0")],
+)
+def test_only_hexes_with_their_names_are_drawn(place: Hex, label: str) -> None:
+    with pytest.raises(IslandError, match="does not have the name of its place"):
+        format_drawing(hand_made(place, label))
+
+
+def test_a_hex_far_to_the_left_of_the_page_is_refused(run_python: Callable[..., Any]) -> None:
+    code = (
+        "from toolkit.hexmap import *\nplace = Hex(-5, 0)\n"
+        "format_drawing(Island({place: 'jungle'}, {place: 'x'}, Orientation.POINTY, 'far left'))"
+    )
+    assert b"IslandError" in run_python(code).stderr  # a process of its own: it must not go on for ever

@@ -1,0 +1,127 @@
+"""The picture of a clue as a card: its thing in the middle, and around it where the treasure may lie."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from toolkit.games.tobago.clues import LANDMARKS, Relation
+from toolkit.hexmap import OCEAN, Hex, Orientation, distance
+from toolkit.hexmap.hexes import within
+from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
+from toolkit.hexmap.svg import FONT, Layout, at, element, label, number, points, text_of, text_width
+
+if TYPE_CHECKING:
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.hexmap.patterns import Theme
+
+_LAYOUT = Layout(Orientation.FLAT)
+_CENTRE = Hex(0, 0)
+_PIXELS = 280  # the width of every card
+_SHAPE = 1.36  # height over width
+_EDGE = 22.0
+_STEPS = {Relation.IN: (0,), Relation.NEXT_TO: (1,), Relation.WITHIN_2: (1, 2)}  # T-7, own hex excluded
+_FURTHER = {Relation.IN: "1 or more", Relation.NEXT_TO: "2 or more", Relation.WITHIN_2: "3 or more"}
+_POSSIBLE = {"light": ("#fff3a8", "#146b2c"), "dark": ("#6b611f", "#a5f0b0")}  # ground and tick
+_RULED_OUT = {"light": ("#dfe1e4", "#858b93"), "dark": ("#22272d", "#747c86")}  # ground and stroke
+_TICK, _STROKE = "M-13 1L-4 10L14-10", "M-18 18L18-18"
+_BOLD = {"font_weight": "bold", "text_anchor": "middle"}
+
+
+def draw_clue(clue: Clue, *, theme: Theme = "light") -> str:
+    """Return a clue as a card, as SVG.
+
+    The thing of the clue is in the middle. A tick marks the hexes where the treasure may lie, a stroke those
+    where it may not, read with the default rule ``own_hex = excluded`` (T-7).
+    """
+    palette = PALETTES[theme]
+    places = within(_CENTRE, 3 if clue.relation is Relation.WITHIN_2 else 2)
+    corners = [corner for place in places for corner in _LAYOUT.corners(_LAYOUT.centre(place))]
+    left, top = min(x for x, _ in corners) - _EDGE, min(y for _, y in corners) - _EDGE
+    width, height = -2 * left, -2 * left * _SHAPE
+    return element(
+        "svg",
+        element("title", text_of(str(clue))),
+        element("desc", text_of(_explained(clue))),
+        definitions(theme),
+        element("rect", x=left, y=top, width=width, height=height, fill=palette.background),
+        element(
+            "g", *(_hex(clue, place, theme) for place in places), class_="layer-terrain", font_family=FONT
+        ),
+        element("g", *_words(str(clue), width, -top, top + height), class_="layer-names", fill=palette.text),
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"hexmap clue theme-{theme}",
+        role="img",
+        viewBox=" ".join(map(number, (left, top, width, height))),
+        width=_PIXELS,
+        height=_PIXELS * _SHAPE,
+    )
+
+
+def _words(text: str, width: float, top: float, bottom: float) -> list[str]:
+    """Return the words of a card, on one line or two, in the strip between `top` and `bottom`."""
+    size = width / 12
+    lines = textwrap.wrap(text, int(width / text_width("x", size)))
+    first = (top + bottom - _EDGE) / 2 + 0.35 * size - 0.6 * size * (len(lines) - 1)
+    looks = {**_BOLD, "font_family": FONT}
+    return [label(line, 0.0, first + 1.2 * size * i, font_size=size, **looks) for i, line in enumerate(lines)]
+
+
+def _explained(clue: Clue) -> str:
+    """Return the card in words: at which distances from the thing the treasure may lie."""
+    near = [str(steps) for steps in range(max(_STEPS[clue.relation]) + 1) if _possible(clue, steps)]
+    distances = ", ".join([*near, _FURTHER[clue.relation]] if clue.negative else near)
+    thing = f"the largest {clue.thing}" if clue.largest else clue.thing
+    return f"The treasure may lie at these distances from {thing}: {distances}."
+
+
+def _possible(clue: Clue, steps: int) -> bool:
+    """Return whether the treasure may lie so many steps from the thing; it never lies in the ocean (T-9)."""
+    return (steps in _STEPS[clue.relation]) != clue.negative and not (clue.thing == OCEAN and steps == 0)
+
+
+def _hex(clue: Clue, place: Hex, theme: Theme) -> str:
+    steps, centre = distance(place, _CENTRE), _LAYOUT.centre(place)
+    possible = _possible(clue, steps)
+    ground_colour, ink = (_POSSIBLE if possible else _RULED_OUT)[theme]
+    fill = ground_colour if steps else _ground(clue, theme)
+    return element(
+        "g",
+        element("polygon", points=points(_LAYOUT.corners(centre)), fill=fill, stroke=PALETTES[theme].border),
+        _sign(possible, ink, at(*centre)) if steps else _thing(clue, theme) + _small_sign(possible),
+        class_="possible" if possible else "ruled-out",
+    )
+
+
+def _sign(possible: bool, ink: str, transform: str) -> str:
+    """Return a tick or a stroke."""
+    path = _TICK if possible else _STROKE
+    looks = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return element("path", d=path, stroke=ink, stroke_width=5, transform=transform, **looks)
+
+
+def _small_sign(possible: bool) -> str:
+    """Return the sign for the hex of the thing itself: on a disc at its foot."""
+    ink = (_POSSIBLE if possible else _RULED_OUT)["light"][1]
+    disc = element("circle", r=12.0, fill="#ffffff", stroke="#22262b")
+    return element("g", disc, _sign(possible, ink, at(0.0, 0.0, scale=0.5)), transform=at(0.0, 28.0))
+
+
+def _ground(clue: Clue, theme: Theme) -> str:
+    """Return the fill of the hex of the thing; a landmark may stand on any terrain."""
+    if clue.thing in LANDMARKS:
+        return PALETTES[theme].background
+    return PALETTES[theme].ocean_line if clue.thing == OCEAN else ground(theme, clue.thing)
+
+
+def _thing(clue: Clue, theme: Theme) -> str:
+    """Return the sign of the thing: a landmark, or the letter of a terrain, and whether it is the largest."""
+    if clue.thing in LANDMARKS:
+        return element("g", landmark(clue.thing), transform=at(0.0, -10.0, scale=1.7))
+    palette = PALETTES[theme]
+    looks = {**_BOLD, "fill": palette.text, "stroke": palette.halo, "stroke_width": "5"}
+    looks |= {"stroke_linejoin": "round", "paint_order": "stroke"}
+    if clue.thing == OCEAN:
+        return label("ocean", 0.0, 6.0, font_size=22, **looks)
+    letter = label(clue.thing[0].upper(), 0.0, 10.0, font_size=34, **looks)
+    return letter + (label("largest", 0.0, -21.0, font_size=17, **looks) if clue.largest else "")

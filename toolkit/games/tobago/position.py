@@ -1,0 +1,171 @@
+"""`Position`: what lies on the table, as far as clues, hints and pictures need it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.decks import Deck, reconstructed_deck
+from toolkit.games.tobago.maps import COLOURS, TreasureMap
+from toolkit.games.tobago.placement import placement_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.setting import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Paths of the files that an owner supplied, as the position file names them."""
+
+    sides: str | None = None
+    deck: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A setting with its four treasure maps and what stands on the table; immutable.
+
+    Attributes
+    ----------
+    setting
+        The island with its landmarks, under its rules.
+    maps
+        The four treasure maps by colour; a colour that is not given has no clues.
+    hand
+        The clues in the hand of the player who asks, or None when the hand is not known.
+    deck
+        The clue cards of the game.
+    facings
+        The direction in which a statue looks, by its hex.
+    me
+        The player who asks.
+    atvs
+        The hex of each ATV, by colour.
+    amulets
+        The hexes with an amulet.
+    order
+        The maps on which the last clues were laid, in order of play; it may begin in mid-game.
+    components
+        The files that an owner supplied.
+
+    Examples
+    --------
+    >>> position = Position.load("examples/first-position.toml")
+    >>> position.maps["brown"].candidates
+    <CellSet 14 of 104: A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75>
+    """
+
+    setting: Setting
+    maps: Mapping[str, TreasureMap] = field(default_factory=dict)
+    hand: tuple[Clue, ...] | None = None
+    deck: Deck = field(default_factory=reconstructed_deck)
+    facings: Mapping[str, str] = field(default_factory=dict)
+    me: str | None = None
+    atvs: Mapping[str, str] = field(default_factory=dict)
+    amulets: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    components: Components = Components()
+
+    def __post_init__(self) -> None:
+        maps = {c: self.maps.get(c) or TreasureMap(self.setting, c) for c in COLOURS}
+        object.__setattr__(self, "maps", maps)
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{colour} {len(m.candidates)}" for colour, m in self.maps.items())
+        return f"<Position on {self.setting.island.title}: {counts}>"
+
+    @classmethod
+    def load(cls, path: str | Path) -> Position:
+        """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault."""
+        from toolkit.games.tobago.reading import read_position  # the reader needs this module
+
+        return read_position(Path(path))
+
+    @classmethod
+    def parse(cls, text: str, *, folder: str | Path = ".", source: str = "") -> Position:
+        """Read a position from a text; `folder` is where the files that it names lie."""
+        from toolkit.games.tobago.reading import parse_position  # the reader needs this module
+
+        return parse_position(text, Path(folder), source)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position with the keys of a position file; keys at their default are left out."""
+        from toolkit.games.tobago.writing import position_to_dict  # the writer needs this module
+
+        return position_to_dict(self)
+
+    def to_toml(self) -> str:
+        """Return the text of a position file in TOML."""
+        from toolkit.games.tobago.writing import to_toml  # the writer needs this module
+
+        return to_toml(self.to_dict())
+
+    def to_json(self) -> str:
+        """Return the text of a position file in JSON."""
+        from toolkit.games.tobago.writing import to_json  # the writer needs this module
+
+        return to_json(self.to_dict())
+
+    @property
+    def faults(self) -> list[str]:
+        """What the rules have against the position although it can be read: landmarks and earlier clues."""
+        found = placement_faults(self.setting)
+        for treasure_map in self.maps.values():
+            found += _idle_clues(treasure_map)
+        return found
+
+    @property
+    def remaining(self) -> Deck:
+        """The deck less the clues that lie on the maps."""
+        return self.deck.without(clue for m in self.maps.values() for clue in m.clues)
+
+    def lay(self, colour: str, clue: Clue, owner: str | None = None) -> Position:
+        """Return the position after a clue was laid; `IllegalClue` when the rules forbid it (T-12).
+
+        The hand stays as it is: whose card it was is not known.
+        """
+        treasure_map = self.maps[colour].lay(clue, owner)
+        return replace(self, maps={**self.maps, colour: treasure_map}, order=(*self.order, colour))
+
+    @property
+    def last(self) -> str | None:
+        """The map on which the last clue was laid, or None when no clue lies anywhere.
+
+        `ToolkitError` when the position does not tell: clues on several maps and no order of play.
+        """
+        laid = [colour for colour, treasure_map in self.maps.items() if treasure_map.plays]
+        if self.order:
+            return self.order[-1]
+        if len(laid) > 1:
+            raise ToolkitError(
+                f"clues lie on {', '.join(laid)}, and [play] order does not tell which came last"
+            )
+        return laid[0] if laid else None
+
+    def undo(self) -> Position:
+        """Return the position without its last clue; `ToolkitError` when none lies or none is known to be last."""
+        colour = self.last
+        if colour is None:
+            raise ToolkitError("no clue lies on any map")
+        return replace(self, maps={**self.maps, colour: self.maps[colour].take_back()}, order=self.order[:-1])
+
+    def _repr_svg_(self) -> str:
+        from toolkit.games.tobago.drawing import draw_position  # pictures are drawn only when somebody looks
+
+        return draw_position(self)
+
+
+def _idle_clues(treasure_map: TreasureMap) -> list[str]:
+    """Return a sentence for each clue that ruled out nothing when it was laid (removed cubes aside)."""
+    setting = treasure_map.setting
+    mask, found = setting.island.land.mask, []
+    for clue in treasure_map.clues:
+        before, mask = mask, mask & setting.masks[clue.number]
+        if mask == before and setting.rules.must_reduce == "always":
+            found.append(f"on {treasure_map.colour}, {str(clue)!r} removes nothing (T-12)")
+    return found

@@ -1,0 +1,154 @@
+"""Position files written: from a position, or by an edit of the text that is there.
+
+An edit changes only what a play changes, so that comments and layout of a file typed by hand survive.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import tomlkit
+
+from toolkit.games.tobago.reading import is_json
+from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.schema import FORMAT
+from toolkit.hexmap import Orientation, format_drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, MutableMapping
+
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.maps import TreasureMap
+    from toolkit.games.tobago.position import Position
+
+
+def position_to_dict(position: Position) -> dict[str, Any]:
+    """Return a position with the keys of a position file; keys at their default are left out."""
+    setting, components = position.setting, position.components
+    rules, usual = msgspec.to_builtins(setting.rules), msgspec.to_builtins(Rules())
+    sections = {
+        "components": {"sides": components.sides, "deck": components.deck},
+        "landmarks": _landmarks(position),
+        "rules": {key: value for key, value in rules.items() if value != usual[key]},
+        "maps": {colour: _map(treasure_map) for colour, treasure_map in position.maps.items()},
+        "table": {"me": position.me, "atvs": dict(position.atvs), "amulets": list(position.amulets)},
+        "play": {"order": list(position.order)},
+    }
+    filled = {key: _filled(section) for key, section in sections.items()}
+    document = {"format": FORMAT, "island": _island(position), **_filled(filled)}
+    if position.hand is not None:
+        document["hand"] = {"clues": [str(clue) for clue in position.hand]}
+    return document
+
+
+def _filled(section: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in section.items() if value not in (None, [], {})}
+
+
+def _island(position: Position) -> dict[str, str]:
+    island = position.setting.island
+    if island.orientation is Orientation.FLAT:
+        return {"layout": island.title}
+    return {"drawing": format_drawing(island) + "\n"}
+
+
+def _landmarks(position: Position) -> dict[str, list[str]]:
+    setting, facings = position.setting, position.facings
+    statues = [f"{name}>{facings[name]}" if name in facings else name for name in setting.statues]
+    return {"huts": list(setting.huts), "palms": list(setting.palms), "statues": statues}
+
+
+def _map(treasure_map: TreasureMap) -> dict[str, Any]:
+    owners = [play.owner or "" for play in treasure_map.plays]
+    clues = [str(clue) for clue in treasure_map.clues]
+    return _filled(
+        {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}
+    )
+
+
+def to_json(document: Any) -> str:
+    """Return the text of a position file in JSON."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def to_toml(document: dict[str, Any]) -> str:
+    """Return the text of a position file in TOML."""
+    drawing = document["island"].get("drawing")
+    if drawing is not None:
+        shown = tomlkit.string("\n" + drawing, multiline=True)
+        document = {**document, "island": {**document["island"], "drawing": shown}}
+    return tomlkit.dumps(document)
+
+
+def edited_lay(text: str, colour: str, clue: Clue, owner: str | None) -> str:
+    """Return the text of a position file with one more clue; whether it is legal is not asked here."""
+
+    def lay(document: MutableMapping[str, Any]) -> None:
+        section = document.setdefault("maps", {}).setdefault(colour, {})
+        clues = section.setdefault("clues", [])
+        if owner or "owners" in section:
+            owners = section.setdefault("owners", [])
+            owners.extend([""] * (len(clues) - len(owners)))
+            owners.append(owner or "")
+        clues.append(str(clue))
+        document.setdefault("play", {}).setdefault("order", []).append(colour)
+
+    return _edit(text, lay)
+
+
+def edited_undo(text: str, colour: str) -> str:
+    """Return the text of a position file without the last clue of a map."""
+
+    def undo(document: MutableMapping[str, Any]) -> None:
+        section = document["maps"][colour]
+        section["clues"].pop()
+        if "owners" in section:
+            section["owners"].pop()
+        if order := document.get("play", {}).get("order"):
+            order.pop()
+
+    return _edit(text, undo)
+
+
+def _edit(text: str, change: Callable[[MutableMapping[str, Any]], None]) -> str:
+    if is_json(text):
+        document = json.loads(text)
+        change(document)
+        return to_json(document)
+    toml = tomlkit.parse(text)
+    change(toml)
+    return tomlkit.dumps(toml)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that a stop at any moment leaves the old file or the new one (`OSError` when it cannot).
+
+    A link is followed, and the permissions of the old file are kept.
+    """
+    path = Path(os.path.realpath(path))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, name)
+        else:
+            Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

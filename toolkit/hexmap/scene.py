@@ -1,0 +1,182 @@
+"""`Scene`: what a picture of an island shows, checked, and told in words for those who cannot see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.hexmap.patterns import PALETTES
+from toolkit.hexmap.terrain import TERRAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from toolkit.hexmap.cells import CellSet
+    from toolkit.hexmap.island import Island
+    from toolkit.hexmap.patterns import Piece, Shape, Theme
+
+SLOTS = 4
+"""Places for marks in a hex: upper left, upper right, lower left, lower right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """One mark on several hexes, such as the candidates of a treasure map.
+
+    Attributes
+    ----------
+    label
+        What a marked hex is, such as ``candidate of brown``.
+    cells
+        Names of the marked hexes.
+    colour
+        Six hexadecimal digits, such as ``#8a4b1f``.
+    shape
+        ``circle``, ``square``, ``triangle`` or ``diamond``.
+    slot
+        The place in the hex: 0 to 3 for upper left, upper right, lower left, lower right.
+    caption
+        What the legend says; by default the label and the number of hexes.
+    """
+
+    label: str
+    cells: Iterable[str]
+    colour: str
+    shape: Shape
+    slot: int
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece on a hex.
+
+    Attributes
+    ----------
+    label
+        Such as ``red ATV``; pieces with one label share a line of the legend.
+    place
+        The name of its hex.
+    colour
+        Six hexadecimal digits, such as ``#c62828``.
+    piece
+        ``vehicle`` or ``amulet``.
+    letter
+        What a vehicle bears.
+    """
+
+    label: str
+    place: str
+    colour: str
+    piece: Piece
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """All that one picture shows; every hex named is on the island."""
+
+    island: Island
+    theme: Theme
+    landmarks: Mapping[str, CellSet]
+    facings: Mapping[str, str]
+    marks: Sequence[tuple[Marks, CellSet]]
+    tokens: Sequence[Token]
+    heat: Mapping[str, float]
+    highlight: CellSet
+    title: str
+    description: str
+
+    def labels(self) -> dict[str, str]:
+        """Return what a screen reader says of each hex, such as ``B52 beach, hut, candidate of brown``."""
+        labels = {name: f"{name} {self.island.terrain(name)}" for name in self.island.names}
+        for name, words in self._words():
+            labels[name] += f", {words}"
+        return labels
+
+    def _words(self) -> Iterable[tuple[str, str]]:
+        for kind, cells in self.landmarks.items():
+            for name in cells:
+                yield name, kind
+        for name, direction in self.facings.items():
+            yield name, f"facing {direction}"
+        for marks, cells in self.marks:
+            for name in cells:
+                yield name, marks.label
+        for token in self.tokens:
+            yield token.place, token.label
+        for name, value in self.heat.items():
+            yield name, percent(value)
+        for name in self.highlight:
+            yield name, "highlighted"
+
+    def text(self) -> str:
+        """Return the whole picture in words: one line for each terrain, landmark, mark and piece."""
+        island = self.island
+        lines = [f"{self.title}: {len(island)} hexes, {island.orientation.value}-top."]
+        lines += [self.description] if self.description else []
+        lines += [_line(terrain, island.terrain_cells(terrain)) for terrain in TERRAINS]
+        lines += [_line(kind, cells) for kind, cells in self.landmarks.items()]
+        lines += [f"facing {direction}: {name}" for name, direction in self.facings.items()]
+        lines += [_line(marks.label, cells) for marks, cells in self.marks]
+        lines += [f"{token.label}: {token.place}" for token in self.tokens]
+        if self.heat:
+            lines.append(
+                "heat: " + ", ".join(f"{name} {percent(value)}" for name, value in self.heat.items())
+            )
+        lines += [_line("highlighted", self.highlight)] if self.highlight else []
+        return "\n".join(lines)
+
+
+def percent(value: float) -> str:
+    """Return a share in percent; only nothing is called 0 %, and only all of it 100 %.
+
+    >>> percent(0.071), percent(0.001), percent(0.999)
+    ('7%', '<1%', '>99%')
+    """
+    if 0 < value < 0.01:
+        return "<1%"
+    return ">99%" if 0.99 < value < 1 else f"{100 * value:.0f}%"
+
+
+def checked_heat(island: Island, heat: Mapping[str, float]) -> dict[str, float]:
+    """Return the heat above 0 in the order of the hexes; `ToolkitError` unless all of it is in 0 to 1."""
+    cells = island.cells(heat)
+    for name in cells:
+        if not 0 <= heat[name] <= 1:
+            raise ToolkitError(f"heat of {name}: {heat[name]} is not between 0 and 1")
+    return {name: heat[name] for name in cells if heat[name] > 0}
+
+
+def checked_facings(island: Island, facings: Mapping[str, str]) -> dict[str, str]:
+    """Return the facings in the order of the hexes; `ToolkitError` for a direction the island lacks."""
+    known = [direction.name for direction in island.orientation.directions]
+    for direction in facings.values():
+        if direction not in known:
+            raise ToolkitError(f"no direction {quote(direction)} here{did_you_mean(direction, known)}")
+    return {name: facings[name] for name in island.cells(facings)}
+
+
+def checked_marks(island: Island, marks: Marks) -> tuple[Marks, CellSet]:
+    """Return marks with their hexes as a set; `ToolkitError` for a slot that does not exist."""
+    if marks.slot not in range(SLOTS):
+        raise ToolkitError(f"no slot {marks.slot}: marks have the slots 0 to {SLOTS - 1}")
+    return marks, island.cells(marks.cells)
+
+
+def checked_token(island: Island, token: Token) -> Token:
+    """Return a piece whose hex is on the island."""
+    island.number(token.place)
+    return token
+
+
+def checked_theme(theme: Theme) -> Theme:
+    """Return a theme; `ToolkitError` for one that does not exist."""
+    if theme not in PALETTES:
+        raise ToolkitError(f"no theme {quote(theme)}{did_you_mean(theme, PALETTES)}")
+    return theme
+
+
+def _line(what: str, cells: CellSet) -> str:
+    return f"{what} ({len(cells)}): {' '.join(cells) or 'none'}"

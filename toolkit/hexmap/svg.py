@@ -1,0 +1,139 @@
+"""The grammar of pictures: SVG elements written the same way every time, and where hexes lie on a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from toolkit.hexmap.hexes import Orientation
+
+if TYPE_CHECKING:
+    from toolkit.hexmap.hexes import Hex
+
+Point = tuple[float, float]
+
+RADIUS = 50.0
+"""From the centre of a hex to a corner, in picture units."""
+
+PASSIVE = {"aria_hidden": "true", "pointer_events": "none"}
+"""Attributes of a group that is only for the eye."""
+
+FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
+
+_H = sqrt(3) / 2  # half the height of a flat-top hex of radius 1; no trigonometry, so no platform differs
+_FLAT_CORNERS = ((-0.5, -_H), (0.5, -_H), (1.0, 0.0), (0.5, _H), (-0.5, _H), (-1.0, 0.0))
+_POINTY_CORNERS = ((-_H, -0.5), (0.0, -1.0), (_H, -0.5), (_H, 0.5), (0.0, 1.0), (-_H, 0.5))
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WIDEST = 0.62  # average width of a letter over the font size, on the safe side
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where hexes lie on the page when the hex (0, 0) is centred on the origin; y grows downwards."""
+
+    orientation: Orientation
+
+    def centre(self, place: Hex) -> Point:
+        """Return the centre of a hex."""
+        if self.orientation is Orientation.FLAT:
+            return RADIUS * 1.5 * place.q, RADIUS * 2 * _H * (place.r + place.q / 2)
+        return RADIUS * 2 * _H * (place.q + place.r / 2), RADIUS * 1.5 * place.r
+
+    def corners(self, centre: Point, scale: float = 1.0) -> list[Point]:
+        """Return the six corners; the edge towards direction i runs from corner i to corner i + 1."""
+        unit = _FLAT_CORNERS if self.orientation is Orientation.FLAT else _POINTY_CORNERS
+        x, y = centre
+        return [(x + RADIUS * scale * dx, y + RADIUS * scale * dy) for dx, dy in unit]
+
+    def angle(self, direction: int) -> int:
+        """Return where a direction (its number, clockwise) points, in degrees clockwise from the right."""
+        return (-90 if self.orientation is Orientation.FLAT else -120) + 60 * direction
+
+    def row_and_column(self, place: Hex) -> tuple[int, int]:
+        """Return the place in a grid of zigzag rows and straight columns (or the reverse)."""
+        if self.orientation is Orientation.FLAT:
+            return place.r + place.q // 2, place.q
+        return place.r, place.q + place.r // 2
+
+
+def number(value: float) -> str:
+    """Return a coordinate with two decimals, and never a negative zero.
+
+    >>> number(-0.001), number(1 / 3)
+    ('0.00', '0.33')
+    """
+    return f"{round(value, 2) + 0.0:.2f}"
+
+
+def text_of(text: str) -> str:
+    """Return a text as XML; characters that XML does not know become the replacement character."""
+    return escape(_NOT_IN_XML.sub("\ufffd", text), quote=True)
+
+
+def element(tag: str, *body: str, **attributes: float | str | None) -> str:
+    """Return an element; `body` is markup already, attribute values are escaped here and None is left out.
+
+    An underscore in an attribute's name stands for a hyphen, and one at its end is dropped.
+
+    >>> element("g", element("circle", r=2.5), class_="layer-names", font_size=12)
+    '<g class="layer-names" font-size="12"><circle r="2.50"/></g>'
+    """
+    pairs = [f' {_name(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None]
+    start = f"<{tag}{''.join(pairs)}"
+    return f"{start}>{''.join(body)}</{tag}>" if body else f"{start}/>"
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: float | str) -> str:
+    if isinstance(value, float):
+        return number(value)
+    return text_of(value) if isinstance(value, str) else str(value)
+
+
+def points(corners: list[Point]) -> str:
+    """Return corners as the ``points`` of a polygon."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+
+
+def segments(lines: list[tuple[Point, Point]]) -> str:
+    """Return straight lines as the ``d`` of one path."""
+    return "".join(f"M{number(a)} {number(b)}L{number(c)} {number(d)}" for (a, b), (c, d) in lines)
+
+
+def at(x: float, y: float, *, scale: float = 1.0, turn: int = 0) -> str:
+    """Return the ``transform`` that moves a symbol drawn around the origin to a place."""
+    text = f"translate({number(x)} {number(y)})"
+    text += f" rotate({turn})" if turn else ""
+    return text + (f" scale({number(scale)})" if scale != 1.0 else "")
+
+
+def label(text: str, x: float, y: float, **attributes: float | str | None) -> str:
+    """Return a text element; its anchor is the layer's matter."""
+    return element("text", text_of(text), x=x, y=y, **attributes)
+
+
+def text_width(text: str, size: float) -> float:
+    """Return a generous estimate of how wide a text is."""
+    return _WIDEST * size * len(text)
+
+
+def ink_on(colour: str) -> str:
+    """Return black or white, whichever is easier to see on a colour such as ``#aabbcc``.
+
+    >>> ink_on("#ffdd00"), ink_on("#8a4b1f")
+    ('#000000', '#ffffff')
+    """
+    red, green, blue = rgb(colour)
+    return "#000000" if 299 * red + 587 * green + 114 * blue > 127_500 else "#ffffff"
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return the three parts of a colour such as ``#aabbcc``, each 0 to 255."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue

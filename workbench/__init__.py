@@ -1,0 +1,1 @@
+"""Where people work: the command line, and later the notebook widget and the table app."""

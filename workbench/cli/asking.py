@@ -1,0 +1,87 @@
+"""Commands that ask about a position: solve, check, legal, hint."""
+
+from __future__ import annotations
+
+import click
+
+from workbench.cli import payloads
+from workbench.cli.common import (
+    clue_of,
+    file_argument,
+    json_option,
+    map_of,
+    print_json,
+    print_rich,
+    read_position,
+)
+
+
+@click.command()
+@file_argument
+@json_option
+def solve(file: str, as_json: bool) -> int:
+    """Narrow the treasures: the candidates of every map."""
+    position = read_position(file)
+    if as_json:
+        print_json(payloads.solution(position))
+    else:
+        from workbench.cli import tables
+
+        print_rich(tables.solution(position))
+    return 0
+
+
+@click.command()
+@file_argument
+@click.argument("colour", metavar="MAP")
+@click.argument("clue", metavar="CLUE", nargs=-1, required=True)
+@json_option
+def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
+    """Say whether a clue may be laid on a map, and why (status 1 if not)."""
+    position = read_position(file)
+    treasure_map = map_of(position, colour)
+    verdict = treasure_map.verdict(clue_of(clue))
+    if as_json:
+        print_json(payloads.verdict(treasure_map.colour, verdict))
+    else:
+        from workbench.cli import tables
+
+        print_rich(tables.verdict(treasure_map, verdict))
+    return 0 if verdict.legal else 1
+
+
+@click.command()
+@file_argument
+@json_option
+def legal(file: str, as_json: bool) -> int:
+    """Check every clue of the hand, or of the deck without one, on every map (status 1 if none is legal)."""
+    position = read_position(file)
+    clues = position.deck.kinds if position.hand is None else tuple(dict.fromkeys(position.hand))
+    verdicts = {colour: [m.verdict(clue) for clue in clues] for colour, m in position.maps.items()}
+    if as_json:
+        print_json(payloads.legal(verdicts))
+    else:
+        from workbench.cli import tables
+
+        print_rich(tables.legal(position, verdicts))
+    return 0 if any(v.legal for found in verdicts.values() for v in found) else 1
+
+
+@click.command()
+@file_argument
+@json_option
+def hint(file: str, as_json: bool) -> int:
+    """Rank the legal plays of the hand, best first (status 1 if there is none)."""
+    from solvers.tobago import hints
+
+    position = read_position(file)
+    if position.hand is None:
+        click.echo("note: the position has no [hand]; these are the plays of the whole deck", err=True)
+    found = hints(position)
+    if as_json:
+        print_json(payloads.hints(found))
+    else:
+        from workbench.cli import tables
+
+        print_rich(tables.hints(found))
+    return 0 if found else 1

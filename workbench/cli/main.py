@@ -1,0 +1,62 @@
+"""The command ``tobago``: its commands, and what every error looks like.
+
+Exit status: 0 = done or yes; 1 = no; 2 = bad input or usage. Data goes to standard output, messages go to
+standard error. Commands import what they need when they run, so that ``--help`` stays fast.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from workbench.cli import asking, files, looking
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tobago-toolkit", prog_name="tobago")
+def tobago() -> None:
+    """Read a Tobago position, narrow the treasures, check clues, get hints.
+
+    FILE is a position file (TOML or JSON); - reads standard input. Every command takes --json.
+    Exit status: 0 = done or yes, 1 = no, 2 = bad input or usage.
+    """
+
+
+for command in (
+    asking.solve,
+    asking.check,
+    asking.legal,
+    asking.hint,
+    looking.show,
+    files.new,
+    files.lay,
+    files.undo,
+    looking.review,
+):
+    tobago.add_command(command)
+
+
+def main() -> None:
+    """Run ``tobago`` and exit with its status; bad input is one clear message, never a traceback."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run ``tobago`` with these arguments and return its exit status."""
+    from toolkit.core.errors import ToolkitError  # a small module without imports of its own
+
+    try:
+        return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except click.Abort:
+        return 130
+    except BrokenPipeError:  # the reader of a pipe had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ToolkitError, OSError) as error:
+        click.echo(f"tobago: {error}", err=True)
+        return 2

@@ -1,0 +1,104 @@
+"""The tables that people get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from solvers.tobago import Hint, Review
+    from toolkit.games.tobago import Position, TreasureMap, Verdict
+
+_MARKS = {"legal": "+", "contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
+
+
+def _table(*columns: str, title: str) -> Table:
+    table = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
+    for column in columns:
+        numeric = column in ("left", "bits", "before", "after")
+        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    return table
+
+
+def solution(position: Position) -> Table:
+    """Return the clues of every map with what each leaves, and the candidates."""
+    table = _table(
+        "map", "clues", "left", "candidates", title=f"Treasures on {position.setting.island.title}"
+    )
+    for colour, treasure_map in position.maps.items():
+        steps = [len(left) for left in treasure_map.steps]
+        clues = [f"{clue} ({count})" for clue, count in zip(treasure_map.clues, steps, strict=True)]
+        table.add_row(
+            colour, "\n".join(clues) or "-", str(len(treasure_map.candidates)), _candidates(treasure_map)
+        )
+    return table
+
+
+def _candidates(treasure_map: TreasureMap) -> Text:
+    if treasure_map.located:
+        return Text(f"located on {treasure_map.located}", style="bold green")
+    if not treasure_map.plays and not treasure_map.removed:
+        return Text("the whole island", style="dim")
+    return Text(str(treasure_map.candidates))
+
+
+def verdict(treasure_map: TreasureMap, found: Verdict) -> Text:
+    """Return whether a clue may be laid, and why, in a sentence."""
+    from solvers.tobago import explain_verdict
+
+    word, style = ("legal", "bold green") if found.legal else ("illegal", "bold red")
+    text = Text.assemble((word, style), f": {str(found.clue)!r} on {treasure_map.colour}: ")
+    text.append(explain_verdict(treasure_map, found))
+    if found.legal:
+        text.append(f"\nleaves: {found.after}")
+    return text
+
+
+def legal(position: Position, verdicts: dict[str, list[Verdict]]) -> Table:
+    """Return all clues against all maps: how many candidates a legal one leaves, or why it is illegal."""
+    table = _table(
+        "clue", *verdicts, title="candidates left; x contradicts, 0 leaves nothing, = removes nothing"
+    )
+    for row in zip(*verdicts.values(), strict=True):
+        table.add_row(str(row[0].clue), *[_cell(found) for found in row])
+    counts = [f"of {len(m.candidates)}" for m in position.maps.values()]
+    table.add_section()
+    table.add_row("", *counts, style="dim")
+    return table
+
+
+def _cell(found: Verdict) -> Text:
+    if found.legal:
+        return Text(str(len(found.after)), style="bold green")
+    return Text(_MARKS[found.reason], style="red")
+
+
+def hints(found: list[Hint]) -> Table | Text:
+    """Return the ranked plays with their reasons."""
+    if not found:
+        return Text("no clue is legal on any map")
+    table = _table("play", "before", "after", "bits", "why", title="Legal plays, best first")
+    for hint in found:
+        before, after = str(len(hint.verdict.before)), str(len(hint.verdict.after))
+        table.add_row(f"{hint.colour}: {hint.clue}", before, after, f"{hint.bits:.2f}", hint.why)
+    return table
+
+
+def review(found: Review) -> Table:
+    """Return what each clue took away."""
+    table = _table("map", "clue", "owner", "before", "after", "bits", title="What each clue took away")
+    for c in found.contributions:
+        table.add_row(c.colour, str(c.clue), c.owner or "-", str(c.before), str(c.after), f"{c.bits:.2f}")
+    return table
+
+
+def players(found: Review) -> Table | Text:
+    """Return what each player took away."""
+    if not found.players:
+        return Text("the position names no owners of clues", style="dim")
+    table = _table("player", "bits", title="What each player took away")
+    for player, bits in found.players.items():
+        table.add_row(player, f"{bits:.2f}")
+    return table
