@@ -83,7 +83,7 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
 def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
     left, before = len(verdict.after), len(verdict.before)
     if left == before:
-        return f"it rules out nothing, which is allowed while no {treasure_map.colour} cube lies on the board (T-15)"
+        return f"it rules out nothing, as is allowed while no {treasure_map.colour} cubes are placed (T-15)"
     if left == 1:
         return f"it locates the {treasure_map.colour} treasure on {verdict.after}"
     return f"it leaves {left} of {before} candidates"

@@ -1,4 +1,4 @@
-"""Compiled search for pinning sets, for machines with numba (the extra ``fast``). Import only where numba is."""
+"""Compiled search for pinning sets (the extra ``fast``): import this module only where numba is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _bit_number(value: np.uint64) -> int:
 
 @njit(cache=True, nogil=True)
 def _only_bit(left: NDArray[np.uint64], mask: NDArray[np.uint64]) -> int:
-    """Return the word that holds the only common bit of two masks, or -1 when there is none or there are more."""
+    """Return the word with the only common bit of two masks, or -1 when there is none or there are more."""
     found = -1
     for word in range(left.shape[0]):
         value = left[word] & mask[word]

@@ -63,11 +63,12 @@ def _search(masks: NDArray[np.uint64], size: int) -> PinningSets:
     clues, pinned = [np.empty((0, size), np.intp)], [masks[:0]]
     for head in combinations(range(len(masks)), size - 3):
         start = first_after[head[-1]] if head else 0
-        rest = left[start:] & np.bitwise_and.reduce(masks[list(head)], axis=0) if head else left
-        hits = np.flatnonzero(np.bitwise_count(rest).sum(axis=1) == 1) if len(rest) else []
-        clues.append(
-            np.column_stack([np.tile(np.array(head, np.intp), (len(hits), 1)), triples[start:][hits]])
-        )
+        rest = left[start:]
+        for clue in head:
+            rest = rest & masks[clue]
+        hits = np.flatnonzero(np.bitwise_count(rest).sum(axis=1) == 1)
+        heads = np.tile(np.array(head, np.intp), (len(hits), 1))
+        clues.append(np.hstack([heads, triples[start:][hits]]))
         pinned.append(rest[hits])
     return PinningSets(np.concatenate(clues), _hex_numbers(np.concatenate(pinned)))
 
@@ -75,5 +76,5 @@ def _search(masks: NDArray[np.uint64], size: int) -> PinningSets:
 def _hex_numbers(pinned: NDArray[np.uint64]) -> NDArray[np.intp]:
     """Return the number of the only bit of each row."""
     word = (pinned != 0).argmax(axis=1)
-    value = pinned[np.arange(len(pinned)), word] if len(pinned) else pinned[:, 0]
-    return word * WORD + np.bitwise_count(value - np.uint64(1))
+    value = np.take_along_axis(pinned, word[:, None], axis=1)[:, 0]
+    return np.asarray(word * WORD + np.bitwise_count(value - np.uint64(1)), np.intp)

@@ -29,7 +29,7 @@ class ReferenceModel:
         self.setting = setting
         self.graph = setting.island.graph
         self.terrain: dict[Hex, str] = dict(self.graph.nodes(data="terrain"))
-        self._distances: dict[tuple[str, bool], dict[Hex, int]] = {}
+        self._distances: dict[tuple[str, bool], dict[Hex, float]] = {}
 
     def holds(self, clue: Clue, name: str) -> bool:
         """Tell whether a clue holds on a hex."""
@@ -58,26 +58,25 @@ class ReferenceModel:
         most = max(map(len, regions), default=0)
         return {place for region in regions if len(region) == most for place in region}
 
-    def _all_distances(self, sources: set[Hex]) -> dict[Hex, int]:
+    def _all_distances(self, sources: set[Hex]) -> dict[Hex, float]:
         """Return the distance of every hex to the nearest source, over water or over land only (T-8)."""
-        graph = self.graph
-        if self.setting.rules.distance == "overland":
-            shore = [(a, b) for a, b in graph.edges if OCEAN not in (self.terrain[a], self.terrain[b])]
-            coast = [
-                (a, b) for a, b in graph.edges if (self.terrain[a] == OCEAN) != (self.terrain[b] == OCEAN)
-            ]
-            graph = nx.DiGraph()
-            graph.add_nodes_from(self.graph)
-            graph.add_edges_from([*shore, *((b, a) for a, b in shore)])
-            # the ocean can be seen from the land, but no way leads across it
-            graph.add_edges_from((a, b) if self.terrain[a] == OCEAN else (b, a) for a, b in coast)
         if not sources:
             return {}
+        overland = self.setting.rules.distance == "overland"
+        graph = self._without_crossings() if overland else self.graph
         return dict(nx.multi_source_dijkstra_path_length(graph, sources))
+
+    def _without_crossings(self) -> Any:
+        """Return the graph on which the ocean can be looked at from the land, but not crossed."""
+        ways = nx.DiGraph(self.graph)  # every way in both directions, from a source to whoever asks
+        ways.remove_edges_from(
+            [(a, b) for a, b in self.graph.to_directed().edges if self.terrain[b] == OCEAN]
+        )
+        return ways
 
 
 def treasure_problem(setting: Setting, clues: Iterable[Clue], removed: Iterable[str] = ()) -> Problem:
-    """Return the constraint problem of one treasure: the variable ``treasure`` over all hexes of the island."""
+    """Return the constraint problem of one treasure: a variable ``treasure`` over all hexes of the island."""
     model = ReferenceModel(setting)
     gone = set(removed)
     problem: Any = Problem()

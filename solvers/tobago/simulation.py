@@ -62,8 +62,8 @@ class MapOutcomes:
 def simulate_maps(position: Position, games: int = 1000, seed: Seed = None) -> dict[str, MapOutcomes]:
     """Play the rest of the deck out on all four maps, many times.
 
-    In each game a (card, map) pair is drawn uniformly from all that are legal, again and again, until none is;
-    cards that were laid are gone. The same seed gives the same answer on every platform. `ValueError` for
+    In each game a (card, map) pair is drawn uniformly from all that are legal, again and again, until none
+    is; cards that were laid are gone. The same seed gives the same answer on every platform. `ValueError` for
     less than one game.
     """
     if games < 1:

@@ -13,6 +13,7 @@ Every picture is built from these layers, bottom to top, each a group with a cla
 ``layer-facings``     where statues look
 ``layer-candidates``  marks such as the candidates of the four treasure maps
 ``layer-tokens``      pieces that stand on hexes
+``layer-shares``      the shares of ``layer-heat`` in percent
 ``layer-highlight``   rings around chosen hexes
 ``layer-legend``      the legend
 ==================== ===================================================================================
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Marks", "Token", "draw"]
 
-MARGIN = 14.0
+_MARGIN = 14.0
 _LEAST_WIDTH = 460.0  # room for a legend below the smallest island
 _PIXELS = 0.8  # of a picture unit, where nothing else sets the size
 
@@ -62,7 +63,7 @@ def draw(
     marks: Sequence[Marks] = (),
     tokens: Sequence[Token] = (),
     heat: Mapping[str, float] | None = None,
-    highlight: Iterable[str] = (),
+    highlight: Iterable[str] | None = None,
     legend: bool = True,
     notes: Sequence[str] = (),
     theme: Theme = "light",
@@ -112,7 +113,7 @@ def draw(
         marks=[checked_marks(island, one) for one in marks],
         tokens=[checked_token(island, one) for one in tokens],
         heat=checked_heat(island, heat or {}),
-        highlight=island.cells(highlight),
+        highlight=island.cells(highlight or ()),
         title=island.title if title is None else title,
         description=description,
     )
@@ -122,13 +123,13 @@ def draw(
 def _document(scene: Scene, explain: bool, notes: Sequence[str]) -> str:
     palette = PALETTES[scene.theme]
     below = explain or bool(notes)
-    canvas = place_on_page(scene, palette, MARGIN, _LEAST_WIDTH if below else 0.0)
+    canvas = place_on_page(scene, palette, _MARGIN, _LEAST_WIDTH if below else 0.0)
     height = canvas.height
     parts = [layer(canvas) for layer in LAYERS]
     if below:
-        body, more = draw_legend(scene, palette, canvas.width - 2 * MARGIN, notes, explain=explain)
-        parts.append(element("g", body, class_="layer-legend", transform=at(MARGIN, height), **PASSIVE))
-        height += more + MARGIN
+        body, more = draw_legend(scene, palette, canvas.width - 2 * _MARGIN, notes, explain=explain)
+        parts.append(element("g", body, class_="layer-legend", transform=at(_MARGIN, height), **PASSIVE))
+        height += more + _MARGIN
     paper = element("rect", width=canvas.width, height=height, fill=palette.background)
     background = element("g", paper, class_="layer-background", **PASSIVE)
     return _root(canvas, height, [background, *filter(None, parts)])

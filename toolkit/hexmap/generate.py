@@ -45,7 +45,7 @@ def random_island(seed: Seed = None, hexes: int = BOXED_SIZE, *, lagoons: bool =
 
 
 def _grow_land(random: Random, hexes: int, lagoons: bool) -> list[Hex]:
-    """Return the land in the order in which it rose from the sea: mostly where neighbours are land already."""
+    """Return the land in the order in which it rose from the sea, mostly beside land."""
     land = {Hex(0, 0): None}
     shore = _Shore(land, lagoons)
     while len(land) < hexes:
@@ -102,7 +102,7 @@ def _grow_regions(random: Random, land: list[Hex]) -> list[list[Hex]]:
     count = max(min(len(land), len(TERRAINS)), round(len(land) / _HEXES_PER_REGION))
     owner = {place: number for number, place in enumerate(random.sample(land, count))}
     free = set(land) - owner.keys()
-    edge = [(place, number) for place, number in owner.items()]
+    edge = list(owner.items())
     while free:
         pick = random.randrange(len(edge))
         place, number = edge[pick]

@@ -236,14 +236,18 @@ def _candidates(canvas: Canvas) -> str:
 
 
 def _tokens(canvas: Canvas) -> str:
-    """Return the pieces, in a row at the foot of their hex, and the numbers of the heat layer."""
+    """Return the pieces, in a row at the foot of their hex."""
+    pieces = _pieces(canvas)
+    return _layer(
+        "tokens", (part for name in pieces for part in _foot(canvas, name, pieces[name])), font_family=FONT
+    )
+
+
+def _pieces(canvas: Canvas) -> dict[str, list[Token]]:
     pieces: dict[str, list[Token]] = {}
     for piece in canvas.scene.tokens:
         pieces.setdefault(piece.place, []).append(piece)
-    placed = [part for name, found in pieces.items() for part in _foot(canvas, name, found)]
-    looks = _lettering(canvas.palette)
-    placed += [_share(canvas, name, len(pieces.get(name, ())), looks) for name in canvas.scene.heat]
-    return _layer("tokens", placed, font_family=FONT)
+    return pieces
 
 
 def _foot(canvas: Canvas, name: str, pieces: list[Token]) -> Iterator[str]:
@@ -255,7 +259,14 @@ def _foot(canvas: Canvas, name: str, pieces: list[Token]) -> Iterator[str]:
         )
 
 
-def _share(canvas: Canvas, name: str, pieces: int, looks: dict[str, str]) -> str:
+def _shares(canvas: Canvas) -> str:
+    """Return the numbers of the heat layer."""
+    pieces = _pieces(canvas)
+    texts = (_share(canvas, name, len(pieces.get(name, ()))) for name in canvas.scene.heat)
+    return _layer("shares", texts, **_lettering(canvas.palette))
+
+
+def _share(canvas: Canvas, name: str, pieces: int) -> str:
     """Return the share of a hex in percent: at its foot, or in its middle when only pieces stand there."""
     scale, start = _row_of(canvas, name, pieces)
     x, y = canvas.centres[name]
@@ -263,7 +274,7 @@ def _share(canvas: Canvas, name: str, pieces: int, looks: dict[str, str]) -> str
         x, y, scale = x, y + _LANDMARK_Y, 1.0
     else:
         x, y = x + start + scale * (_TOKEN_WIDTH * pieces + _HEAT_WIDTH / 2), y + _TOKEN_Y
-    return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale, **looks)
+    return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
 
 
 def _has_landmark(canvas: Canvas, name: str) -> bool:
@@ -302,6 +313,7 @@ LAYERS: tuple[Callable[[Canvas], str], ...] = (
     _facings,
     _candidates,
     _tokens,
+    _shares,
     _highlight,
 )
 """Every layer between the paper and the legend, bottom to top."""

@@ -68,7 +68,7 @@ def _setting(
     layout: str | None, drawing: str | None, seed: int | None, hexes: int | None, landmarks: int | None
 ) -> Setting:
     from toolkit.games.tobago import Setting, boxed_island, random_setting
-    from toolkit.games.tobago.reading import read_text
+    from toolkit.games.tobago.document import read_text
     from toolkit.hexmap import parse_drawing, random_island
     from toolkit.hexmap.generate import BOXED_SIZE
 

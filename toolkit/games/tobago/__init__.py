@@ -3,11 +3,11 @@
 from toolkit.games.tobago.boards import boxed_island
 from toolkit.games.tobago.clues import CLUES, Clue, ClueError
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
+from toolkit.games.tobago.document import PositionError
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
 from toolkit.games.tobago.placement import placement_faults, random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.reading import PositionError
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 

@@ -92,7 +92,7 @@ def boxed_island(layout: str = "ABC+0", further_sides: Mapping[str, Side] | None
 @cache
 def known_sides() -> dict[str, Side]:
     """Return the sides A, B and C that ship with the package (``data/sides.csv``; high confidence, T-1)."""
-    return _read(files(__package__).joinpath("data/sides.csv").read_text(encoding="utf-8"))
+    return _read(files("toolkit.games.tobago").joinpath("data/sides.csv").read_text(encoding="utf-8"))
 
 
 def read_sides(text: str) -> dict[str, Side]:

@@ -68,7 +68,7 @@ def reconstructed_deck() -> Deck:
     A RECONSTRUCTION: the list of the real cards is not known. ``data/deck.toml`` says which cards are
     attested and which are filled in (T-10).
     """
-    return read_deck(files(__package__).joinpath("data/deck.toml").read_text(encoding="utf-8"))
+    return read_deck(files("toolkit.games.tobago").joinpath("data/deck.toml").read_text(encoding="utf-8"))
 
 
 def read_deck(text: str) -> Deck:

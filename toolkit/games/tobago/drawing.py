@@ -30,7 +30,7 @@ _AMULET = "#b04ad8"
 def draw_setting(
     setting: Setting,
     *,
-    highlight: Iterable[str] = (),
+    highlight: Iterable[str] | None = None,
     theme: Theme = "light",
     heat: Mapping[str, float] | None = None,
 ) -> str:
@@ -50,7 +50,9 @@ def draw_setting(
     return draw(setting.island, landmarks=setting.landmarks, highlight=highlight, theme=theme, heat=heat)
 
 
-def draw_map(treasure_map: TreasureMap, *, highlight: Iterable[str] = (), theme: Theme = "light") -> str:
+def draw_map(
+    treasure_map: TreasureMap, *, highlight: Iterable[str] | None = None, theme: Theme = "light"
+) -> str:
     """Return the picture of one treasure map, as SVG: its candidates on the island, its clues below."""
     setting, colour = treasure_map.setting, treasure_map.colour
     clues = " · ".join(map(str, treasure_map.clues)) or "no clue"
@@ -72,7 +74,7 @@ def draw_map(treasure_map: TreasureMap, *, highlight: Iterable[str] = (), theme:
 def draw_position(
     position: Position,
     *,
-    highlight: Iterable[str] = (),
+    highlight: Iterable[str] | None = None,
     theme: Theme = "light",
     heat: Mapping[str, float] | None = None,
 ) -> str:

@@ -1,4 +1,4 @@
-"""Compiled loops over masks, for machines with numba (the extra ``fast``). Import this module only where numba is."""
+"""Compiled loops over masks (the extra ``fast``): import this module only where numba is."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from toolkit.games.tobago.clues import Clue
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet
 
@@ -136,7 +136,7 @@ class Legality:
 
     @cached_property
     def _arrays(self) -> tuple[NDArray[np.uint64], ...]:
-        """The byte tables as arrays of shape (2, bytes, 256), one for each 64 clues: true, then false somewhere."""
+        """The byte tables as arrays of shape (2, bytes, 256), one for each 64 clues: true, then false."""
         every = (1 << WORD) - 1
         shifts = range(0, max(self._width, 1), WORD)
         chosen = [min(WORD, self._width - shift) for shift in shifts]

@@ -1,4 +1,4 @@
-"""`TreasureMap`: the clues laid on one map, what they leave, and whether a further clue may follow (T-11 to T-15)."""
+"""`TreasureMap`: the clues of one map, what they leave, and whether another may follow (T-11 to T-15)."""
 
 from __future__ import annotations
 

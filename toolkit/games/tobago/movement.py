@@ -29,7 +29,7 @@ def steps_from(island: Island, start: str) -> dict[str, int]:
     place = island.place(start)
     half_steps = nx.single_source_dijkstra_path_length(_movement_graph(island), place)
     return {
-        name: half_steps[spot] // 2
+        name: int(half_steps[spot]) // 2
         for name, spot in zip(island.names, island.hexes, strict=True)
         if spot in half_steps
     }
@@ -49,8 +49,7 @@ def _movement_graph(island: Island) -> Any:
     """
     graph = nx.Graph()
     region = {island.place(name): number for number, cells in enumerate(island.regions) for name in cells}
-    graph.add_edges_from((place, ("region", number)) for place, number in region.items())
-    nx.set_edge_attributes(graph, 1, "weight")
+    graph.add_edges_from(((place, ("region", number)) for place, number in region.items()), weight=1)
     crossings = ((a, b) for a, b in island.land_graph.edges if region[a] != region[b])
     graph.add_edges_from(crossings, weight=2)
     return graph

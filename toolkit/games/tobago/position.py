@@ -148,7 +148,7 @@ class Position:
         return laid[0] if laid else None
 
     def undo(self) -> Position:
-        """Return the position without its last clue; `ToolkitError` when none lies or none is known to be last."""
+        """Return the position without its last clue; `ToolkitError` if there is none or it is unknown."""
         colour = self.last
         if colour is None:
             raise ToolkitError("no clue lies on any map")

@@ -1,31 +1,20 @@
-"""Position files read: every fault is a `PositionError` that names file, key, text and the nearest spelling."""
+"""Position files read: what the keys of a file mean on its island."""
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.boards import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
+from toolkit.games.tobago.document import PositionError, parse_document, read_text, typed
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.schema import (
-    ComponentsSection,
-    IslandSection,
-    LandmarksSection,
-    MapSection,
-    PositionFile,
-    TableSection,
-)
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
@@ -33,25 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LARGEST_FILE = 16 * 1024 * 1024
-"""Files up to this many bytes are read."""
-
-
-class PositionError(ToolkitError):
-    """A position file with a fault.
-
-    Attributes
-    ----------
-    source
-        The file.
-    key
-        Where in the file, such as ``maps.brown.clues[1]``; empty for the file as a whole.
-    """
-
-    def __init__(self, source: str, key: str, problem: str) -> None:
-        self.source = source
-        self.key = key
-        super().__init__(": ".join(part for part in (source, key, problem) if part))
+    from toolkit.games.tobago.schema import (
+        ComponentsSection,
+        IslandSection,
+        LandmarksSection,
+        MapSection,
+        PositionFile,
+        TableSection,
+    )
 
 
 def read_position(path: Path) -> Position:
@@ -62,125 +40,7 @@ def read_position(path: Path) -> Position:
 def parse_position(text: str, folder: Path, source: str) -> Position:
     """Read a position from a text; the files that it names lie in `folder`."""
     raw = parse_document(text, source)
-    return _Reader(_typed(raw, source), folder, source).position()
-
-
-def read_text(path: Path, source: str, key: str) -> str:
-    """Return the text of a file of at most 16 MB in UTF-8; `PositionError` under `source` and `key` otherwise."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PositionError(source, key, f"cannot read {quote(str(path))}: {reason}") from None
-    return decode(data, source, key)
-
-
-def decode(data: bytes, source: str, key: str = "") -> str:
-    """Return the text of the bytes of a file."""
-    if len(data) > LARGEST_FILE:
-        raise PositionError(source, key, f"larger than {LARGEST_FILE // 1024 // 1024} MB")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PositionError(
-            source, key, f"no UTF-8 text: byte {error.start} is {data[error.start]:#04x}"
-        ) from None
-
-
-def is_json(text: str) -> bool:
-    """Tell whether a position file is JSON: its text begins with a brace."""
-    return text.lstrip().startswith("{")
-
-
-def parse_document(text: str, source: str) -> dict[str, Any]:
-    """Return the keys and values of a position file as plain data, not yet checked."""
-    kind = "JSON" if is_json(text) else "TOML"
-    try:
-        raw = json.loads(text, object_pairs_hook=_no_twins) if kind == "JSON" else tomllib.loads(text)
-    except RecursionError:
-        raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
-    except ValueError as error:
-        raise PositionError(source, "", f"no valid {kind}: {error}") from None
-    return dict(raw)
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"key {quote(twin)} stands twice in one object")
-    return found
-
-
-# ---------------------------------------------------------------- shape: keys and types
-
-
-def _typed(raw: dict[str, Any], source: str) -> PositionFile:
-    """Return the file as Structs, or name the first key that does not belong or has a wrong type."""
-    _check_keys(raw, PositionFile, "", source)
-    try:
-        return msgspec.convert(raw, PositionFile)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        key = path.rstrip("`")
-        missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
-        if missing:
-            raise PositionError(source, missing[1], "this key is needed") from None
-        value = _value_at(raw, key)
-        wanted = _choices_at(key)
-        hint = _hint(value, wanted) if wanted else f": {problem[0].lower()}{problem[1:]}"
-        raise PositionError(source, key, f"{quote(value)} is not valid{hint}") from None
-
-
-def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> None:
-    if not isinstance(raw, dict):
-        return
-    types = get_type_hints(section)
-    for key, value in raw.items():
-        where = f"{path}.{key}" if path else str(key)
-        if key not in types:
-            shown = f"{path}: " if path else ""
-            hint = did_you_mean(str(key), types) or f"; the keys here are {', '.join(types)}"
-            raise PositionError(source, "", f"{shown}unknown key {quote(key)}{hint}")
-        if nested := _struct(types[key]):
-            _check_keys(value, nested, where, source)
-
-
-def _struct(annotation: Any) -> type[Struct] | None:
-    """Return the section that a key holds, if it holds one."""
-    found = [t for t in (annotation, *get_args(annotation)) if isinstance(t, type) and issubclass(t, Struct)]
-    return found[0] if found else None
-
-
-def _steps(key: str) -> list[str]:
-    return re.findall(r"\w+", key)
-
-
-def _value_at(raw: Any, key: str) -> Any:
-    for step in _steps(key):
-        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
-    return raw
-
-
-def _choices_at(key: str) -> tuple[str, ...]:
-    """Return the texts that a key may hold when they are fixed, else nothing."""
-    annotation: Any = PositionFile
-    for step in _steps(key):
-        section = _struct(annotation)
-        annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
-    while get_origin(annotation) in (Union, list) or UnsetType in get_args(annotation):
-        annotation = get_args(annotation)[0]
-    return get_args(annotation) if get_origin(annotation) is Literal else ()
-
-
-def _hint(value: object, wanted: tuple[str, ...]) -> str:
-    shown = ", ".join(word for word in wanted if word)
-    return (did_you_mean(value, wanted) if isinstance(value, str) else "") or f"; it is one of {shown}"
-
-
-# ---------------------------------------------------------------- content: hexes, clues, maps
+    return _Reader(typed(raw, source), folder, source).position()
 
 
 class _Reader:
@@ -323,11 +183,8 @@ class _Reader:
         return tuple(clues)
 
     def _table(self, island: Island, section: TableSection) -> tuple[dict[str, str], tuple[str, ...]]:
-        atvs = {
-            c: getattr(section.atvs, c)
-            for c in section.atvs.__struct_fields__
-            if getattr(section.atvs, c) is not UNSET
-        }
+        given = {colour: getattr(section.atvs, colour) for colour in section.atvs.__struct_fields__}
+        atvs = {colour: name for colour, name in given.items() if name is not UNSET}
         for colour, name in atvs.items():
             with self._at(f"table.atvs.{colour}"):
                 island.number(name)
@@ -340,8 +197,8 @@ class _Reader:
         order = tuple(self.file.play.order)
         for colour, treasure_map in maps.items():
             if order.count(colour) > len(treasure_map.plays):
-                problem = f"{colour} stands there {order.count(colour)} times and has {len(treasure_map.plays)} clues"
-                raise self._error("play.order", problem)
+                counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
+                raise self._error("play.order", f"{colour} stands there {counts}")
         return order
 
 

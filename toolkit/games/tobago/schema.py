@@ -97,7 +97,7 @@ class TableSection(Section):
 
 
 class PlaySection(Section):
-    """The maps on which the last clues were laid, in order of play, so that `undo` knows which is the last."""
+    """The maps on which the last clues were laid, in order of play: `undo` takes back the last."""
 
     order: list[Colour] = []
 

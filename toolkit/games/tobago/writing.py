@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import tomlkit
 
-from toolkit.games.tobago.reading import is_json
+from toolkit.games.tobago.document import is_json
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.schema import FORMAT
 from toolkit.hexmap import Orientation, format_drawing
@@ -32,7 +32,7 @@ def position_to_dict(position: Position) -> dict[str, Any]:
     """Return a position with the keys of a position file; keys at their default are left out."""
     setting, components = position.setting, position.components
     rules, usual = msgspec.to_builtins(setting.rules), msgspec.to_builtins(Rules())
-    sections = {
+    sections: dict[str, dict[str, Any]] = {
         "components": {"sides": components.sides, "deck": components.deck},
         "landmarks": _landmarks(position),
         "rules": {key: value for key, value in rules.items() if value != usual[key]},
@@ -40,8 +40,8 @@ def position_to_dict(position: Position) -> dict[str, Any]:
         "table": {"me": position.me, "atvs": dict(position.atvs), "amulets": list(position.amulets)},
         "play": {"order": list(position.order)},
     }
-    filled = {key: _filled(section) for key, section in sections.items()}
-    document = {"format": FORMAT, "island": _island(position), **_filled(filled)}
+    filled = _filled({key: _filled(section) for key, section in sections.items()})
+    document = {"format": FORMAT, "island": _island(position), **filled}
     if position.hand is not None:
         document["hand"] = {"clues": [str(clue) for clue in position.hand]}
     return document
@@ -127,9 +127,9 @@ def _edit(text: str, change: Callable[[MutableMapping[str, Any]], None]) -> str:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that a stop at any moment leaves the old file or the new one (`OSError` when it cannot).
+    """Write a file so that a stop at any moment leaves the old file or the new one.
 
-    A link is followed, and the permissions of the old file are kept.
+    A link is followed, and the permissions of the old file are kept. `OSError` when it cannot be written.
     """
     path = Path(os.path.realpath(path))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -1,0 +1,153 @@
+"""Position files as documents: their text, their keys and the types of their values.
+
+Every fault is a `PositionError` that names file, key, text and the nearest valid spelling. What the values
+mean on an island is the business of `reading`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct, UnsetType
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.schema import PositionFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LARGEST_FILE = 16 * 1024 * 1024
+"""Files up to this many bytes are read."""
+
+
+class PositionError(ToolkitError):
+    """A position file with a fault.
+
+    Attributes
+    ----------
+    source
+        The file.
+    key
+        Where in the file, such as ``maps.brown.clues[1]``; empty for the file as a whole.
+    """
+
+    def __init__(self, source: str, key: str, problem: str) -> None:
+        self.source = source
+        self.key = key
+        super().__init__(": ".join(part for part in (source, key, problem) if part))
+
+
+def read_text(path: Path, source: str, key: str) -> str:
+    """Return the text of a UTF-8 file of at most 16 MB; `PositionError` for `source` and `key` otherwise."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PositionError(source, key, f"cannot read {quote(str(path))}: {reason}") from None
+    return decode(data, source, key)
+
+
+def decode(data: bytes, source: str, key: str = "") -> str:
+    """Return the text of the bytes of a file."""
+    if len(data) > LARGEST_FILE:
+        raise PositionError(source, key, f"larger than {LARGEST_FILE // 1024 // 1024} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PositionError(
+            source, key, f"no UTF-8 text: byte {error.start} is {data[error.start]:#04x}"
+        ) from None
+
+
+def is_json(text: str) -> bool:
+    """Tell whether a position file is JSON: its text begins with a brace."""
+    return text.lstrip().startswith("{")
+
+
+def parse_document(text: str, source: str) -> dict[str, Any]:
+    """Return the keys and values of a position file as plain data, not yet checked."""
+    kind = "JSON" if is_json(text) else "TOML"
+    try:
+        raw = json.loads(text, object_pairs_hook=_no_twins) if kind == "JSON" else tomllib.loads(text)
+    except RecursionError:
+        raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
+    except ValueError as error:
+        raise PositionError(source, "", f"no valid {kind}: {error}") from None
+    return dict(raw)
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"key {quote(twin)} stands twice in one object")
+    return found
+
+
+def typed(raw: dict[str, Any], source: str) -> PositionFile:
+    """Return the file as Structs, or name the first key that does not belong or has a wrong type."""
+    _check_keys(raw, PositionFile, "", source)
+    try:
+        return msgspec.convert(raw, PositionFile)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$.")
+        key = path.rstrip("`")
+        missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
+        if missing:
+            raise PositionError(source, missing[1], "this key is needed") from None
+        value = _value_at(raw, key)
+        wanted = _choices_at(key)
+        hint = _hint(value, wanted) if wanted else f": {problem[0].lower()}{problem[1:]}"
+        raise PositionError(source, key, f"{quote(value)} is not valid{hint}") from None
+
+
+def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> None:
+    if not isinstance(raw, dict):
+        return
+    types = get_type_hints(section)
+    for key, value in raw.items():
+        where = f"{path}.{key}" if path else str(key)
+        if key not in types:
+            shown = f"{path}: " if path else ""
+            hint = did_you_mean(str(key), types) or f"; the keys here are {', '.join(types)}"
+            raise PositionError(source, "", f"{shown}unknown key {quote(key)}{hint}")
+        if nested := _struct(types[key]):
+            _check_keys(value, nested, where, source)
+
+
+def _struct(annotation: Any) -> type[Struct] | None:
+    """Return the section that a key holds, if it holds one."""
+    found = [t for t in (annotation, *get_args(annotation)) if isinstance(t, type) and issubclass(t, Struct)]
+    return found[0] if found else None
+
+
+def _steps(key: str) -> list[str]:
+    return re.findall(r"\w+", key)
+
+
+def _value_at(raw: Any, key: str) -> Any:
+    for step in _steps(key):
+        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
+    return raw
+
+
+def _choices_at(key: str) -> tuple[str, ...]:
+    """Return the texts that a key may hold when they are fixed, else nothing."""
+    annotation: Any = PositionFile
+    for step in _steps(key):
+        section = _struct(annotation)
+        annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
+    while get_origin(annotation) in (Union, list) or UnsetType in get_args(annotation):
+        annotation = get_args(annotation)[0]
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def _hint(value: object, wanted: tuple[str, ...]) -> str:
+    shown = ", ".join(word for word in wanted if word)
+    return (did_you_mean(value, wanted) if isinstance(value, str) else "") or f"; it is one of {shown}"

@@ -1,0 +1,163 @@
+"""A position drawn with letters, for a terminal: readable with colours and without.
+
+A hex is a block between two bars. Where the terminal is wide enough a block is two lines high::
+
+    |B52 R+|        name, then the ATVs and amulets on it, or where its statue looks
+    |S^bw k|        terrain, landmark, and the maps that it is a candidate of
+
+and otherwise four lines, narrower. Everything that stands on hexes is told again below the island.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from toolkit.hexmap import TERRAINS, Orientation
+from toolkit.hexmap.patterns import PALETTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    from toolkit.games.tobago.position import Position
+    from toolkit.hexmap import Hex
+
+_MAPS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
+_LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
+_AMULET, _MORE = "+", "&"
+_BAR = "|"
+_GROUNDS = {terrain: f"#000000 on {ground}" for terrain, (ground, _) in PALETTES["light"].terrain.items()}
+
+Lines = list[dict[int, tuple[str, str]]]  # per line: text and style by the column where the text begins
+
+
+class _Block(NamedTuple):
+    """How large the block of a hex is, without its bars."""
+
+    width: int
+    height: int
+
+
+_WIDE, _TALL = _Block(6, 2), _Block(4, 4)
+
+
+def draw_terminal(position: Position) -> TerminalPicture:
+    """Return the drawing of a position: the island with candidates and pieces, and a legend.
+
+    It fits itself to the width of the console that prints it: the island of the box takes 99 columns, or 71
+    in its tall form. An island too wide even for that keeps its lines whole with ``print(..., crop=False)``.
+    """
+    return TerminalPicture(position)
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalPicture:
+    """A drawing that rich can print."""
+
+    position: Position
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = _island(self.position, _WIDE)
+        fits = max(map(len, wide.plain.splitlines())) <= options.max_width
+        yield wide if fits else _island(self.position, _TALL)
+        yield ""
+        yield from _legend(self.position)
+
+
+def _island(position: Position, block: _Block) -> Text:
+    island = position.setting.island
+    block = block._replace(width=max(block.width, *map(len, island.names)))
+    spots = [_spot(place, island.orientation, block) for place in island.hexes]
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + block.height)]
+    for name, (x, y) in zip(island.names, spots, strict=True):
+        words = [line.ljust(block.width) for line in _words(position, name, block)]
+        _put(lines, x - left, y - top, words, _GROUNDS[island.terrain(name)])
+    return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
+
+
+def _spot(place: Hex, orientation: Orientation, block: _Block) -> tuple[int, int]:
+    """Return column and line of the left bar of a block; neighbours share a bar."""
+    step = block.width + 1
+    if orientation is Orientation.FLAT:
+        return place.q * step, (2 * place.r + place.q) * block.height // 2
+    return (2 * place.q + place.r) * step // 2, place.r * block.height
+
+
+def _put(lines: Lines, x: int, y: int, words: list[str], style: str) -> None:
+    for line, text in zip(lines[y:], words, strict=False):
+        line[x] = line[x + len(text) + 1] = (_BAR, "")
+        line[x + 1] = (text, style)
+
+
+def _joined(line: dict[int, tuple[str, str]]) -> Text:
+    text = Text()
+    for x in sorted(line):
+        text.append(" " * (x - len(text)))
+        text.append(*line[x])
+    return text
+
+
+def _words(position: Position, name: str, block: _Block) -> list[str]:
+    """Return the lines of a block."""
+    setting = position.setting
+    letter = setting.island.terrain(name)[0].upper()
+    sign = letter + _LANDMARKS.get(setting.landmark(name) or "", " ")
+    maps = "".join(_letter(position, colour, name) for colour in _MAPS)
+    pieces, facing = _pieces(position, name), position.facings.get(name, "")
+    if block.height == _TALL.height:
+        return [name, sign + facing, maps, _cut(pieces, block.width)]
+    return [name + _aside(pieces, facing, block.width - len(name)), sign + maps]
+
+
+def _aside(pieces: str, facing: str, room: int) -> str:
+    """Return what stands to the right of a name: the pieces, or without any the direction if it fits."""
+    if pieces:
+        return _cut(pieces, room).rjust(min(room, len(pieces) + 1))
+    return f">{facing}" if facing and len(facing) < room else ""
+
+
+def _letter(position: Position, colour: str, name: str) -> str:
+    treasure_map = position.maps[colour]
+    return _MAPS[colour] if treasure_map.clues and name in treasure_map.candidates else " "
+
+
+def _pieces(position: Position, name: str) -> str:
+    vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
+    return vehicles + _AMULET * (name in position.amulets)
+
+
+def _cut(pieces: str, room: int) -> str:
+    """Return what fits; a sign at the end says that there is more, which the legend tells."""
+    return pieces if len(pieces) <= room else (pieces[: room - 1] + _MORE)[:room]
+
+
+def _legend(position: Position) -> Iterator[Text]:
+    island = position.setting.island
+    terrains = [t for t in TERRAINS if island.terrain_cells(t)]
+    yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", _GROUNDS[t]), f" {t}") for t in terrains)
+    landmarks = position.setting.landmarks.items()
+    yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({len(cells)})" for kind, cells in landmarks))
+    yield from _listed("statues", [f"{name} looks {way}" for name, way in position.facings.items()])
+    yield from _candidates(position)
+    yield from _listed("ATVs", [f"{c[0].upper()} {c} {place}" for c, place in position.atvs.items()])
+    yield from _listed(f"{_AMULET} amulets", list(position.amulets))
+
+
+def _candidates(position: Position) -> Iterator[Text]:
+    """Yield a line for each map with a clue, and one for all the others."""
+    for colour, treasure_map in position.maps.items():
+        if treasure_map.clues:
+            found = treasure_map.located or f"{len(treasure_map.candidates)} candidates"
+            clues = ", ".join(map(str, treasure_map.clues))
+            yield Text(f"{_MAPS[colour]} {colour}: {found} ({clues})")
+    yield from _listed("no clue", [colour for colour, one in position.maps.items() if not one.clues])
+
+
+def _listed(what: str, items: list[str]) -> Iterator[Text]:
+    if items:
+        yield Text(f"{what}: {', '.join(items)}")
