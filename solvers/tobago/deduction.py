@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from solvers.tobago.words import holds_in_words, in_words, joined
+from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
 from toolkit.games.tobago.maps import Reason
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
 
     from toolkit.games.tobago import Clue, Deck, Setting, TreasureMap, Verdict
+
+_Cause = TypeVar("_Cause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,10 @@ def smallest_clue_set(treasure_map: TreasureMap) -> tuple[Clue, ...]:
 
     Exact: a smallest set cover of the hexes that are ruled out.
     """
-    to_rule_out = (
-        treasure_map.setting.island.land.mask & ~treasure_map.candidates.mask & ~treasure_map.removed.mask
-    )
-    return _smallest_cover(treasure_map.setting, treasure_map.clues, to_rule_out)
+    setting = treasure_map.setting
+    to_rule_out = setting.island.land.mask & ~treasure_map.candidates.mask & ~treasure_map.removed.mask
+    excluders = {clue: ~setting.masks[clue.number] for clue in treasure_map.clues}
+    return _smallest_cover(excluders, to_rule_out)
 
 
 def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
@@ -77,7 +79,7 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
         case Reason.LEAVES_NOTHING:
             return _explain_leaves_nothing(treasure_map, verdict.clue)
         case Reason.REMOVES_NOTHING:
-            return f"every candidate is {holds_in_words(verdict.clue)} already"
+            return _explain_removes_nothing(verdict.clue)
 
 
 def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
@@ -92,44 +94,47 @@ def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
 def _explain_contradicts(verdict: Verdict) -> str:
     laid = joined([f"'{in_words(clue)}'" for clue in verdict.conflicts])
     verb = "is" if len(verdict.conflicts) == 1 else "are"
-    return f"{laid} {verb} already there, and no such hex is {holds_in_words(verdict.clue)}"
+    return f"{laid} {verb} already there, and {none_in_words('such hex', verdict.clue)}"
+
+
+def _explain_removes_nothing(clue: Clue) -> str:
+    return f"{none_in_words('candidate', ~clue)} {'anyway' if clue.negative else 'already'}"
 
 
 def _explain_leaves_nothing(treasure_map: TreasureMap, clue: Clue) -> str:
-    setting, removed = treasure_map.setting, treasure_map.removed.mask
+    setting = treasure_map.setting
     holds = setting.masks[clue.number]
     if not holds:
-        return f"no hex of this island is {holds_in_words(clue)}"
-    excluding = _smallest_cover(setting, treasure_map.clues, holds & ~removed)
-    causes = [f"'{in_words(laid)}'" for laid in excluding]
-    causes += ["the removed cubes"] * bool(removed & holds)
-    return f"{joined(causes)} leave no hex that is {holds_in_words(clue)}"
+        return none_in_words("hex of this island", clue)
+    excluders = {f"'{in_words(laid)}'": ~setting.masks[laid.number] for laid in treasure_map.clues}
+    excluders["the removed cubes"] = treasure_map.removed.mask
+    return f"{joined(_smallest_cover(excluders, holds))} leave no hex that is {holds_in_words(clue)}"
 
 
-def _smallest_cover(setting: Setting, clues: Sequence[Clue], target: int) -> tuple[Clue, ...]:
-    """Return a smallest set of clues, in their order, that rules out every hex of a mask.
+def _smallest_cover(excluders: Mapping[_Cause, int], target: int) -> tuple[_Cause, ...]:
+    """Return a smallest set of causes, in their order, that rules out every hex of a mask.
 
-    `ValueError` when all the clues together do not.
+    `excluders` holds the hexes that each cause rules out. `ValueError` when all together do not suffice.
     """
-    excluded = {clue: target & ~setting.masks[clue.number] for clue in clues}
+    excluded = {cause: target & mask for cause, mask in excluders.items()}
     for size in range(len(excluded) + 1):
         cover = _cover(excluded, target, size)
         if cover is not None:
-            return tuple(clue for clue in excluded if clue in cover)
+            return tuple(cause for cause in excluded if cause in cover)
     raise ValueError("these clues do not rule all of it out")
 
 
-def _cover(excluded: dict[Clue, int], target: int, size: int) -> set[Clue] | None:
-    """Return at most `size` clues that rule out the target: branch over the hex that the fewest rule out."""
+def _cover(excluded: Mapping[_Cause, int], target: int, size: int) -> set[_Cause] | None:
+    """Return at most `size` causes that rule out the target: branch over the hex that the fewest rule out."""
     if not target:
         return set()
     if not size:
         return None
     rulers = min(([c for c, mask in excluded.items() if mask >> i & 1] for i in bits(target)), key=len)
-    for clue in rulers:
-        rest = _cover(excluded, target & ~excluded[clue], size - 1)
+    for cause in rulers:
+        rest = _cover(excluded, target & ~excluded[cause], size - 1)
         if rest is not None:
-            return {clue, *rest}
+            return {cause, *rest}
     return None
 
 

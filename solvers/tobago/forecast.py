@@ -78,9 +78,11 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
     ------
     ValueError
         Under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates as they are, and
-        the chain is not one over candidate masks. `simulate_maps` answers then.
+        the chain is not one over candidate masks. `simulate_maps` answers then. Or a map without candidates.
     """
     setting = treasure_map.setting
+    if not treasure_map.candidates:
+        raise ValueError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
     if setting.rules.must_reduce != "always":
         raise ValueError("an exact forecast needs must_reduce = 'always'; simulate_maps knows the other rule")
     chain = _Chain(Legality(setting, deck.kinds), deck)

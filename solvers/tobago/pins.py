@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from toolkit.games.tobago.legality import WORD, fastest_engine
+from toolkit.games.tobago.legality import WORD, chosen_engine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,12 +43,12 @@ def pinning_sets(legality: Legality, size: int, engine: Engine | None = None) ->
     """Return every set of `size` clues (3, 4 or 5) that pins exactly one hex.
 
     `engine` is ``numpy`` or ``numba``, by default the fastest that is installed; the answers are the same.
-    `ValueError` for another size.
+    `ValueError` for another size or an unknown engine.
     """
     if size not in SIZES:
         raise ValueError(f"sets of {', '.join(map(str, SIZES))} clues can be searched, not of {size}")
     masks = legality.pack(legality.masks)
-    if (engine or fastest_engine()) == "numba":
+    if chosen_engine(engine) == "numba":
         from solvers.tobago.kernels import pinning_rows  # numba is optional and slow to import
 
         return PinningSets(*pinning_rows(np.ascontiguousarray(masks), size))

@@ -64,10 +64,12 @@ def simulate_maps(position: Position, games: int = 1000, seed: Seed = None) -> d
 
     In each game a (card, map) pair is drawn uniformly from all that are legal, again and again, until none
     is; cards that were laid are gone. The same seed gives the same answer on every platform. `ValueError` for
-    less than one game.
+    less than one game, or a map without candidates.
     """
     if games < 1:
         raise ValueError(f"at least one game is needed, not {games}")
+    if lost := [colour for colour, treasure_map in position.maps.items() if not treasure_map.candidates]:
+        raise ValueError(f"{lost[0]} has no candidates: nothing can be played out")
     random = random_source(seed)
     outcomes = {colour: MapOutcomes(games) for colour in position.maps}
     dealer = _Dealer(position)

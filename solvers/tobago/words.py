@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.clues import Relation
+from toolkit.games.tobago.clues import LANDMARKS, Relation
 from toolkit.hexmap import OCEAN
 
 if TYPE_CHECKING:
@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
     from toolkit.games.tobago import Clue
 
-_NEAR = {Relation.NEXT_TO: "next to", Relation.WITHIN_2: "within two of"}
+_NEAR = {Relation.NEXT_TO: "next to", Relation.WITHIN_2: "within two hexes of"}
 _UNCOUNTED = {OCEAN: "the ocean", "scrubland": "scrubland"}
+_COVERS = ("jungle", "scrubland")  # a hex is jungle, but it is in a lake
+_ON = ("beach", "mountain", *LANDMARKS)  # one is in a jungle, but on a beach
 
 
 def in_words(clue: Clue) -> str:
-    """Return a clue as people say it.
+    """Return a clue as people say it; no two clues give the same words.
 
     >>> from toolkit.games.tobago import Clue
     >>> in_words(Clue.parse("not next to hut"))
@@ -34,9 +36,25 @@ def holds_in_words(clue: Clue) -> str:
     >>> holds_in_words(Clue.parse("in jungle"))
     'jungle'
     """
-    if clue.relation is Relation.IN and not clue.largest and clue.thing not in ("hut", "palm", "statue"):
+    if clue.relation is Relation.IN and not clue.largest and clue.thing in _COVERS:
         return f"not {clue.thing}" if clue.negative else clue.thing
     return in_words(clue)
+
+
+def none_in_words(hexes: str, clue: Clue) -> str:
+    """Say that a clue holds on none of some hexes, without saying "not" twice.
+
+    >>> from toolkit.games.tobago import Clue
+    >>> none_in_words("such hex", Clue.parse("in lake"))
+    'no such hex is in a lake'
+    >>> none_in_words("such hex", Clue.parse("not in lake"))
+    'every such hex is in a lake'
+    """
+    return (
+        f"every {hexes} is {holds_in_words(~clue)}"
+        if clue.negative
+        else f"no {hexes} is {holds_in_words(clue)}"
+    )
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -49,9 +67,8 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def _inside(clue: Clue) -> str:
-    if clue.largest:
-        return f"in {_thing(clue)}"
-    return f"on {_thing(clue)}" if clue.thing in ("hut", "palm", "statue") else f"in {clue.thing}"
+    where = "on" if clue.thing in _ON else "in"
+    return f"{where} {clue.thing if clue.thing in _COVERS and not clue.largest else _thing(clue)}"
 
 
 def _thing(clue: Clue) -> str:

@@ -90,7 +90,7 @@ class Island:
 
     def cells(self, names: Iterable[str]) -> CellSet:
         """Return the set of the named hexes; `IslandError` for a name that is not on the island."""
-        return CellSet(self, mask_of((self.number(name) for name in names), len(self)))
+        return self._cells(self.number(name) for name in names)
 
     def number(self, name: str) -> int:
         """Return the bit number of a hex; `IslandError` when the island has no such hex."""
@@ -119,26 +119,30 @@ class Island:
         return {place: i for i, place in enumerate(self.hexes)}
 
     @cached_property
+    def _region_numbers(self) -> tuple[tuple[int, ...], ...]:
+        """The bit numbers of each region, in the order of their first hex."""
+        same = nx.Graph()
+        same.add_nodes_from(self.hexes)
+        terrain = dict(self.graph.nodes(data="terrain"))
+        same.add_edges_from((a, b) for a, b in self.graph.edges if terrain[a] == terrain[b] != OCEAN)
+        number = self._number_at
+        return tuple(sorted(tuple(sorted(number[p] for p in part)) for part in nx.connected_components(same)))
+
+    @cached_property
     def regions(self) -> tuple[CellSet, ...]:
         """All regions (connected hexes of one terrain, T-4), each island hex in exactly one.
 
         They come in the order of their first hex.
         """
-        same = nx.Graph()
-        same.add_nodes_from(self.hexes)
-        terrain = self.graph.nodes(data="terrain")
-        same.add_edges_from((a, b) for a, b in self.land_graph.edges if terrain[a] == terrain[b])
-        number = self._number_at
-        found = [mask_of((number[p] for p in part), len(self)) for part in nx.connected_components(same)]
-        return tuple(CellSet(self, mask) for mask in sorted(found, key=lambda mask: mask & -mask))
+        return tuple(self._cells(numbers) for numbers in self._region_numbers)
+
+    def _cells(self, numbers: Iterable[int]) -> CellSet:
+        return CellSet(self, mask_of(numbers, len(self)))
 
     @cached_property
-    def _region_of(self) -> tuple[CellSet, ...]:
-        holder = [self.land] * len(self)
-        for region in self.regions:
-            for index in bits(region.mask):
-                holder[index] = region
-        return tuple(holder)
+    def _region_of(self) -> dict[int, CellSet]:
+        pairs = zip(self._region_numbers, self.regions, strict=True)
+        return {number: region for numbers, region in pairs for number in numbers}
 
     def region(self, name: str) -> CellSet:
         """Return the region that holds a hex."""
@@ -157,9 +161,10 @@ class Island:
 
     def largest(self, terrain: str) -> CellSet:
         """Return the largest region of a terrain; of several equally large ones, all together (T-4)."""
-        regions = [r for r in self.regions if r.mask & self._terrain_masks[terrain]]
+        here = self._terrain_masks[terrain]
+        regions = [numbers for numbers in self._region_numbers if here >> numbers[0] & 1]
         size = max(map(len, regions), default=0)
-        return CellSet(self, sum(r.mask for r in regions if len(r) == size))
+        return self._cells(number for numbers in regions if len(numbers) == size for number in numbers)
 
     @cached_property
     def coast(self) -> CellSet:
@@ -171,9 +176,9 @@ class Island:
 
         The nearest ocean is always reached over land, so this holds for both ways of counting distance.
         """
-        graph = self.graph
+        land = self._number_at
         shore = (
-            i for i, p in enumerate(self.hexes) if any(graph.nodes[n]["terrain"] == OCEAN for n in graph[p])
+            number for place, number in land.items() if any(near not in land for near in self.graph[place])
         )
         mask = mask_of(shore, len(self))
         for _ in range(radius - 1):
@@ -184,13 +189,16 @@ class Island:
         """Return, for each hex, the numbers of the hexes at most `radius` steps away, itself included."""
         key = radius, overland
         if key not in self._near_tables:
-            graph = self.land_graph if overland else self.graph
-            self._near_tables[key] = tuple(self._reach(place, radius, graph) for place in self.hexes)
+            ways = dict((self.land_graph if overland else self.graph).adjacency())
+            self._near_tables[key] = tuple(self._reach(place, radius, ways) for place in self.hexes)
         return self._near_tables[key]
 
-    def _reach(self, start: Hex, radius: int, graph: Any) -> tuple[int, ...]:
-        reached = nx.single_source_shortest_path_length(graph, start, cutoff=radius)
-        return tuple(sorted(self._number_at[place] for place in reached if place in self._number_at))
+    def _reach(self, start: Hex, radius: int, ways: Mapping[Hex, Iterable[Hex]]) -> tuple[int, ...]:
+        reached = {start}
+        for _ in range(radius):
+            reached.update([near for place in reached for near in ways[place]])
+        number = self._number_at
+        return tuple(sorted(number[place] for place in reached if place in number))
 
     def dilate(self, mask: int, radius: int, *, overland: bool = False) -> int:
         """Return the mask of all land hexes at most `radius` (1 or 2) steps from some hex of `mask`.
@@ -233,7 +241,8 @@ def _build_graph(terrain: Mapping[Hex, str], names: Mapping[Hex, str]) -> Any:
     for place in sorted(terrain):
         graph.add_node(place, terrain=terrain[place], name=names[place])
     graph.add_nodes_from(sorted(_ocean(terrain)), terrain=OCEAN)
-    graph.add_edges_from((p, n) for p in graph.nodes for n in neighbours(p) if n in graph.nodes)
+    half = ((p, n) for p in graph.nodes for n in neighbours(p)[:3] if n in graph.nodes)  # the rest mirrors it
+    graph.add_edges_from(half)
     return nx.freeze(graph)
 
 

@@ -71,7 +71,7 @@ PALETTES: Mapping[Theme, Palette] = {
         highlight_halo="#0b0e11",
         heat=("#3a2350", "#8f2f70", "#e2643c", "#ffe38a"),
         terrain={
-            "beach": ("#8d7c45", "#c9b679"),
+            "beach": ("#7a6a37", "#b9a566"),
             "jungle": ("#1f5a2b", "#4e9a55"),
             "lake": ("#1f4788", "#5f8ed0"),
             "mountain": ("#57514d", "#948b84"),

@@ -152,7 +152,8 @@ def _candidates(position: Position) -> Iterator[Text]:
     """Yield a line for each map with a clue, and one for all the others."""
     for colour, treasure_map in position.maps.items():
         if treasure_map.clues:
-            found = treasure_map.located or f"{len(treasure_map.candidates)} candidates"
+            located, count = treasure_map.located, len(treasure_map.candidates)
+            found = f"located on {located}" if located else f"{count} candidates"
             clues = ", ".join(map(str, treasure_map.clues))
             yield Text(f"{_MAPS[colour]} {colour}: {found} ({clues})")
     yield from _listed("no clue", [colour for colour, one in position.maps.items() if not one.clues])

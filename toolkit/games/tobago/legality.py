@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
@@ -37,6 +37,13 @@ _ROWS = 1 << 14  # rows of a batch at a time: their columns stay in the processo
 def fastest_engine() -> Engine:
     """Return ``numba`` when it is installed, else ``numpy``; both give the same answers."""
     return "numba" if find_spec("numba") else "numpy"
+
+
+def chosen_engine(engine: Engine | None) -> Engine:
+    """Return the engine that was asked for, or the fastest; `ValueError` for one that does not exist."""
+    if engine is not None and engine not in get_args(Engine):
+        raise ValueError(f"no engine {engine!r}: it is one of {', '.join(get_args(Engine))}")
+    return engine or fastest_engine()
 
 
 class Legality:
@@ -117,11 +124,12 @@ class Legality:
         Raises
         ------
         ValueError
-            An array of another shape or type.
+            An array of another shape or type, or an unknown engine.
         """
         if masks.ndim != 2 or masks.shape[1] != self._words_per_mask or masks.dtype != np.uint64:
             raise ValueError(f"masks are an array of uint64 of shape (maps, {self._words_per_mask})")
-        columns = [self._batch(masks, tables, engine or fastest_engine()) for tables in self._arrays]
+        engine = chosen_engine(engine)
+        columns = [self._batch(masks, tables, engine) for tables in self._arrays]
         return np.stack(columns, axis=1)
 
     def _batch(

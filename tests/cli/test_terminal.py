@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from rich.console import Console
+from strategies import tobago_settings
+
+from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
+from toolkit.games.tobago.placement import random_setting
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import parse_drawing, random_island
+from workbench.cli.terminal import draw_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BOXED = Setting(
+    boxed_island(),
+    huts=["B23", "A34", "C10", "C55"],
+    palms=["B45", "A00", "C43"],
+    statues=["A23", "B22", "C21"],
+)
+RANDOM = random_setting(random_island(7), 7)
+SYMBOLS = {"hut": "^", "palm": "*", "statue": "!", None: " "}
+LETTERS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
+EVERY = pytest.mark.parametrize(
+    "setting", [pytest.param(BOXED, id="flat"), pytest.param(RANDOM, id="pointy")]
+)
+WIDTHS = pytest.mark.parametrize(("width", "height"), [(100, 2), (80, 4)])
+
+
+def position(setting: Setting, clues: Mapping[str, str] | None = None, **changes: Any) -> Position:
+    maps = {c: TreasureMap(setting, c, [Play(Clue.parse(text))]) for c, text in (clues or {}).items()}
+    return Position(setting=setting, maps=maps, **changes)
+
+
+def printed(now: Position, width: int = 100, *, colours: bool = False) -> list[str]:
+    file = io.StringIO()
+    system = "truecolor" if colours else None
+    console = Console(file=file, width=width, force_terminal=colours, color_system=system, highlight=False)  # type: ignore[arg-type]
+    console.print(draw_terminal(now))
+    return file.getvalue().splitlines()
+
+
+def blocks(lines: list[str], height: int = 2) -> dict[str, list[str]]:
+    """Read the blocks back: the lines between the bars, by the name at their top."""
+    found: dict[str, list[str]] = {}
+    for y, line in enumerate(picture_of(lines)):
+        for match in re.finditer(r"\|([A-Za-z]+\d+)", line):
+            start, end = match.start() + 1, line.index("|", match.start() + 1)
+            assert match[1] not in found
+            assert {row[start - 1] + row[end] for row in lines[y : y + height]} == {"||"}
+            found[match[1]] = [row[start:end] for row in lines[y : y + height]]
+    return found
+
+
+def picture_of(lines: list[str]) -> list[str]:
+    """Return the lines above the legend."""
+    return lines[: len(lines) - 1 - lines[::-1].index("")]
+
+
+@EVERY
+@WIDTHS
+def test_every_hex_has_a_block_with_letter_landmark_and_maps(
+    setting: Setting, width: int, height: int
+) -> None:
+    now = position(setting, {"brown": "in jungle", "white": "next to hut", "black": "not in lake"})
+    found = blocks(printed(now, width), height)
+    assert sorted(found) == list(setting.island.names)
+    for name, (_, sign, *rest) in found.items():
+        assert sign[:2] == setting.island.terrain(name)[0].upper() + SYMBOLS[setting.landmark(name)]
+        maps = rest[0] if rest else sign[2:]
+        shown = [
+            colour for colour in COLOURS if now.maps[colour].clues and name in now.maps[colour].candidates
+        ]
+        assert maps.replace(" ", "") == "".join(LETTERS[colour] for colour in shown)
+
+
+@EVERY
+@WIDTHS
+def test_it_fits_the_terminal(setting: Setting, width: int, height: int) -> None:
+    lines = printed(position(setting), width)
+    assert max(map(len, lines)) <= width
+    assert len(blocks(lines, height)) == 104
+
+
+@given(tobago_settings())
+@settings(max_examples=25)
+def test_any_drawn_island(setting: Setting) -> None:
+    assert sorted(blocks(printed(position(setting)))) == list(setting.island.names)
+
+
+def test_blocks_lie_as_on_the_board() -> None:
+    lines = printed(position(BOXED))
+    where = {
+        name: (line.index(name), y)
+        for y, line in enumerate(lines)
+        for name in re.findall(r"[ABC]\d\d", line)[:99]
+    }
+    (x, y), (x_below, y_below), (x_east, y_east) = (where[name] for name in ("B20", "B10", "C01"))
+    assert (x_below, y_below) == (x, y + 2)  # south
+    assert (x_east, y_east) == (x + 7, y + 1)  # south-east
+
+
+def test_rows_of_a_drawn_island_are_shifted_by_half_a_block() -> None:
+    setting = Setting(parse_drawing("J J\n L S"))
+    assert printed(position(setting))[:4] == [
+        "|a1    |b1    |",
+        "|J     |J     |",
+        "   |a2    |b2    |",
+        "   |L     |S     |",
+    ]
+
+
+def test_pieces_and_facings() -> None:
+    now = position(
+        BOXED,
+        facings={"A23": "NE", "B22": "S"},
+        atvs={"red": "A22", "blue": "C10", "yellow": "C10", "green": "C10"},
+        amulets=BOXED.island.cells(["A22", "C10"]),
+    )
+    wide, tall = blocks(printed(now, 100)), blocks(printed(now, 80), 4)
+    assert [wide[name][0] for name in ("A23", "B22", "A22", "C10", "A00")] == [
+        "A23>NE",
+        "B22>S ",
+        "A22 R+",
+        "C10BY&",  # more than fits: the legend tells
+        "A00   ",
+    ]
+    assert [tall["A23"][1], tall["C10"][3]] == ["L!NE", "BYG+"]
+    legend = printed(now)[-4:]
+    assert legend[0] == "statues: A23 looks NE, B22 looks S"
+    assert legend[2] == "ATVs: R red A22, B blue C10, Y yellow C10, G green C10"
+    assert legend[3] == "+ amulets: A22, C10"
+
+
+def test_legend_of_maps() -> None:
+    lines = printed(position(BOXED, {"brown": "in jungle", "grey": "in hut"}))
+    assert "b brown: 24 candidates (in jungle)" in lines
+    assert "g grey: 4 candidates (in hut)" in lines
+    assert "no clue: white, black" in lines
+    plays = [Play(Clue.parse(text)) for text in ("in beach", "next to hut")]
+    located = Position(setting=BOXED, maps={"black": TreasureMap(BOXED, "black", plays)})
+    assert "k black: located on C45 (in beach, next to hut)" in printed(located)
+
+
+def test_position_without_clues() -> None:
+    lines = printed(position(BOXED))
+    assert "no clue: brown, white, grey, black" in lines
+    assert not re.search(r"[bwgk]", "\n".join(picture_of(lines)))
+
+
+@EVERY
+def test_colours_add_nothing_that_letters_do_not_say(setting: Setting) -> None:
+    now = position(setting, {"brown": "in jungle"})
+    coloured = printed(now, colours=True)
+    assert any("\x1b[" in line for line in coloured)
+    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured]
+    assert plain == printed(now)
+    assert "\n".join(plain).isascii()
+
+
+def test_every_terrain_has_a_ground_of_its_own() -> None:
+    lines = printed(position(Setting(parse_drawing("B J L M R S"))), colours=True)
+    assert len(set(re.findall(r"48;2;\d+;\d+;\d+", lines[0]))) == 6
+
+
+def test_island_wider_than_any_terminal_keeps_its_lines() -> None:
+    now = position(Setting(parse_drawing("J " * 40)))
+    file = io.StringIO()
+    Console(file=file, width=80).print(draw_terminal(now), crop=False)
+    lines = file.getvalue().splitlines()
+    assert lines[0].count("|") == 41

@@ -1,0 +1,73 @@
+"""Docstrings, the README and generated files say what is true."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from rule_table import rule_table
+
+import solvers
+import toolkit
+import workbench
+from toolkit.games.tobago import Position, Rules
+
+ROOT = Path(__file__).parent.parent
+
+
+def modules():
+    names = [
+        m.name
+        for p in (toolkit, solvers, workbench)
+        for m in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")
+    ]
+    return [name for name in names if not name.endswith(".kernels") or find_spec("numba")]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstring_examples(name, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_docstrings_hold_examples():
+    finder = doctest.DocTestFinder()
+    found = [
+        test for name in modules() for test in finder.find(importlib.import_module(name)) if test.examples
+    ]
+    assert len(found) > 15
+
+
+def test_readme_examples(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+def test_readme_position_is_valid(tmp_path):
+    (text,) = re.findall(
+        r"```toml\n(format = .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    (tmp_path / "my-sides.csv").write_text("side,a,b,terrain\na,0,0,lake\n")
+    (tmp_path / "my-deck.toml").write_text('format = "tobago-deck/1"\ncards = { "in jungle" = 2 }')
+    position = Position.parse(text, folder=tmp_path)
+    assert position.setting.rules == Rules()
+    assert len(position.deck) == 2
+    assert position.last == "brown"
+
+
+def test_rule_table_is_current():
+    assert (ROOT / "tests" / "RULES.md").read_text(encoding="utf-8") == rule_table()
+
+
+def test_readme_picture_is_current():
+    from toolkit.games.tobago.drawing import draw_position
+
+    picture = draw_position(Position.load(ROOT / "examples" / "first-position.toml"))
+    assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture
