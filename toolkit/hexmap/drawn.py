@@ -53,7 +53,7 @@ def format_drawing(island: Island) -> str:
     rows: dict[int, dict[int, str]] = {}
     for name, place in zip(island.names, island.hexes, strict=True):
         column, row = hex_to_offset(place)
-        if name != f"{column_name(column)}{row + 1}":
+        if min(column, row) < 0 or name != f"{column_name(column)}{row + 1}":
             raise IslandError(f"hex {name!r} does not have the name of its place on a drawing")
         rows.setdefault(row, {})[column] = island.terrain(name)[0].upper()
     return "\n".join(_row(rows.get(row, {}), row) for row in range(max(rows) + 1))

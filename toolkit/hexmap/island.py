@@ -85,6 +85,10 @@ class Island:
     def _hash(self) -> int:
         return hash((self.names, self.hexes))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the hash behind: another process hashes texts in another way."""
+        return {key: value for key, value in self.__dict__.items() if key != "_hash"}
+
     def __repr__(self) -> str:
         return f"<Island {self.title}: {len(self)} hexes>"
 

@@ -22,9 +22,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 def read_source(file: str) -> tuple[str, Path, str]:
     """Return the text of a position file or of standard input, the folder of its files, and its name."""
-    from toolkit.games.tobago.document import LARGEST_FILE, decode, read_text
+    from toolkit.games.tobago.document import LARGEST_FILE, PositionError, decode, read_text
 
     if file == STDIN:
+        if sys.stdin is None:
+            raise PositionError("<stdin>", "", "standard input is closed")
         return decode(sys.stdin.buffer.read(LARGEST_FILE + 1), "<stdin>"), Path(), "<stdin>"
     path = Path(file)
     return read_text(path, file, ""), path.parent, file

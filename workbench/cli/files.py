@@ -75,9 +75,10 @@ def _setting(
     if seed is not None:
         island = random_island(seed, hexes or BOXED_SIZE)
         return random_setting(island, seed if landmarks is None else landmarks)
-    island = (
-        parse_drawing(read_text(Path(drawing), drawing, "")) if drawing else boxed_island(layout or "ABC+0")
-    )
+    if drawing is not None:
+        island = parse_drawing(read_text(Path(drawing), drawing, ""))
+    else:
+        island = boxed_island("ABC+0" if layout is None else layout)
     return Setting(island) if landmarks is None else random_setting(island, landmarks)
 
 
@@ -97,7 +98,7 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
     verdict = treasure_map.verdict(clue_of(clue))
     if verdict.legal:
         after = position.lay(treasure_map.colour, verdict.clue, owner)
-        _rewrite(file, edited_lay(text, treasure_map.colour, verdict.clue, owner), folder, after)
+        _rewrite(file, edited_lay(text, treasure_map.colour, verdict.clue, owner, name), folder, after)
     if as_json and file != STDIN:
         print_json(payloads.verdict(treasure_map.colour, verdict))
     elif file != STDIN:
@@ -123,7 +124,7 @@ def undo(file: str, as_json: bool) -> int:
         click.echo(f"{name}: no clue lies on any map", err=True)
         return 1
     clue = position.maps[colour].clues[-1]
-    _rewrite(file, edited_undo(text, colour), folder, position.undo())
+    _rewrite(file, edited_undo(text, colour, name), folder, position.undo())
     if as_json and file != STDIN:
         print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
     else:

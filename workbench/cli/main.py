@@ -54,7 +54,7 @@ def run(arguments: list[str]) -> int:
         return 2
     except click.Abort:
         return 130
-    except BrokenPipeError:  # the reader of a pipe had enough
+    except (BrokenPipeError, SystemExit):  # the reader of a pipe had enough: click and rich exit then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ToolkitError, OSError) as error:

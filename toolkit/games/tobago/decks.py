@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.document import parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -77,7 +77,7 @@ def read_deck(text: str) -> Deck:
     `DeckError` names the faulty key or clue.
     """
     try:
-        raw = tomllib.loads(text)
+        raw = parse_toml(text)
     except (ValueError, RecursionError) as error:
         raise DeckError(f"not valid TOML: {error}") from None
     if unknown := sorted(raw.keys() - set(_KEYS)):

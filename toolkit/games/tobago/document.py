@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, UnsetType
@@ -73,7 +73,7 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     """Return the keys and values of a position file as plain data, not yet checked."""
     kind = "JSON" if is_json(text) else "TOML"
     try:
-        raw = json.loads(text, object_pairs_hook=_no_twins) if kind == "JSON" else tomllib.loads(text)
+        raw = json.loads(text, object_pairs_hook=_no_twins) if kind == "JSON" else parse_toml(text)
     except RecursionError:
         raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
     except ValueError as error:
@@ -81,12 +81,28 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     return dict(raw)
 
 
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the keys and values of a TOML text; `ValueError` for another text."""
+    raw = tomllib.loads(text)
+    _check_numbers(raw)
+    return raw
+
+
+def _check_numbers(value: object) -> None:
+    """Refuse whole numbers beyond 64 bits, as TOML does: Python cannot even print the longest of them."""
+    if isinstance(value, int) and value.bit_length() >= 64:
+        raise ValueError("a whole number beyond 64 bits")
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _check_numbers(inner)
+
+
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"key {quote(twin)} stands twice in one object")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"key {quote(key)} stands twice in one object")
+        found[key] = value
     return found
 
 
@@ -96,8 +112,8 @@ def typed(raw: dict[str, Any], source: str) -> PositionFile:
     try:
         return msgspec.convert(raw, PositionFile)
     except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        key = path.rstrip("`")
+        problem, *path = str(error).rsplit(" - at `$.", maxsplit=1)
+        key = path[0].rstrip("`") if path else ""
         missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
         if missing:
             raise PositionError(source, missing[1], "this key is needed") from None
@@ -114,9 +130,8 @@ def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> N
     for key, value in raw.items():
         where = f"{path}.{key}" if path else str(key)
         if key not in types:
-            shown = f"{path}: " if path else ""
             hint = did_you_mean(str(key), types) or f"; the keys here are {', '.join(types)}"
-            raise PositionError(source, "", f"{shown}unknown key {quote(key)}{hint}")
+            raise PositionError(source, path, f"unknown key {quote(key)}{hint}")
         if nested := _struct(types[key]):
             _check_keys(value, nested, where, source)
 
@@ -143,8 +158,8 @@ def _choices_at(key: str) -> tuple[str, ...]:
     for step in _steps(key):
         section = _struct(annotation)
         annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
-    while get_origin(annotation) in (Union, list) or UnsetType in get_args(annotation):
-        annotation = get_args(annotation)[0]
+        if UnsetType in get_args(annotation):
+            annotation = get_args(annotation)[0]
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 

@@ -9,13 +9,14 @@ import json
 import os
 import shutil
 import tempfile
+from errno import EINVAL
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import tomlkit
 
-from toolkit.games.tobago.document import is_json
+from toolkit.games.tobago.document import PositionError, is_json, parse_document
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.schema import FORMAT
 from toolkit.hexmap import Orientation, format_drawing
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap
     from toolkit.games.tobago.position import Position
+
+    Change = Callable[[MutableMapping[str, Any]], None]
 
 
 def position_to_dict(position: Position) -> dict[str, Any]:
@@ -86,8 +89,11 @@ def to_toml(document: dict[str, Any]) -> str:
     return tomlkit.dumps(document)
 
 
-def edited_lay(text: str, colour: str, clue: Clue, owner: str | None) -> str:
-    """Return the text of a position file with one more clue; whether it is legal is not asked here."""
+def edited_lay(text: str, colour: str, clue: Clue, owner: str | None, source: str = "") -> str:
+    """Return the text of a position file with one more clue; whether it is legal is not asked here.
+
+    `PositionError` for a file in which no edit says exactly what is meant.
+    """
 
     def lay(document: MutableMapping[str, Any]) -> None:
         section = document.setdefault("maps", {}).setdefault(colour, {})
@@ -99,11 +105,11 @@ def edited_lay(text: str, colour: str, clue: Clue, owner: str | None) -> str:
         clues.append(str(clue))
         document.setdefault("play", {}).setdefault("order", []).append(colour)
 
-    return _edit(text, lay)
+    return _edit(text, lay, source)
 
 
-def edited_undo(text: str, colour: str) -> str:
-    """Return the text of a position file without the last clue of a map."""
+def edited_undo(text: str, colour: str, source: str = "") -> str:
+    """Return the text of a position file without the last clue of a map; errors as in `edited_lay`."""
 
     def undo(document: MutableMapping[str, Any]) -> None:
         section = document["maps"][colour]
@@ -113,24 +119,53 @@ def edited_undo(text: str, colour: str) -> str:
         if order := document.get("play", {}).get("order"):
             order.pop()
 
-    return _edit(text, undo)
+    return _edit(text, undo, source)
 
 
-def _edit(text: str, change: Callable[[MutableMapping[str, Any]], None]) -> str:
+def _edit(text: str, change: Change, source: str) -> str:
+    wanted = parse_document(text, source)
+    sections = _sections(wanted)
+    change(wanted)
     if is_json(text):
-        document = json.loads(text)
-        change(document)
-        return to_json(document)
-    toml = tomlkit.parse(text)
-    change(toml)
-    return tomlkit.dumps(toml)
+        return to_json(wanted)
+    missing = "".join(f"\n[{name}]\n" for name in _sections(wanted) if name not in sections)
+    for start in (text, f"{text}\n{missing}"):
+        edited = _edited_toml(start, change)
+        if edited is not None and _says(edited, wanted):
+            return edited
+    raise PositionError(source, "", "written in a way that cannot be edited; nothing was changed")
+
+
+def _sections(document: dict[str, Any]) -> list[str]:
+    """Return the sections that an edit may have to begin, as they stand in a header."""
+    return [f"maps.{colour}" for colour in document.get("maps", {})] + ["play"] * ("play" in document)
+
+
+def _edited_toml(text: str, change: Change) -> str | None:
+    """Return the changed text, or None where tomlkit fails: it has trouble with tables out of order."""
+    try:
+        toml = tomlkit.parse(text)
+        change(toml)
+        return tomlkit.dumps(toml)
+    except Exception:  # its errors share no class
+        return None
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return parse_document(text, "") == wanted
+    except PositionError:
+        return False
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file so that a stop at any moment leaves the old file or the new one.
 
-    A link is followed, and the permissions of the old file are kept. `OSError` when it cannot be written.
+    A link is followed, and the permissions of the old file are kept. Only a regular file is ever replaced, so
+    that no device or pipe is lost. `OSError` when it cannot be written.
     """
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "not a regular file", str(path))
     path = Path(os.path.realpath(path))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
