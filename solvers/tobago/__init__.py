@@ -1,6 +1,14 @@
 """Conclusions from a Tobago position: explanations, hints, forecasts and reviews."""
 
-from solvers.tobago.deduction import explain_hex, explain_verdict, is_stuck, smallest_clue_set, unpinnable
+from solvers.tobago.deduction import (
+    HexExplanation,
+    dead_ends,
+    explain_hex,
+    explain_verdict,
+    is_stuck,
+    smallest_clue_set,
+    unpinnable,
+)
 from solvers.tobago.forecast import Forecast, forecast
 from solvers.tobago.hints import Hint, hints
 from solvers.tobago.pins import PinningSets, pinning_sets
@@ -10,11 +18,13 @@ from solvers.tobago.simulation import MapOutcomes, simulate_maps
 
 __all__ = [
     "Forecast",
+    "HexExplanation",
     "Hint",
     "MapOutcomes",
     "PinningSets",
     "ReferenceModel",
     "Review",
+    "dead_ends",
     "explain_hex",
     "explain_verdict",
     "forecast",

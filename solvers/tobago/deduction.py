@@ -13,7 +13,7 @@ from toolkit.hexmap.masks import bits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from toolkit.games.tobago import Clue, Deck, Setting, TreasureMap, Verdict
+    from toolkit.games.tobago import Clue, Deck, Position, Setting, TreasureMap, Verdict
 
 _Cause = TypeVar("_Cause")
 
@@ -163,3 +163,22 @@ def _pinned(masks: list[int], index: int, left: int) -> bool:
         if mask >> index & 1:
             left &= mask
     return left == 1 << index
+
+
+def dead_ends(position: Position) -> list[str]:
+    """Say which maps are stuck, and which candidates no clue set of the deck can ever pin, as sentences.
+
+    The second is said only of maps whose cubes are placed: before that, little is decided.
+    """
+    found = []
+    for colour, treasure_map in position.maps.items():
+        if is_stuck(treasure_map, position.remaining):
+            left = len(treasure_map.candidates)
+            found.append(
+                f"{colour} is stuck: {left} candidates, and no clue left in the deck may be laid there"
+            )
+        elif treasure_map.marked and not treasure_map.located:
+            clues = (*treasure_map.clues, *position.deck.kinds)
+            if never := unpinnable(position.setting, clues) & treasure_map.candidates:
+                found.append(f"{colour}: no clue set of the deck can ever pin {joined(list(never))}")
+    return found

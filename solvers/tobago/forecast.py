@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.legality import Legality
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.masks import bits
@@ -76,7 +77,7 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
 
     Raises
     ------
-    ValueError
+    ToolkitError
         Under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates as they are, and
         the chain is not one over candidate masks. `simulate_maps` answers then. Or a map without candidates.
     """
@@ -84,7 +85,9 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
     if not treasure_map.candidates:
         raise ValueError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
     if setting.rules.must_reduce != "always":
-        raise ValueError("an exact forecast needs must_reduce = 'always'; simulate_maps knows the other rule")
+        raise ToolkitError(
+            "an exact forecast needs must_reduce = 'always'; simulate_maps knows the other rule"
+        )
     chain = _Chain(Legality(setting, deck.kinds), deck)
     chain.run(treasure_map.candidates.mask, Fraction(1) if exact else 1.0)
     names, island = setting.island.names, setting.island

@@ -21,7 +21,11 @@ from workbench.cli.common import (
 @json_option
 def solve(file: str, as_json: bool) -> int:
     """Narrow the treasures: the candidates of every map."""
+    from solvers.tobago import dead_ends
+
     position = read_position(file)
+    for sentence in dead_ends(position):
+        click.echo(f"note: {sentence}", err=True)
     if as_json:
         print_json(payloads.solution(position))
     else:

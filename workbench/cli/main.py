@@ -11,7 +11,7 @@ import sys
 
 import click
 
-from workbench.cli import asking, files, looking
+from workbench.cli import asking, exploring, files, looking
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -29,6 +29,8 @@ for command in (
     asking.check,
     asking.legal,
     asking.hint,
+    exploring.why,
+    exploring.forecast,
     looking.show,
     files.new,
     files.lay,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solvers.tobago import Hint, Review
+    from solvers.tobago import Forecast, HexExplanation, Hint, Review
     from toolkit.games.tobago import Position, TreasureMap, Verdict
 
 
@@ -80,6 +80,31 @@ def review(found: Review) -> dict[str, Any]:
     ]
     players = {player: round(bits, 2) for player, bits in found.players.items()}
     return {"format": "tobago-review/1", "clues": clues, "players": players}
+
+
+def explanation(found: HexExplanation) -> dict[str, Any]:
+    """Return which clues rule a hex out, ``tobago-why/1``."""
+    return {
+        "format": "tobago-why/1",
+        "map": found.colour,
+        "hex": found.name,
+        "candidate": found.candidate,
+        "ruled_out_by": [str(clue) for clue in found.ruled_out_by],
+        "removed": found.removed,
+    }
+
+
+def forecast(colour: str, found: Forecast) -> dict[str, Any]:
+    """Return where a treasure will end and after how many clues, ``tobago-forecast/1``."""
+    return {
+        "format": "tobago-forecast/1",
+        "map": colour,
+        "located": found.located_chance,
+        "stuck": found.stuck_chance,
+        "mean_clues": found.mean_clues,
+        "clues": {str(number): chance for number, chance in found.clues.items()},
+        "ends": dict(found.ends),
+    }
 
 
 def island(position: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from solvers.tobago import Hint, Review
+    from solvers.tobago import Forecast, Hint, Review
     from toolkit.games.tobago import Position, TreasureMap, Verdict
 
 _MARKS = {"legal": "+", "contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
@@ -17,7 +17,7 @@ _MARKS = {"legal": "+", "contradicts": "x", "leaves_nothing": "0", "removes_noth
 def _table(*columns: str, title: str) -> Table:
     table = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
     for column in columns:
-        numeric = column in ("left", "bits", "before", "after")
+        numeric = column in ("left", "bits", "before", "after", "chance")
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     return table
 
@@ -83,6 +83,24 @@ def hints(found: list[Hint]) -> Table | Text:
     for hint in found:
         before, after = str(len(hint.verdict.before)), str(len(hint.verdict.after))
         table.add_row(f"{hint.colour}: {hint.clue}", before, after, f"{hint.bits:.2f}", hint.why)
+    return table
+
+
+def forecast_clues(found: Forecast) -> Table:
+    """Return the chance of each number of further clues."""
+    table = _table("clues", "chance", title=f"Further clues: {found.mean_clues:.2f} on average")
+    for number, chance in found.clues.items():
+        table.add_row(str(number), f"{chance:.2%}")
+    table.add_section()
+    table.add_row("stuck", f"{found.stuck_chance:.2%}")
+    return table
+
+
+def forecast_ends(treasure_map: TreasureMap, found: Forecast) -> Table:
+    """Return the chance of each hex to hold the treasure, likeliest first."""
+    table = _table("hex", "chance", title=f"Where the {treasure_map.colour} treasure ends")
+    for name, chance in sorted(found.ends.items(), key=lambda end: (-end[1], end[0])):
+        table.add_row(name, f"{chance:.2%}")
     return table
 
 
