@@ -27,8 +27,10 @@ hexes = st.builds(Hex, st.integers(-20, 20), st.integers(-20, 20))
 def _drawings(draw: DrawFn) -> str:
     """Draw a few lines of letters: few terrains make large regions, much ocean makes holes and parts."""
     terrains = draw(st.lists(st.sampled_from("BJLMRS"), min_size=1, max_size=6))
-    letters = st.sampled_from([*terrains, *draw(st.sampled_from([".", "..", "....."]))])
-    lines = draw(st.lists(st.lists(letters, max_size=7), min_size=1, max_size=7))
+    letters = st.sampled_from([*terrains, *draw(st.sampled_from(["", ".", "....."]))])
+    width = draw(st.integers(1, 7))
+    shortest = draw(st.sampled_from([0, width]))
+    lines = draw(st.lists(st.lists(letters, min_size=shortest, max_size=width), min_size=1, max_size=7))
     return "\n".join(" " * (number % 2) + " ".join(line) for number, line in enumerate(lines))
 
 

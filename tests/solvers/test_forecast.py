@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -48,7 +48,7 @@ def random_case(seed: int, most_kinds: int, most_copies: int) -> tuple[TreasureM
     legal = [clue for clue in CLUES if treasure_map.verdict(clue).legal]
     if legal and random.random() < 0.4:
         treasure_map = treasure_map.lay(random.choice(legal))
-    kinds = random.sample(legal or CLUES, min(len(legal or CLUES), random.randint(1, most_kinds)))
+    kinds = random.sample(legal or CLUES, min(len(legal or CLUES), random.randint(2, most_kinds)))
     return treasure_map, Deck("tiny", tuple((clue, random.randint(1, most_copies)) for clue in kinds))
 
 
@@ -113,7 +113,7 @@ def assert_equal(exact: Forecast, twin: Outcomes) -> None:
 
 @pytest.mark.parametrize("seed", range(120))
 def test_every_sequence_of_draws(seed: int) -> None:
-    treasure_map, cards = random_case(seed, most_kinds=5, most_copies=2)
+    treasure_map, cards = random_case(seed, most_kinds=6, most_copies=2)
     exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
     assert_equal(exact, twin)
     assert exact.states == len(twin.states)
@@ -126,9 +126,9 @@ def test_every_order_of_the_deck(seed: int) -> None:
 
 
 def test_the_twins_meet_every_case() -> None:
-    cases = [random_case(seed, most_kinds=5, most_copies=2) for seed in range(120)]
+    cases = [random_case(seed, most_kinds=6, most_copies=2) for seed in range(120)]
     found = [forecast(treasure_map, cards, exact=True) for treasure_map, cards in cases]
-    assert sum(0 < one.stuck_chance < 1 for one in found) > 20
+    assert sum(0 < one.stuck_chance < 1 for one in found) > 8
     assert any(len(one.ends) > 3 for one in found)
     assert any(max(one.clues) >= 4 for one in found)
     assert any(len(m.removed) and m.plays and len(cards) > len(cards.kinds) for m, cards in cases)
@@ -189,7 +189,7 @@ def test_copies_weigh() -> None:
 def test_chains_of_different_length_meet() -> None:
     setting = Setting(parse_drawing("J J L"), huts=["a1"])
     found = forecast(TreasureMap(setting, "brown"), deck(in_jungle=1, in_hut=1, not_in_hut=1), exact=True)
-    # first "in jungle" (1/3): then a1 or b1; first "in hut": a1; first "not in hut": then b1 (c1 is no jungle)
+    # first "in jungle" (1/3): then a1 or b1; first "in hut": a1; first "not in hut": then only b1 is jungle
     check_by_hand(
         found,
         {"a1": THIRD + THIRD / 2, "b1": THIRD / 2 + THIRD},
@@ -280,9 +280,9 @@ def _shuffler(
     return shuffled
 
 
-def assert_plausible(counts: Mapping[str, int] | Mapping[int, int], chances: Mapping, games: int) -> None:  # type: ignore[type-arg]
-    """Check that no count lies more than five standard deviations away, and that nothing impossible happened."""
+def assert_plausible(counts: Mapping[Any, int], chances: Mapping[Any, float], games: int) -> None:
+    """Check that nothing impossible happened, and no count lies five standard deviations away."""
     assert set(counts) <= set(chances)
     for key, chance in chances.items():
         spread = (games * chance * (1 - chance)) ** 0.5
-        assert abs(dict(counts).get(key, 0) - games * chance) <= 5 * spread + 1, key
+        assert abs(counts.get(key, 0) - games * chance) <= 5 * spread + 1, key

@@ -148,8 +148,8 @@ def world(thing: str) -> Setting:
     elif thing not in LANDMARKS:
         terrain[Hex(0, 0)] = thing
     island = Island(terrain, {place: f"{place.q},{place.r}" for place in terrain}, Orientation.FLAT, "")
-    placed = {f"{kind}s": ["0,0"] if kind == thing else [] for kind in LANDMARKS}
-    return Setting(island, **placed)
+    huts, palms, statues = (["0,0"] if kind == thing else [] for kind in LANDMARKS)
+    return Setting(island, huts, palms, statues)
 
 
 @CARDS

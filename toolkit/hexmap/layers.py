@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from toolkit.hexmap.scene import Scene, Token
 
 _NAME_SIZE = 15.0
-_NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 42.0}  # arrows come close to long names
+_NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 40.0}  # arrows come close to long names
 _NAME_Y, _LANDMARK_Y, _TOKEN_Y = -21.0, -1.0, 25.0  # from the centre of a hex
 _SLOT_X, _SLOT_Y = 26.0, 8.5
-_ARROW = 36.0  # from the centre to the tail of an arrow, whose tip is in the next hex
+_ARROW = 35.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_ROOM = 19.0, 55.0
 _HEAT_SIZE, _HEAT_WIDTH, _HEAT_SCALE = 13.0, 32.0, 0.86
 _RING_SCALE = 0.92

@@ -76,4 +76,4 @@ def print_rich(*renderables: RenderableType) -> None:
 
     console = Console(highlight=False)
     for renderable in renderables:
-        console.print(renderable)
+        console.print(renderable, crop=False)  # an island wider than the terminal keeps its lines whole
