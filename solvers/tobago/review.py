@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import log2
+from math import inf, log2
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ class Contribution:
 
     @property
     def bits(self) -> float:
-        """The information of the clue: log2 of before over after."""
+        """The information of the clue: log2 of before over after; infinite when it left nothing."""
+        if not self.after:
+            return inf if self.before else 0.0
         return log2(self.before / self.after)
 
 

@@ -133,11 +133,10 @@ def test_cards_that_one_map_takes_are_missing_on_the_others() -> None:
 
 def test_cards_that_lie_on_a_map_are_gone() -> None:
     laid = TreasureMap(STRIP, "white", [Play(Clue.parse("in jungle"))])
-    position = position_of(STRIP, deck(in_jungle=1, in_lake=1), white=laid, grey=TreasureMap(STRIP, "grey"))
-    found = simulate_maps(position, 50, 1)
-    assert found["white"].clues == {0: 50}
-    assert found["grey"].clues == {1: 50}
-    assert found["grey"].stuck == 50
+    cards = deck(in_jungle=1, in_scrubland=1)
+    found = simulate_maps(position_of(STRIP, cards, white=laid, grey=TreasureMap(STRIP, "grey")), 50, 1)
+    assert found["white"] == MapOutcomes(50, Counter(), 50, Counter({0: 50}))
+    assert found["grey"] == MapOutcomes(50, Counter({"f1": 50}), 0, Counter({1: 50}))
 
 
 @pytest.mark.parametrize("colour", COLOURS)

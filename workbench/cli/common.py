@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
+_MOST_WARNINGS = 20
+
 file_argument = click.argument("file", metavar="FILE")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -37,7 +39,9 @@ def parse_source(text: str, folder: Path, name: str) -> Position:
     from toolkit.games.tobago import Position
 
     position = Position.parse(text, folder=folder, source=name)
-    for fault in position.faults:
+    faults = position.faults
+    more = [f"{len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
+    for fault in [*faults[:_MOST_WARNINGS], *more]:
         click.echo(f"warning: {name}: {fault}", err=True)
     return position
 

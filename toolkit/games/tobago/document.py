@@ -73,7 +73,7 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     """Return the keys and values of a position file as plain data, not yet checked."""
     kind = "JSON" if is_json(text) else "TOML"
     try:
-        raw = json.loads(text, object_pairs_hook=_no_twins) if kind == "JSON" else parse_toml(text)
+        raw = parse_json(text) if kind == "JSON" else parse_toml(text)
     except RecursionError:
         raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
     except ValueError as error:
@@ -84,17 +84,26 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
 def parse_toml(text: str) -> dict[str, Any]:
     """Return the keys and values of a TOML text; `ValueError` for another text."""
     raw = tomllib.loads(text)
-    _check_numbers(raw)
+    _check_value(raw)
     return raw
 
 
-def _check_numbers(value: object) -> None:
-    """Refuse whole numbers beyond 64 bits, as TOML does: Python cannot even print the longest of them."""
+def parse_json(text: str) -> dict[str, Any]:
+    """Return the keys and values of a JSON object; `ValueError` for another text."""
+    raw: dict[str, Any] = json.loads(text, object_pairs_hook=_no_twins)
+    _check_value(raw)
+    return raw
+
+
+def _check_value(value: object) -> None:
+    """Refuse, as TOML does, numbers beyond 64 bits and halves of surrogate pairs: they cannot be printed."""
     if isinstance(value, int) and value.bit_length() >= 64:
         raise ValueError("a whole number beyond 64 bits")
+    if isinstance(value, str) and re.search("[\ud800-\udfff]", value):
+        raise ValueError(f"half of a surrogate pair in {quote(value)}")
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
-            _check_numbers(inner)
+            _check_value(inner)
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

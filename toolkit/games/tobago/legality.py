@@ -62,7 +62,7 @@ class Legality:
     >>> setting = Setting(boxed_island(), huts=["B23"])
     >>> legality = Legality(setting, reconstructed_deck().kinds)
     >>> [str(clue) for clue in legality.legal(setting.island.cells(["B22", "B23"]))][:2]
-    ['next to hut', 'within 2 of hut']
+    ['next to hut', 'within 2 of largest lake']
     """
 
     def __init__(self, setting: Setting, clues: Iterable[Clue]) -> None:

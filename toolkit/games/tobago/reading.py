@@ -87,9 +87,8 @@ class _Reader:
         """Return the text of a file that the position names, relative to it."""
         path = self.folder / name
         try:
-            name.encode()
             regular = path.is_file()
-        except (OSError, ValueError):  # a name too long, with a NUL, or with half a surrogate pair
+        except (OSError, ValueError):  # a name too long, or with a NUL
             regular = False
         if not regular:
             raise self._error(key, f"no file {quote(name)} beside the position")

@@ -84,7 +84,7 @@ def to_toml(document: dict[str, Any]) -> str:
     """Return the text of a position file in TOML."""
     drawing = document["island"].get("drawing")
     if drawing is not None:
-        shown = tomlkit.string("\n" + drawing, multiline=True)
+        shown = tomlkit.value(f'"""\n{drawing}"""')  # TOML drops the first newline
         document = {**document, "island": {**document["island"], "drawing": shown}}
     return tomlkit.dumps(document)
 
