@@ -207,8 +207,8 @@ def test_further_sides_of_an_owner(letter: str) -> None:
 
 
 def test_the_known_sides_are_listed_with_those_of_the_owner() -> None:
-    with pytest.raises(LayoutError, match="known: A, B, C, a"):
-        boxed_island("ABc+0", read_sides(f"{HEADER}a,0,0,lake\n"))
+    with pytest.raises(LayoutError, match=r"known: A, B, C, a, b\)"):
+        boxed_island("ABc+0", read_sides(f"{HEADER}b,0,0,lake\na,0,0,lake\n"))
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_no_further_side() -> None:
         (HEADER + "a,0,0,Lake\n", "line 2: no terrain 'Lake'; did you mean 'lake'"),
         (HEADER + "a,0,0," + "x" * 200_000, "line 2: field larger"),
         ("x" * 200_000, "line [01]: field larger"),
-        (HEADER + "a,0,0,lake\nB,0,0,lake\n", "side B ships with the toolkit"),
+        (HEADER + "a,0,0,lake\nC,0,0,lake\nB,0,0,lake\n", "side B ships with the toolkit"),
     ],
 )
 def test_bad_sides(text: str, message: str) -> None:

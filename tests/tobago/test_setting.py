@@ -190,8 +190,9 @@ def test_T05_landmarks_are_kept(island: Island, data: Any) -> None:
         {"palms": ["b1", "a1", "b1"]},
         {"statues": ["a1", "a1"]},
         {"huts": ["a1"], "palms": ["a1"]},
-        {"huts": ["a1"], "statues": ["a1"]},
-        {"palms": ["b1", "a1"], "statues": ["a1"]},
+        {"huts": ["a1", "b1"], "palms": ["c1", "b1"]},
+        {"huts": ["b1"], "statues": ["b1"]},
+        {"palms": ["b1", "a1"], "statues": ["b1"]},
     ],
 )
 def test_T05_a_hex_holds_one_landmark(placed: dict[str, list[str]]) -> None:

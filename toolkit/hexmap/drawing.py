@@ -20,7 +20,7 @@ Every picture is built from these layers, bottom to top, each a group with a cla
 
 A layer without content is left out. Only ``layer-terrain`` takes pointer events; the other layers repeat
 what its labels say and are hidden from screen readers. The root has the classes ``hexmap`` and
-``theme-light`` or ``theme-dark``. All looks are presentation attributes, so a page's style sheet wins.
+``theme-light`` or ``theme-dark``. All looks of its parts are presentation attributes, so a page's style sheet wins.
 """
 
 from __future__ import annotations
@@ -154,4 +154,5 @@ def _root(canvas: Canvas, height: float, parts: list[str]) -> str:
         viewBox=f"0 0 {number(canvas.width)} {number(height)}",
         width=canvas.width * _PIXELS,
         height=height * _PIXELS,
+        style="max-width:100%;height:auto",  # shrinks with a notebook's column
     )
