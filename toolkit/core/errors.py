@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
+_CLOSE = 0.5  # of 1 for equal words
 
 
 class ToolkitError(ValueError):
@@ -26,8 +27,13 @@ def nearest(word: str, valid: Iterable[str]) -> str | None:
         return None
     words = sorted(valid)
     folded = {w.lower(): w for w in reversed(words[:_MOST_WORDS])}
-    match = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
-    return folded[match[0]] if match else None
+    matcher = SequenceMatcher(b=word.lower())
+    scores: dict[str, float] = {}
+    for candidate in sorted(folded):
+        matcher.set_seq1(candidate)
+        scores[candidate] = matcher.ratio()
+    best = max(scores, key=lambda candidate: scores[candidate], default="")
+    return folded[best] if scores.get(best, 0.0) >= _CLOSE else None
 
 
 def quote(text: object, longest: int = 60) -> str:

@@ -72,6 +72,12 @@ class CellSet(Set[str]):
     def __invert__(self) -> CellSet:
         return CellSet(self.island, self.island.land.mask & ~self.mask)
 
+    def __le__(self, other: Set[Any]) -> bool:
+        return not self.mask & ~self._mask(other) if isinstance(other, CellSet) else super().__le__(other)
+
+    def __ge__(self, other: Set[Any]) -> bool:
+        return not self._mask(other) & ~self.mask if isinstance(other, CellSet) else super().__ge__(other)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CellSet):
             return self.mask == other.mask and self.island == other.island

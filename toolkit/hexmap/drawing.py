@@ -20,7 +20,7 @@ Every picture is built from these layers, bottom to top, each a group with a cla
 
 A layer without content is left out. Only ``layer-terrain`` takes pointer events; the other layers repeat
 what its labels say and are hidden from screen readers. The root has the classes ``hexmap`` and
-``theme-light`` or ``theme-dark``. All looks of its parts are presentation attributes, so a page's style sheet wins.
+``theme-light`` or ``theme-dark``. All its parts have presentation attributes, so a page's style sheet wins.
 """
 
 from __future__ import annotations

@@ -160,12 +160,17 @@ class Island:
         return {terrain: mask_of(found, len(self)) for terrain, found in numbers.items()}
 
     def terrain_cells(self, terrain: str) -> CellSet:
-        """Return all hexes of a terrain; empty when the island has none."""
-        return CellSet(self, self._terrain_masks[terrain])
+        """Return all hexes of a terrain, perhaps none; `IslandError` for a word that is no terrain."""
+        return CellSet(self, self._terrain_mask(terrain))
+
+    def _terrain_mask(self, terrain: str) -> int:
+        if terrain not in self._terrain_masks:
+            raise IslandError(f"no terrain {quote(terrain)}{did_you_mean(terrain, TERRAINS)}")
+        return self._terrain_masks[terrain]
 
     def largest(self, terrain: str) -> CellSet:
         """Return the largest region of a terrain; of several equally large ones, all together (T-4)."""
-        here = self._terrain_masks[terrain]
+        here = self._terrain_mask(terrain)
         regions = [numbers for numbers in self._region_numbers if here >> numbers[0] & 1]
         size = max(map(len, regions), default=0)
         return self._cells(number for numbers in regions if len(numbers) == size for number in numbers)

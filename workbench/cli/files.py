@@ -132,6 +132,15 @@ def undo(file: str, as_json: bool) -> int:
     return 0
 
 
+@click.command()
+def schema() -> int:
+    """Print the JSON Schema of position files."""
+    from toolkit.games.tobago.schema import json_schema
+
+    print_json(json_schema())
+    return 0
+
+
 def _rewrite(file: str, text: str, folder: Path, expected: Position) -> None:
     """Write an edited position file, if it says exactly what was meant."""
     from toolkit.core.errors import ToolkitError

@@ -36,6 +36,7 @@ for command in (
     files.lay,
     files.undo,
     looking.review,
+    files.schema,
 ):
     tobago.add_command(command)
 

@@ -122,11 +122,13 @@ class Clue:
 
 def _check(clue: Clue) -> None:
     text = str(clue)
+    if clue.relation not in list(Relation):
+        raise ClueError(text, 1, f"no relation {quote(clue.relation)}", nearest(clue.relation, Relation))
     if clue.thing not in THINGS:
         raise ClueError(text, 1, f"no thing {quote(clue.thing)}", nearest(clue.thing, THINGS))
     if clue.largest and clue.thing not in TERRAINS:
         raise ClueError(text, 1, "'largest' stands only before a terrain")
-    if clue.relation is Relation.IN and clue.thing == OCEAN:
+    if clue.relation == Relation.IN and clue.thing == OCEAN:
         raise ClueError(text, 1, "the treasure is never in the ocean (T-9)")
 
 

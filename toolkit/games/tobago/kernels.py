@@ -25,5 +25,5 @@ def legal_rows(masks: NDArray[np.uint64], tables: NDArray[np.uint64]) -> NDArray
             value = (masks[row, byte >> 3] >> np.uint64(8 * (byte & 7))) & np.uint64(255)
             true |= tables[0, byte, value]
             false |= tables[1, byte, value]
-        out[row] = true | false
+        out[row] = true & false
     return out

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.rules import CUBES
-from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap import CellSet
 
 COLOURS = ("brown", "white", "grey", "black")
 """The four treasure maps."""
@@ -128,7 +128,7 @@ class TreasureMap:
         self.setting = setting
         self.colour = colour
         self.plays = tuple(plays)
-        self.removed = removed if isinstance(removed, CellSet) else setting.island.cells(removed)
+        self.removed = setting.island.cells([]) | removed
         self.candidates = setting.candidates(self.clues, self.removed)
 
     def __eq__(self, other: object) -> bool:

@@ -1,11 +1,10 @@
 """The shape of a position file, as msgspec Structs, and the JSON Schema made from them.
 
-``python -m toolkit.games.tobago.schema`` prints the schema; ``data/position.schema.json`` holds it.
+``tobago schema`` prints the JSON Schema; ``data/position.schema.json`` holds it.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -123,7 +122,3 @@ def json_schema() -> dict[str, Any]:
         "title": FORMAT,
         **schema(PositionFile),
     }
-
-
-if __name__ == "__main__":
-    print(json.dumps(json_schema(), indent=2))
