@@ -83,19 +83,19 @@ COMMANDS = (
 )
 FUZZ = settings(
     deadline=None,
-    max_examples=3 * settings().max_examples,
+    max_examples=2 * settings().max_examples,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Work in a folder of its own."""
+    """Work in a folder of its own, without a wait for the disk after every file."""
     here = tmp_path_factory.mktemp("fuzz")
-    before = Path.cwd()
-    os.chdir(here)
-    yield here
-    os.chdir(before)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(here)
+        patch.setattr(os, "fsync", lambda _: None)
+        yield here
 
 
 def outcome(*arguments: str) -> int:
@@ -425,11 +425,8 @@ def test_random_games(folder: Path) -> None:
 @given(st.text(max_size=12), st.lists(st.text(max_size=12), min_size=1, max_size=3))
 def test_any_map_and_clue(folder: Path, colour: str, clue: list[str]) -> None:
     Path("small.toml").write_text(SMALL)
-    options = {"-h", "--help", "--json", "--version"}
-    if not options & {colour, *clue}:
-        assert outcome("check", "small.toml", "--", colour, *clue) == 2
-        assert outcome("check", "small.toml", "brown", *clue) == 2
-        assert outcome("lay", "small.toml", "--", "brown", *clue) == 2
+    assert outcome("check", "small.toml", "--", colour, *clue) == 2
+    assert outcome("lay", "small.toml", "--", "brown", *clue) == 2
     assert outcome("why", "small.toml", "--", "brown", clue[0]) == 2
     assert Path("small.toml").read_text() == SMALL
 
@@ -599,6 +596,6 @@ def test_any_drawing(folder: Path, drawing: str, number: int) -> None:
 
 
 def test_far_too_large_drawings_are_refused(folder: Path) -> None:
-    for drawing in ("J\n" * 1_500_000, ".\n" * 1_500_000 + "J", "J" + " ." * 1_500_000 + " J"):
+    for drawing in (".\n" * 1_500_000 + "J", "J" + " ." * 1_500_000 + " J"):
         document = {"format": "tobago-position/1", "island": {"drawing": drawing}}
         assert outcome_of(json.dumps(document), 0, "game.json") == 2
