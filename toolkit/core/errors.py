@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
-_CLOSE = 0.5  # of 1 for equal words
+_CLOSE = 0.3  # of 1 for equal words: hex names are short
 
 
 class ToolkitError(ValueError):

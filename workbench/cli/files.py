@@ -21,7 +21,8 @@ from workbench.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago import Position, Setting
+    from toolkit.games.tobago import Setting
+    from toolkit.games.tobago.writing import Edited
 
 
 @click.command()
@@ -90,15 +91,16 @@ def _setting(
 @json_option
 def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
     """Lay a clue on a map and write FILE anew; an illegal clue changes nothing (status 1)."""
+    from toolkit.games.tobago import Play
     from toolkit.games.tobago.writing import edited_lay
 
     text, folder, name = read_source(file)
     position = parse_source(text, folder, name)
     treasure_map = map_of(position, colour)
     verdict = treasure_map.verdict(clue_of(clue))
+    Play(verdict.clue, owner)  # an unknown owner is an error, whether the clue is legal or not
     if verdict.legal:
-        after = position.lay(treasure_map.colour, verdict.clue, owner)
-        _rewrite(file, edited_lay(text, treasure_map.colour, verdict.clue, owner, name), folder, after)
+        _rewrite(file, name, edited_lay(text, treasure_map.colour, verdict.clue, owner))
     if as_json and file != STDIN:
         print_json(payloads.verdict(treasure_map.colour, verdict))
     elif file != STDIN:
@@ -124,7 +126,7 @@ def undo(file: str, as_json: bool) -> int:
         click.echo(f"{name}: no clue lies on any map", err=True)
         return 1
     clue = position.maps[colour].clues[-1]
-    _rewrite(file, edited_undo(text, colour, name), folder, position.undo())
+    _rewrite(file, name, edited_undo(text, colour))
     if as_json and file != STDIN:
         print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
     else:
@@ -141,16 +143,11 @@ def schema() -> int:
     return 0
 
 
-def _rewrite(file: str, text: str, folder: Path, expected: Position) -> None:
-    """Write an edited position file, if it says exactly what was meant."""
-    from toolkit.core.errors import ToolkitError
-    from toolkit.games.tobago import Position
-
-    if Position.parse(text, folder=folder) != expected:
-        raise ToolkitError(
-            f"{file}: this file is written in a way that cannot be edited; nothing was changed"
-        )
-    _write(file, text)
+def _rewrite(file: str, name: str, edited: Edited) -> None:
+    """Write an edited position file, and say so when its comments are lost."""
+    _write(file, edited.text)
+    if not edited.in_place:
+        click.echo(f"note: {name}: written anew; its comments and layout could not be kept", err=True)
 
 
 def _write(out: str, text: str) -> None:

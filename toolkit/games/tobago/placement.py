@@ -67,6 +67,8 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
     for _ in range(_ATTEMPTS):
         if placed := placer.place():
             return Setting(island, placed["hut"], placed["palm"], placed["statue"], rules)
+        if not placer.each_kind_has_room():
+            break
     raise PlacementError(f"{island.title} has no room for the landmarks (T-5)")
 
 
@@ -81,19 +83,24 @@ class _Placer:
     def place(self) -> dict[str, list[str]] | None:
         """Place statues first: they have the fewest hexes."""
         placed: dict[str, list[str]] = {}
-        free = set(self.island.names)
+        taken: set[str] = set()
         for kind in ("statue", "palm", "hut"):
-            allowed = [
-                n
-                for n in self.island.names
-                if n in free and not (kind == "statue" and n in self.island.coast)
-            ]
-            chosen = self._choose(allowed, COUNTS[kind])
+            chosen = self._choose(self._allowed(kind, taken), COUNTS[kind])
             if chosen is None:
                 return None
             placed[kind] = chosen
-            free -= set(chosen)
+            taken.update(chosen)
         return placed
+
+    def each_kind_has_room(self) -> bool:
+        """Tell whether each kind could be placed if it were alone."""
+        return all(
+            self._choose(self._allowed(kind, set()), count) is not None for kind, count in COUNTS.items()
+        )
+
+    def _allowed(self, kind: str, taken: set[str]) -> list[str]:
+        coast = self.island.coast if kind == "statue" else ()
+        return [name for name in self.island.names if name not in taken and name not in coast]
 
     def _choose(self, allowed: list[str], count: int) -> list[str] | None:
         if count == 0:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
@@ -72,6 +72,8 @@ class Position:
     components: Components = Components()
 
     def __post_init__(self) -> None:
+        if unknown := sorted(self.maps.keys() - set(COLOURS)):
+            raise ToolkitError(f"no map {quote(unknown[0])}{did_you_mean(unknown[0], COLOURS)}")
         maps = {c: self.maps.get(c) or TreasureMap(self.setting, c) for c in COLOURS}
         object.__setattr__(self, "maps", maps)
 

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from errno import EINVAL
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import tomlkit
@@ -89,11 +89,15 @@ def to_toml(document: dict[str, Any]) -> str:
     return tomlkit.dumps(document)
 
 
-def edited_lay(text: str, colour: str, clue: Clue, owner: str | None, source: str = "") -> str:
-    """Return the text of a position file with one more clue; whether it is legal is not asked here.
+class Edited(NamedTuple):
+    """The new text of a position file, and whether comments and layout survived."""
 
-    `PositionError` for a file in which no edit says exactly what is meant.
-    """
+    text: str
+    in_place: bool
+
+
+def edited_lay(text: str, colour: str, clue: Clue, owner: str | None) -> Edited:
+    """Return the text of a position file with one more clue; whether it is legal is not asked here."""
 
     def lay(document: MutableMapping[str, Any]) -> None:
         section = document.setdefault("maps", {}).setdefault(colour, {})
@@ -105,11 +109,11 @@ def edited_lay(text: str, colour: str, clue: Clue, owner: str | None, source: st
         clues.append(str(clue))
         document.setdefault("play", {}).setdefault("order", []).append(colour)
 
-    return _edit(text, lay, source)
+    return _edit(text, lay)
 
 
-def edited_undo(text: str, colour: str, source: str = "") -> str:
-    """Return the text of a position file without the last clue of a map; errors as in `edited_lay`."""
+def edited_undo(text: str, colour: str) -> Edited:
+    """Return the text of a position file without the last clue of a map."""
 
     def undo(document: MutableMapping[str, Any]) -> None:
         section = document["maps"][colour]
@@ -119,21 +123,22 @@ def edited_undo(text: str, colour: str, source: str = "") -> str:
         if order := document.get("play", {}).get("order"):
             order.pop()
 
-    return _edit(text, undo, source)
+    return _edit(text, undo)
 
 
-def _edit(text: str, change: Change, source: str) -> str:
-    wanted = parse_document(text, source)
+def _edit(text: str, change: Change) -> Edited:
+    """Change a file in place if that says exactly what is meant, and write it anew otherwise."""
+    wanted = parse_document(text, "")
     sections = _sections(wanted)
     change(wanted)
     if is_json(text):
-        return to_json(wanted)
+        return Edited(to_json(wanted), in_place=True)
     missing = "".join(f"\n[{name}]\n" for name in _sections(wanted) if name not in sections)
     for start in (text, f"{text}\n{missing}"):
         edited = _edited_toml(start, change)
         if edited is not None and _says(edited, wanted):
-            return edited
-    raise PositionError(source, "", "written in a way that cannot be edited; nothing was changed")
+            return Edited(edited, in_place=True)
+    return Edited(to_toml(wanted), in_place=False)
 
 
 def _sections(document: dict[str, Any]) -> list[str]:
