@@ -13,6 +13,7 @@ import sys
 import time
 from fractions import Fraction
 from importlib.metadata import version
+from importlib.resources import files
 from math import log2
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -39,33 +40,7 @@ if TYPE_CHECKING:
 
     Tobago = Callable[..., "Outcome"]
 
-EXAMPLE = """\
-format = "tobago-position/1"
-
-[island]
-layout = "ABC+0"
-
-[landmarks]
-huts = ["B23", "A34", "C10", "C55"]
-palms = ["B45", "A00", "C43"]
-statues = ["A23>NE", "B22>S", "C21"]    # facing is optional
-
-[rules]                                # optional switches, defaults as in rules/tobago.md
-own_hex = "excluded"
-
-[maps.brown]                           # a map that is not named has no clues
-clues = ["in jungle", "not next to hut"]
-removed = ["A13"]                      # hexes whose cube an amulet took
-owners = ["red", "blue"]               # optional, one per clue
-
-[hand]                                 # optional
-clues = ["in largest lake", "next to statue"]
-
-[table]                                # optional: who asks, and what stands where
-me = "red"
-atvs = { red = "A22", blue = "C10" }
-amulets = ["B65"]
-"""
+EXAMPLE = (Path(__file__).parents[1] / "data" / "format-example.toml").read_text(encoding="utf-8")
 """The position file of the public formats."""
 
 FOURTEEN = ["A32", "A34", "A42", "A43", "B44", "B54", "B55", "B65", "C10", "C31", "C42", "C53", "C64", "C75"]
@@ -878,3 +853,56 @@ def test_every_clue_of_the_grammar_can_be_checked(tobago: Tobago, game: Path) ->
         assert done.status == (0 if 0 < len(after) < 14 else 1)
         assert (done.json["clue"], done.json["after"]) == (str(clue), len(after))
         assert done.json["conflicts"] == conflicts
+
+
+def test_why_names_the_clues_that_rule_a_hex_out(tobago: Tobago, game: Path) -> None:
+    done = tobago("why", str(game), "brown", "A00", "--json")
+    assert done.status == 0
+    assert json.loads(done.out) == {
+        "format": "tobago-why/1",
+        "map": "brown",
+        "hex": "A00",
+        "candidate": False,
+        "ruled_out_by": ["in jungle", "not next to hut"],
+        "removed": False,
+    }
+    assert json.loads(tobago("why", str(game), "brown", "A13", "--json").out)["removed"]
+    assert "every clue holds there" in tobago("why", str(game), "brown", "C10").out
+
+
+def test_why_refuses_a_hex_that_does_not_exist(tobago: Tobago, game: Path) -> None:
+    done = tobago("why", str(game), "brown", "C99")
+    assert (done.status, done.out) == (2, "")
+    assert "no hex 'C99'" in done.err
+
+
+def test_forecast_is_a_distribution(tobago: Tobago, game: Path) -> None:
+    found = json.loads(tobago("forecast", str(game), "brown", "--json").out)
+    assert (found["format"], found["map"]) == ("tobago-forecast/1", "brown")
+    assert sum(found["ends"].values()) + found["stuck"] == pytest.approx(1)
+    assert sum(found["clues"].values()) == pytest.approx(1)
+    assert set(found["ends"]) <= set(Position.load(game).maps["brown"].candidates)
+    table = tobago("forecast", str(game), "brown").out
+    assert all(name in table for name in found["ends"])
+
+
+def test_forecast_refuses_a_rule_that_it_does_not_know(tobago: Tobago, game: Path) -> None:
+    game.write_text(EXAMPLE.replace("[rules]", '[rules]\nmust_reduce = "once_marked"'))
+    done = tobago("forecast", str(game), "brown")
+    assert (done.status, done.out) == (2, "")
+    assert "must_reduce" in done.err
+
+
+def test_schema_is_the_file_that_ships(tobago: Tobago) -> None:
+    shipped = files("toolkit.games.tobago").joinpath("data/position.schema.json").read_text(encoding="utf-8")
+    assert json.loads(tobago("schema").out) == json.loads(shipped)
+
+
+def test_solve_says_that_a_map_is_stuck(tobago: Tobago, tmp_path: Path) -> None:
+    (tmp_path / "deck.toml").write_text('format = "tobago-deck/1"\ncards = { "in jungle" = 1 }')
+    text = 'format = "tobago-position/1"\nisland.drawing = "J J S"\ncomponents.deck = "deck.toml"\n'
+    (tmp_path / "stuck.toml").write_text(text + 'maps.brown.clues = ["in jungle"]')
+    done = tobago("solve", "stuck.toml", "--json")
+    assert done.status == 0
+    assert "note: brown is stuck: 2 candidates" in done.err
+    assert "note: white is stuck: 3 candidates" in done.err

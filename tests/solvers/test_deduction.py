@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues, tobago_settings
 
-from solvers.tobago import explain_hex, explain_verdict, is_stuck, smallest_clue_set, unpinnable
+from solvers.tobago import dead_ends, explain_hex, explain_verdict, is_stuck, smallest_clue_set, unpinnable
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
-from toolkit.games.tobago import CLUES, Clue, Deck, Reason, Rules, Setting, TreasureMap
+from toolkit.games.tobago import CLUES, Clue, Deck, Position, Reason, Rules, Setting, TreasureMap
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import CellSet, parse_drawing
 from toolkit.hexmap.generate import random_island
@@ -371,3 +371,22 @@ def test_twins_can_never_be_told_apart() -> None:
     assert str(unpinnable(setting, [])) == "a1 b1 c1"
     assert not unpinnable(Setting(setting.island, huts=["a1"]), CLUES)
     assert not unpinnable(Setting(parse_drawing("J")), [])
+
+
+def test_dead_ends_are_said() -> None:
+    setting = Setting(parse_drawing("J J S L"))
+    deck = Deck(
+        "small", ((Clue.parse("in jungle"), 1), (Clue.parse("in lake"), 1), (Clue.parse("in river"), 1))
+    )
+    jungle = TreasureMap(setting, "brown", [Play(Clue.parse("in jungle"))])
+    lake = TreasureMap(setting, "white", [Play(Clue.parse("in lake"))])
+    dry = TreasureMap(setting, "grey", [Play(Clue.parse("not in lake"))])
+    position = Position(setting=setting, deck=deck, maps={"brown": jungle, "white": lake, "grey": dry})
+    said = {sentence.split(" ")[0].strip(":"): sentence for sentence in dead_ends(position)}
+    assert said["brown"] == "brown is stuck: 2 candidates, and no clue left in the deck may be laid there"
+    assert "white" not in said  # located
+    assert is_stuck(dry, position.remaining)  # the only jungle card lies on brown
+    rich = Deck("rich", ((Clue.parse("in scrubland"), 1), (Clue.parse("in lake"), 1)))
+    assert dead_ends(Position(setting=setting, deck=rich, maps={"grey": dry})) == [
+        "grey: no clue set of the deck can ever pin a1 and b1"
+    ]

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import FrozenInstanceError, replace
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -42,37 +43,10 @@ from toolkit.hexmap import parse_drawing, random_island
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-EXAMPLE = """\
-format = "tobago-position/1"
-
-[island]
-layout = "ABC+0"                       # or: drawing = \"\"\"...\"\"\"   or: file = "my-island.txt" (...)
-
-[landmarks]
-huts = ["B23", "A34", "C10", "C55"]
-palms = ["B45", "A00", "C43"]
-statues = ["A23>NE", "B22>S", "C21"]    # facing is optional
-
-[rules]                                # optional switches, defaults as in rules/tobago.md
-own_hex = "excluded"
-
-[maps.brown]                           # a map that is not named has no clues
-clues = ["in jungle", "not next to hut"]
-removed = ["A13"]                      # hexes whose cube an amulet took
-owners = ["red", "blue"]               # optional, one per clue
-
-[hand]                                 # optional
-clues = ["in largest lake", "next to statue"]
-
-[table]                                # optional: who asks, and what stands where
-me = "red"
-atvs = { red = "A22", blue = "C10" }
-amulets = ["B65"]
-"""
+EXAMPLE = (Path(__file__).parents[1] / "data" / "format-example.toml").read_text(encoding="utf-8")
 """The position file of the public formats, without its [components]."""
 
 SMALL = """\
