@@ -6,8 +6,12 @@ import doctest
 import importlib
 import pkgutil
 import re
+import shlex
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rule_table import rule_table
@@ -15,7 +19,9 @@ from rule_table import rule_table
 import solvers
 import toolkit
 import workbench
-from toolkit.games.tobago import Position, Rules
+from toolkit.games.tobago import COLOURS, Position, Rules, schema
+from toolkit.games.tobago.maps import PLAYERS
+from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 
@@ -71,3 +77,33 @@ def test_readme_picture_is_current():
 
     picture = draw_position(Position.load(ROOT / "examples" / "first-position.toml"))
     assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture
+
+
+def test_readme_shows_the_measured_table():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "| work | this | peer | its time | ratio |" in readme
+    assert readme.count("| all sets of 3 to 5 clue kinds that pin one hex") == 2
+
+
+def test_readme_console_examples(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    (block,) = re.findall(
+        r"```console\n(\$ tobago check examples.*?)```", (ROOT / "README.md").read_text(), re.DOTALL
+    )
+    command, output = block.split("\n", 1)
+    assert run(shlex.split(command)[2:]) == 1
+    assert capsys.readouterr().out == output
+
+
+def test_each_floor_imports_only_the_floors_below():
+    code = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_schema_knows_the_same_words_as_the_game():
+    assert get_args(schema.Colour) == COLOURS
+    assert get_args(schema.Player) == PLAYERS
+    assert get_args(schema.Owner) == (*PLAYERS, "")
+    usual = schema.RulesSection()
+    assert Rules() == Rules(**{name: getattr(usual, name) for name in usual.__struct_fields__})

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
 from toolkit.games.tobago.maps import Reason
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.masks import bits, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from toolkit.games.tobago import Clue, Deck, Position, Setting, TreasureMap, Verdict
+    from toolkit.games.tobago import Clue, Position, Setting, TreasureMap, Verdict
 
 _Cause = TypeVar("_Cause")
 
@@ -78,6 +78,8 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
             return _explain_contradicts(verdict)
         case Reason.LEAVES_NOTHING:
             return _explain_leaves_nothing(treasure_map, verdict.clue)
+        case Reason.REMOVES_NOTHING if treasure_map.located:
+            return f"the treasure is located on {treasure_map.located}, and no clue may follow (T-12b)"
         case Reason.REMOVES_NOTHING:
             return _explain_removes_nothing(verdict.clue)
 
@@ -138,24 +140,25 @@ def _cover(excluded: Mapping[_Cause, int], target: int, size: int) -> set[_Cause
     return None
 
 
-def is_stuck(treasure_map: TreasureMap, deck: Deck) -> bool:
-    """Tell whether two or more candidates are left and no card of the deck may be laid (T-12).
+def is_stuck(treasure_map: TreasureMap, clues: Iterable[Clue]) -> bool:
+    """Tell whether two or more candidates are left and none of these clues may be laid (T-12).
 
-    `deck` is what is left to be played, such as `Position.remaining`.
+    `clues` are those that can still be played, such as `Position.remaining`.
     """
     if len(treasure_map.candidates) < 2:
         return False
-    return not any(treasure_map.verdict(clue).legal for clue in deck.kinds)
+    return not any(treasure_map.verdict(clue).legal for clue in clues)
 
 
-def unpinnable(setting: Setting, clues: Iterable[Clue]) -> CellSet:
-    """Return the hexes that no set of these clues can ever pin, however many are laid.
+def unpinnable(candidates: CellSet, setting: Setting, clues: Iterable[Clue]) -> CellSet:
+    """Return the candidates that no set of these clues can ever pin, however many are laid.
 
-    A hex can be pinned exactly when all clues that hold there leave it alone: more clues never hurt.
+    A hex can be pinned exactly when all clues that hold there rule out all other candidates: more clues
+    never hurt.
     """
-    land = setting.island.land
     masks = [setting.masks[clue.number] for clue in clues]
-    return CellSet(setting.island, sum(1 << i for i in bits(land.mask) if not _pinned(masks, i, land.mask)))
+    never = (index for index in bits(candidates.mask) if not _pinned(masks, index, candidates.mask))
+    return CellSet(setting.island, mask_of(never, len(setting.island)))
 
 
 def _pinned(masks: list[int], index: int, left: int) -> bool:
@@ -166,19 +169,17 @@ def _pinned(masks: list[int], index: int, left: int) -> bool:
 
 
 def dead_ends(position: Position) -> list[str]:
-    """Say which maps are stuck, and which candidates no clue set of the deck can ever pin, as sentences.
+    """Say which maps are stuck, and which candidates the remaining clues can never pin, as sentences.
 
-    The second is said only of maps whose cubes are placed: before that, little is decided.
+    The remaining clues are those of the deck and of the hand. The second is said only of maps whose cubes
+    are placed: before that, little is decided.
     """
+    clues = tuple(dict.fromkeys((*position.remaining.kinds, *(position.hand or ()))))
     found = []
     for colour, treasure_map in position.maps.items():
-        if is_stuck(treasure_map, position.remaining):
+        if is_stuck(treasure_map, clues):
             left = len(treasure_map.candidates)
-            found.append(
-                f"{colour} is stuck: {left} candidates, and no clue left in the deck may be laid there"
-            )
-        elif treasure_map.marked and not treasure_map.located:
-            clues = (*treasure_map.clues, *position.deck.kinds)
-            if never := unpinnable(position.setting, clues) & treasure_map.candidates:
-                found.append(f"{colour}: no clue set of the deck can ever pin {joined(list(never))}")
+            found.append(f"{colour} is stuck: {left} candidates, and no remaining clue may be laid there")
+        elif treasure_map.marked and (never := unpinnable(treasure_map.candidates, position.setting, clues)):
+            found.append(f"{colour}: no set of remaining clues can ever pin {joined(list(never))}")
     return found

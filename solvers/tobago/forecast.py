@@ -78,15 +78,17 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
     Raises
     ------
     ToolkitError
-        Under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates as they are, and
-        the chain is not one over candidate masks. `simulate_maps` answers then. Or a map without candidates.
+        A map without cubes under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates
+        as they are, and the chain is not one over candidate masks. `simulate_maps` answers then. Or a map
+        without candidates.
     """
     setting = treasure_map.setting
     if not treasure_map.candidates:
-        raise ValueError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
-    if setting.rules.must_reduce != "always":
+        raise ToolkitError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
+    if setting.rules.must_reduce == "once_marked" and not treasure_map.marked:
         raise ToolkitError(
-            "an exact forecast needs must_reduce = 'always'; simulate_maps knows the other rule"
+            "without cubes on the map, must_reduce = 'once_marked' has no exact forecast; "
+            "simulate_maps knows that rule"
         )
     chain = _Chain(Legality(setting, deck.kinds), deck)
     chain.run(treasure_map.candidates.mask, Fraction(1) if exact else 1.0)

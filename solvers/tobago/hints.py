@@ -8,7 +8,7 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from solvers.tobago.words import joined
-from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_to_nearest
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Clue, TreasureMap, Verdict
@@ -30,7 +30,8 @@ class Hint:
     share
         The part of the map's compass roses that this one play adds (T-25).
     own_share
-        The part of the roses that would be the asking player's own, this play's included.
+        The part of the roses that would be the asking player's own, this play's included; roses whose owner
+        is not known count for others.
     """
 
     colour: str
@@ -65,7 +66,8 @@ def hints(position: Position) -> list[Hint]:
     """
     hand = position.deck.kinds if position.hand is None else position.hand
     verdicts = [(m, m.verdict(clue)) for m in position.maps.values() for clue in dict.fromkeys(hand)]
-    found = [_hint(position, m, verdict) for m, verdict in verdicts if verdict.legal]
+    distances = {atv: steps_from(position.setting.island, place) for atv, place in position.atvs.items()}
+    found = [_hint(position, m, verdict, distances) for m, verdict in verdicts if verdict.legal]
     return sorted(found, key=lambda hint: _rank(position, hint))
 
 
@@ -74,15 +76,18 @@ def _rank(position: Position, hint: Hint) -> tuple[int, float, Fraction, float]:
     return len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
 
 
-def _hint(position: Position, treasure_map: TreasureMap, verdict: Verdict) -> Hint:
-    island = position.setting.island
-    distances = {atv: steps_to_nearest(island, hex_, verdict.after) for atv, hex_ in position.atvs.items()}
-    steps = {atv: distance for atv, distance in distances.items() if distance is not None}
+def _hint(
+    position: Position, treasure_map: TreasureMap, verdict: Verdict, distances: dict[str, dict[str, int]]
+) -> Hint:
+    reachable = {
+        atv: [steps[name] for name in verdict.after if name in steps] for atv, steps in distances.items()
+    }
+    steps = {atv: min(found) for atv, found in reachable.items() if found}
     roses = len(treasure_map.plays) + 1
     own = 1 + sum(play.owner == position.me for play in treasure_map.plays if play.owner)
     share, own_share = Fraction(1, roses), Fraction(own, roses)
     why = "; ".join(
-        [_what_is_left(treasure_map, verdict), _roses(position, own, roses), *_way(position, steps)]
+        [_what_is_left(treasure_map, verdict), _roses(position, treasure_map, own), *_way(position, steps)]
     )
     return Hint(treasure_map.colour, verdict, steps, share, own_share, why)
 
@@ -94,10 +99,12 @@ def _what_is_left(treasure_map: TreasureMap, verdict: Verdict) -> str:
     return f"rules out {before - after} of {before} {treasure_map.colour} candidates and leaves {after}"
 
 
-def _roses(position: Position, own: int, roses: int) -> str:
+def _roses(position: Position, treasure_map: TreasureMap, own: int) -> str:
+    roses = len(treasure_map.plays) + 1
     if position.me is None:
         return f"its compass rose would be 1 of {roses} there"
-    return f"you would have {own} of {roses} compass roses there"
+    unknown = any(play.owner is None for play in treasure_map.plays)
+    return f"you would have {'at least ' * unknown}{own} of {roses} compass roses there"
 
 
 def _way(position: Position, steps: dict[str, int]) -> list[str]:

@@ -40,44 +40,52 @@ def _only_bit(left: NDArray[np.uint64], mask: NDArray[np.uint64]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _pins_of(masks, size, first, second, write, clues, hexes):  # type: ignore[no-untyped-def]  # compiled
-    """Count the pinning sets that begin with two clues, and with `write` list them from row 0.
+def _close(masks, left, at, count, write, clues, hexes):  # type: ignore[no-untyped-def]  # compiled
+    """Try every last clue after those in `at`, which leave `left`; return the count with its hits."""
+    last = len(at) - 1
+    for clue in range(at[last - 1] + 1, masks.shape[0]):
+        word = _only_bit(left, masks[clue])
+        if word >= 0:
+            if write:
+                at[last] = clue
+                clues[count] = at
+                hexes[count] = 64 * word + _bit_number(left[word] & masks[clue, word])
+            count += 1
+    return count
 
-    A walk over the clues in between, with a loop over the last one.
-    """
-    words, last = masks.shape[1], size - 1
-    left = np.empty((size, words), np.uint64)  # left[d]: what the first d + 1 clues leave
-    left[1] = masks[first] & masks[second]
+
+@njit(cache=True, nogil=True)
+def _pins_of(masks, size, first, second, write, clues, hexes):  # type: ignore[no-untyped-def]  # compiled
+    """Count the pinning sets that begin with two clues, and with `write` list them from row 0."""
     at = np.empty(size, np.intp)
     at[0], at[1] = first, second
-    count, depth = 0, 1
-    while True:
-        some = np.uint64(0)
-        for word in range(words):
-            some |= left[depth, word]
-        if some and depth < last - 1 and at[depth] + 1 < masks.shape[0]:
-            depth += 1
-            at[depth] = at[depth - 1] + 1
-        else:
-            if some and depth == last - 1:
-                row = left[depth]
-                for clue in range(at[depth] + 1, masks.shape[0]):
-                    word = _only_bit(row, masks[clue])
-                    if word >= 0:
-                        if write:
-                            at[last] = clue
-                            clues[count] = at
-                            hexes[count] = 64 * word + _bit_number(row[word] & masks[clue, word])
-                        count += 1
-            at[depth] += 1
-            while depth >= 2 and at[depth] >= masks.shape[0]:
-                depth -= 1
-                at[depth] += 1
-            if depth == 1:
-                return count
-        for word in range(words):
-            left[depth, word] = left[depth - 1, word] & masks[at[depth], word]
+    two = masks[first] & masks[second]
+    if size == 3:
+        return _close(masks, two, at, 0, write, clues, hexes)
+    three, four = np.empty_like(two), np.empty_like(two)
+    count = 0
+    for third in range(second + 1, masks.shape[0]):
+        at[2] = third
+        if not _meet(two, masks[third], three):
+            continue
+        if size == 4:
+            count = _close(masks, three, at, count, write, clues, hexes)
+            continue
+        for fourth in range(third + 1, masks.shape[0]):
+            at[3] = fourth
+            if _meet(three, masks[fourth], four):
+                count = _close(masks, four, at, count, write, clues, hexes)
     return count
+
+
+@njit(cache=True, nogil=True)
+def _meet(one: NDArray[np.uint64], other: NDArray[np.uint64], out: NDArray[np.uint64]) -> bool:
+    """Put what two masks share into `out`; tell whether it is anything."""
+    some = np.uint64(0)
+    for word in range(one.shape[0]):
+        out[word] = one[word] & other[word]
+        some |= out[word]
+    return bool(some)
 
 
 @njit(cache=True, parallel=True, nogil=True)
@@ -97,9 +105,7 @@ def pinning_rows(masks: NDArray[np.uint64], size: int) -> Found:
     `masks` has shape (clues, words). The twin of the numpy path of `pinning_sets`: one pass counts, a second
     one writes.
     """
-    heads = np.array([(a, b) for a in range(len(masks)) for b in range(a + 1, len(masks))], np.intp).reshape(
-        -1, 2
-    )
+    heads = np.argwhere(np.triu(np.ones((len(masks), len(masks)), bool), k=1))
     counts, starts = np.zeros((2, len(heads)), np.intp)
     clues, hexes = np.empty((0, size), np.intp), np.empty(0, np.intp)
     _pins(masks, size, heads, starts, counts, False, clues, hexes)

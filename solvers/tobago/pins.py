@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.legality import WORD, chosen_engine
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ def pinning_sets(legality: Legality, size: int, engine: Engine | None = None) ->
     """Return every set of `size` clues (3, 4 or 5) that pins exactly one hex.
 
     `engine` is ``numpy`` or ``numba``, by default the fastest that is installed; the answers are the same.
-    `ValueError` for another size or an unknown engine.
+    `ToolkitError` for another size or an unknown engine.
     """
     if size not in SIZES:
-        raise ValueError(f"sets of {', '.join(map(str, SIZES))} clues can be searched, not of {size}")
+        raise ToolkitError(f"sets of {', '.join(map(str, SIZES))} clues can be searched, not of {size}")
     masks = legality.pack(legality.masks)
     if chosen_engine(engine) == "numba":
         from solvers.tobago.kernels import pinning_rows  # numba is optional and slow to import

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from toolkit.core.errors import ToolkitError
 from toolkit.core.seeds import Seed, random_source
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.rules import CUBES
@@ -63,13 +64,13 @@ def simulate_maps(position: Position, games: int = 1000, seed: Seed = None) -> d
     """Play the rest of the deck out on all four maps, many times.
 
     In each game a (card, map) pair is drawn uniformly from all that are legal, again and again, until none
-    is; cards that were laid are gone. The same seed gives the same answer on every platform. `ValueError` for
-    less than one game, or a map without candidates.
+    is; cards that were laid are gone. The same seed gives the same answer on every platform. `ToolkitError`
+    for less than one game, or a map without candidates.
     """
     if games < 1:
-        raise ValueError(f"at least one game is needed, not {games}")
+        raise ToolkitError(f"at least one game is needed, not {games}")
     if lost := [colour for colour, treasure_map in position.maps.items() if not treasure_map.candidates]:
-        raise ValueError(f"{lost[0]} has no candidates: nothing can be played out")
+        raise ToolkitError(f"{lost[0]} has no candidates: nothing can be played out")
     random = random_source(seed)
     outcomes = {colour: MapOutcomes(games) for colour in position.maps}
     dealer = _Dealer(position)

@@ -60,7 +60,14 @@ class Bench:
         self.five_masks = [[self.setting.masks[clue.number] for clue in clues] for clues in self.five]
         self.three = positions(self.setting, self.deck, 50, 3)
         self.masks = [self.setting.candidates(clues).mask for clues in self.three]
-        self.rows = np.resize(self.legality.pack(self.masks), (batch, 2))
+        self.rows = self.random_rows(batch)
+
+    def random_rows(self, batch):
+        """Return the candidates after three random clues each, none of them empty."""
+        masks = self.legality.pack(self.legality.masks)
+        chosen = np.random.default_rng(0).integers(0, len(masks), (3, 2 * batch))
+        rows = np.bitwise_and.reduce(masks[chosen])
+        return np.ascontiguousarray(rows[rows.any(axis=1)][:batch])
 
     # each returns the answers to all fifty questions
 

@@ -8,6 +8,7 @@ import networkx as nx
 from constraint import Problem
 
 from solvers.tobago import ReferenceModel
+from toolkit.hexmap import TERRAINS
 
 
 class ConstraintPeer:
@@ -65,6 +66,7 @@ class GraphPeer:
     def __init__(self, setting):
         self.setting = setting
         self.graph = setting.island.graph
+        self.largest = {terrain: setting.island.largest(terrain) for terrain in TERRAINS}
 
     def candidates(self, clues):
         names = set(self.setting.island.names)
@@ -85,7 +87,7 @@ class GraphPeer:
         if clue.thing in self.setting.landmarks:
             return node.get("name") in self.setting.landmarks[clue.thing]
         if clue.largest:
-            return node.get("name") in self.setting.island.largest(clue.thing)
+            return node.get("name") in self.largest[clue.thing]
         return node["terrain"] == clue.thing
 
 

@@ -393,7 +393,7 @@ def test_review_in_bits(tobago: Tobago, game: Path) -> None:
 
 def test_new_is_the_island_of_the_box(tobago: Tobago) -> None:
     done = tobago("new", "start.toml")
-    assert (done.status, done.out, done.err) == (0, "", "")
+    assert (done.status, done.out, done.err) == (0, "", "wrote start.toml\n")
     now = Position.load("start.toml")
     assert now.setting.island == boxed_island("ABC+0")
     assert not any(now.setting.landmarks.values())
@@ -477,7 +477,8 @@ def test_new_refuses(tobago: Tobago, arguments: list[str], words: str) -> None:
 
 def test_lay_writes_the_clue(tobago: Tobago, game: Path) -> None:
     done = tobago("lay", str(game), "brown", "next to statue", "--owner", "red", "--json")
-    assert (done.status, done.err, done.json) == (0, "", LEGAL)
+    note = "note: 'next to statue' still stands under [hand]\n"
+    assert (done.status, done.err, done.json) == (0, note, LEGAL)
     now = Position.load(game)
     assert now == Position.parse(EXAMPLE).lay("brown", Clue.parse("next to statue"), "red")
     assert "# hexes whose cube an amulet took" in game.read_text()
@@ -886,9 +887,10 @@ def test_forecast_is_a_distribution(tobago: Tobago, game: Path) -> None:
     assert all(name in table for name in found["ends"])
 
 
-def test_forecast_refuses_a_rule_that_it_does_not_know(tobago: Tobago, game: Path) -> None:
+def test_forecast_refuses_a_map_without_cubes_under_the_other_rule(tobago: Tobago, game: Path) -> None:
     game.write_text(EXAMPLE.replace("[rules]", '[rules]\nmust_reduce = "once_marked"'))
-    done = tobago("forecast", str(game), "brown")
+    assert tobago("forecast", str(game), "brown").status == 0
+    done = tobago("forecast", str(game), "white")
     assert (done.status, done.out) == (2, "")
     assert "must_reduce" in done.err
 
@@ -906,3 +908,68 @@ def test_solve_says_that_a_map_is_stuck(tobago: Tobago, tmp_path: Path) -> None:
     assert done.status == 0
     assert "note: brown is stuck: 2 candidates" in done.err
     assert "note: white is stuck: 3 candidates" in done.err
+
+
+def test_a_full_terminal_is_not_needed_for_whole_sentences(tobago: Tobago, game: Path) -> None:
+    done = tobago("check", str(game), "brown", "in largest lake")
+    assert done.out.count("\n") == 1
+
+
+def test_files_go_out_as_utf_8_whatever_the_terminal_speaks(game: Path) -> None:
+    text = EXAMPLE.replace("[landmarks]", "# Käse \u06cc\n[landmarks]")
+    for encoding in ("cp1252", "ascii"):
+        done = in_a_process(
+            "lay",
+            "-",
+            "brown",
+            "next to statue",
+            input=text.encode(),
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )
+        assert done.returncode == 0
+        assert "# Käse \u06cc" in done.stdout.decode("utf-8")
+
+
+def test_a_picture_does_not_replace_its_position(tobago: Tobago, game: Path) -> None:
+    done = tobago("show", str(game), "--svg", str(game))
+    assert (done.status, game.read_text()) == (2, EXAMPLE)
+
+
+def test_an_illegal_clue_is_a_no_through_a_broken_pipe(game: Path) -> None:
+    for flags in ([], ["--json"]):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = in_a_process("check", str(game), "brown", "in largest lake", *flags, stdout=writer)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_one_standard_output_is_not_used_twice(tobago: Tobago, game: Path) -> None:
+    calls = (
+        ("lay", "-", "brown", "next to statue"),
+        ("undo", "-"),
+        ("new", "-"),
+        ("show", str(game), "--svg", "-"),
+    )
+    for call in calls:
+        assert tobago(*call, "--json", stdin=EXAMPLE.encode()).status == 2
+
+
+def test_hint_shows_the_best_plays(tobago: Tobago, game: Path) -> None:
+    assert "(2 of 7)" in tobago("hint", str(game), "--top", "2").out
+    assert len(tobago("hint", str(game), "--top", "2", "--json").json["plays"]) == 2
+    assert len(tobago("hint", str(game), "--json").json["plays"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "item"),
+    [
+        ("tobago check ", 2, "file"),
+        ("tobago check x.toml b", 3, "brown"),
+        ("tobago lay x --owner ", 4, "yellow"),
+    ],
+)
+def test_the_shell_completes_files_maps_and_players(words: str, number: int, item: str) -> None:
+    variables = {"_TOBAGO_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(number)}
+    done = in_a_process(env={**os.environ, **variables})
+    assert item in done.stdout.decode()

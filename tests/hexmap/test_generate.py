@@ -2,11 +2,21 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
+from time import process_time
 
 import oracles
 import pytest
 
-from toolkit.hexmap import TERRAINS, Hex, Island, IslandError, format_drawing, parse_drawing, random_island
+from toolkit.hexmap import (
+    TERRAINS,
+    Hex,
+    Island,
+    IslandError,
+    format_drawing,
+    generate,
+    parse_drawing,
+    random_island,
+)
 from toolkit.hexmap.drawn import hex_to_offset
 
 SIZES = [*range(1, 61), 104, 300, 1_000]
@@ -42,14 +52,48 @@ def test_lagoons_where_they_are_allowed() -> None:
 @pytest.mark.parametrize("hexes", SIZES)
 def test_T04_each_terrain_has_one_largest_region(hexes: int) -> None:
     for seed in range(5):
-        island = random_island(seed, hexes)
-        terrain = oracles.land(island)
-        sizes: dict[str, list[int]] = {kind: [] for kind in TERRAINS}
-        for region in oracles.regions(island):
-            sizes[terrain[min(region)]].append(len(region))
-        assert sum(map(bool, sizes.values())) == min(6, hexes)
-        for found in filter(None, sizes.values()):
-            assert found.count(max(found)) == 1
+        assert_one_largest_region_each(random_island(seed, hexes))
+
+
+def assert_one_largest_region_each(island: Island) -> None:
+    terrain = oracles.land(island)
+    sizes: dict[str, list[int]] = {kind: [] for kind in TERRAINS}
+    for region in oracles.regions(island):
+        sizes[terrain[min(region)]].append(len(region))
+    assert sum(map(bool, sizes.values())) == min(6, len(island))
+    for found in filter(None, sizes.values()):
+        assert found.count(max(found)) == 1
+
+
+@pytest.mark.parametrize("seed", [2, 9, 25, 27, 50])
+def test_T04_two_terrains_swap_around_a_region_without_one(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the first land of these seeds all six terrains come to surround some region."""
+    monkeypatch.setattr(generate, "_ATTEMPTS", 1)
+    island = random_island(seed, 1_000)
+    assert len(island.regions) == 200  # as many as were cut: no two of a terrain touch
+    assert_one_largest_region_each(island)
+
+
+@pytest.mark.parametrize(("seed", "hexes"), [(38, 45), (139, 45), (24, 104), (198, 33)])
+def test_T04_a_swap_leaves_the_largest_regions(seed: int, hexes: int) -> None:
+    """Some chain around the region without a terrain ends at a largest one, or would bring a tie."""
+    assert_one_largest_region_each(random_island(seed, hexes))
+
+
+def test_an_island_that_does_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate, "_ATTEMPTS", 1)
+    with pytest.raises(IslandError, match="no island of 33 hexes came out of 1 attempts"):
+        random_island(198, 33)
+
+
+def test_a_large_island_comes_out_at_once() -> None:
+    start = process_time()
+    island = random_island(1, 20_000)
+    assert process_time() - start < 5
+    assert len(island) == 20_000
+    assert len(island.regions) == 4_000
 
 
 def test_regions_are_blobs_of_about_five_hexes() -> None:

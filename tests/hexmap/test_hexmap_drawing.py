@@ -24,7 +24,7 @@ from toolkit.hexmap import (
     random_island,
 )
 from toolkit.hexmap.drawing import Marks, Token, draw
-from toolkit.hexmap.patterns import PALETTES, Shape, Theme, heat_colour
+from toolkit.hexmap.patterns import PALETTES, Piece, Shape, Theme, heat_colour
 from toolkit.hexmap.svg import number, rgb
 
 if TYPE_CHECKING:
@@ -432,6 +432,29 @@ def test_errors_name_what_is_wrong() -> None:
         draw(island, theme="drak")  # type: ignore[arg-type]
     with pytest.raises(ToolkitError, match="no slot 4"):
         draw(island, marks=[Marks("x", ["a1"], "#000000", "circle", 4)])
+    with pytest.raises(ToolkitError, match=r"no shape 'crcle'; did you mean 'circle'\?$"):
+        draw(island, marks=[Marks("x", ["a1"], "#000000", "crcle", 0)])  # type: ignore[arg-type]
+    with pytest.raises(ToolkitError, match=r"'zzz'; it is one of circle, square, triangle, diamond$"):
+        draw(island, marks=[Marks("x", ["a1"], "#000000", "zzz", 0)])  # type: ignore[arg-type]
+    with pytest.raises(ToolkitError, match=r"no piece 'vehicel'; did you mean 'vehicle'\?$"):
+        draw(island, tokens=[Token("x", "a1", "#000000", "vehicel")])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "colour", ["red", "", "#fff", "8a4b1f", "#8a4b1g", "#8a4b1f0", "#8a4b1f\n", "#٣٣٣٣٣٣"]
+)
+def test_colours_are_six_hexadecimal_digits(colour: str) -> None:
+    island = parse_drawing(SMALL)
+    with pytest.raises(ToolkitError, match=r"no colour '.*': a colour is six hexadecimal digits"):
+        draw(island, marks=[Marks("x", ["a1"], colour, "circle", 0)])
+    for piece in get_args(Piece):
+        with pytest.raises(ToolkitError, match=r"no colour '.*': a colour is six hexadecimal digits"):
+            draw(island, tokens=[Token("x", "a1", colour, piece)])
+
+
+def test_colours_in_either_case() -> None:
+    marks, token = Marks("x", ["a1"], "#8A4b1F", "circle", 0), Token("x", "a1", "#8A4b1F", "vehicle")
+    assert draw(parse_drawing("J"), marks=[marks], tokens=[token]).count('"#8A4b1F"') == 4
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.01, math.nan, math.inf])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import chain, combinations
 from random import Random
 from typing import TYPE_CHECKING
@@ -233,6 +234,9 @@ def test_T12_reasons_are_true(seed: int) -> None:
             case Reason.LEAVES_NOTHING:
                 assert not after
                 check_leaves_nothing(treasure_map, verdict, text)
+            case Reason.REMOVES_NOTHING if len(before) == 1:
+                assert after == before
+                assert text == f"the treasure is located on {''.join(after)}, and no clue may follow (T-12b)"
             case Reason.REMOVES_NOTHING:
                 assert after == before != set()
                 every, some = ("no", ~clue) if clue.negative else ("every", clue)
@@ -352,7 +356,7 @@ def pinned_by_some_subset(setting: Setting, clues: Sequence[Clue]) -> set[str]:
 
 @given(tobago_settings(), st.lists(clues, max_size=6, unique=True))
 def test_unpinnable_by_all_subsets(setting: Setting, deck: list[Clue]) -> None:
-    found = unpinnable(setting, deck)
+    found = unpinnable(setting.island.land, setting, deck)
     assert isinstance(found, CellSet)
     assert set(found) == set(setting.island.names) - pinned_by_some_subset(setting, deck)
 
@@ -362,15 +366,21 @@ def test_unpinnable_by_all_subsets_of_a_larger_deck(seed: int) -> None:
     treasure_map = random_map(f"unpinnable/{seed}", hexes=25, most_clues=0)
     deck = Random(seed).sample(CLUES, 9)
     pinned = pinned_by_some_subset(treasure_map.setting, deck)
-    assert set(unpinnable(treasure_map.setting, deck)) == set(treasure_map.setting.island.names) - pinned
+    assert (
+        set(unpinnable(treasure_map.setting.island.land, treasure_map.setting, deck))
+        == set(treasure_map.setting.island.names) - pinned
+    )
 
 
 def test_twins_can_never_be_told_apart() -> None:
     setting = Setting(parse_drawing("J L J"))
-    assert str(unpinnable(setting, CLUES)) == "a1 c1"
-    assert str(unpinnable(setting, [])) == "a1 b1 c1"
-    assert not unpinnable(Setting(setting.island, huts=["a1"]), CLUES)
-    assert not unpinnable(Setting(parse_drawing("J")), [])
+    assert str(unpinnable(setting.island.land, setting, CLUES)) == "a1 c1"
+    assert str(unpinnable(setting.island.land, setting, [])) == "a1 b1 c1"
+    assert str(unpinnable(setting.island.cells(["a1", "b1"]), setting, CLUES)) == ""
+    with_hut = Setting(setting.island, huts=["a1"])
+    assert not unpinnable(with_hut.island.land, with_hut, CLUES)
+    alone = Setting(parse_drawing("J"))
+    assert not unpinnable(alone.island.land, alone, [])
 
 
 def test_dead_ends_are_said() -> None:
@@ -383,10 +393,22 @@ def test_dead_ends_are_said() -> None:
     dry = TreasureMap(setting, "grey", [Play(Clue.parse("not in lake"))])
     position = Position(setting=setting, deck=deck, maps={"brown": jungle, "white": lake, "grey": dry})
     said = {sentence.split(" ")[0].strip(":"): sentence for sentence in dead_ends(position)}
-    assert said["brown"] == "brown is stuck: 2 candidates, and no clue left in the deck may be laid there"
+    assert said["brown"] == "brown is stuck: 2 candidates, and no remaining clue may be laid there"
     assert "white" not in said  # located
     assert is_stuck(dry, position.remaining)  # the only jungle card lies on brown
-    rich = Deck("rich", ((Clue.parse("in scrubland"), 1), (Clue.parse("in lake"), 1)))
-    assert dead_ends(Position(setting=setting, deck=rich, maps={"grey": dry})) == [
-        "grey: no clue set of the deck can ever pin a1 and b1"
+    assert dead_ends(replace(position, hand=(Clue.parse("in scrubland"),)))[:2] == [
+        said["brown"],
+        "grey: no set of remaining clues can ever pin a1 and b1",
     ]
+
+
+def test_a_removed_cube_can_make_a_hex_pinnable() -> None:
+    setting = Setting(parse_drawing("J J L B"))
+    deck = Deck("small", ((Clue.parse("in jungle"), 1), (Clue.parse("in beach"), 1)))
+    for removed, said in (
+        ([], ["brown: no set of remaining clues can ever pin a1 and b1"]),
+        (["a1"], []),
+    ):
+        brown = TreasureMap(setting, "brown", [Play(Clue.parse("not in lake"))], removed)
+        found = dead_ends(Position(setting=setting, deck=deck, maps={"brown": brown}))
+        assert [sentence for sentence in found if "brown" in sentence] == said

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.tobago import Forecast, forecast, is_stuck
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     CLUES,
     Clue,
@@ -223,10 +224,14 @@ def test_a_removed_hex_is_no_end() -> None:
     check_by_hand(found, {"a1": Fraction(1)}, {}, {1: Fraction(1)})
 
 
-def test_T15_the_other_rule_is_refused() -> None:
+def test_T15_the_other_rule_needs_cubes() -> None:
     setting = Setting(parse_drawing("J L"), rules=Rules(must_reduce="once_marked"))
-    with pytest.raises(ValueError, match="must_reduce = 'always'; simulate_maps knows the other rule"):
-        forecast(TreasureMap(setting, "brown"), deck(in_lake=1))
+    bare = TreasureMap(setting, "brown")
+    with pytest.raises(ToolkitError, match="without cubes on the map, must_reduce = 'once_marked'"):
+        forecast(bare, deck(in_lake=1))
+    marked = TreasureMap(setting, "brown", [Play(Clue.parse("not in river"))])
+    usual = TreasureMap(Setting(setting.island), "brown", marked.plays)
+    assert forecast(marked, deck(in_lake=1)) == forecast(usual, deck(in_lake=1))
 
 
 def test_a_map_without_candidates_is_refused() -> None:

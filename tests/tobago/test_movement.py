@@ -9,7 +9,7 @@ from strategies import islands
 
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.boards import KNOWN_LAYOUTS
-from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from, steps_to_nearest
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from
 from toolkit.hexmap import Island, IslandError, parse_drawing, random_island
 
 
@@ -102,14 +102,5 @@ def test_the_start_is_no_step_away() -> None:
 
 
 def test_an_unknown_hex_is_an_error() -> None:
-    for call in (steps_from, lambda island, name: steps_to_nearest(island, name, ["A00"])):
-        with pytest.raises(IslandError, match="no hex 'A99'"):
-            call(boxed_island(), "A99")
-
-
-@pytest.mark.parametrize(
-    ("goals", "steps"),
-    [(["f1", "b1"], 1), (["f1"], 3), (["a1", "f1"], 0), ([], None), (["h1"], None), (["h1", "d1"], 2)],
-)
-def test_steps_to_the_nearest_goal(goals: list[str], steps: int | None) -> None:
-    assert steps_to_nearest(parse_drawing("J J J M M M . L"), "a1", goals) == steps
+    with pytest.raises(IslandError, match="no hex 'A99'"):
+        steps_from(boxed_island(), "A99")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from strategies import tobago_settings
 
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.boards import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.drawing import draw_clue, draw_map, draw_position, draw_setting
@@ -172,6 +173,13 @@ def test_card_says_its_clue(clue: Clue, theme: Theme) -> None:
     assert " ".join(text.text or "" for text in words) == str(clue)
     assert ("largest" in texts(picture)) == clue.largest
     assert "-0.00" not in picture
+
+
+def test_unknown_themes_are_named() -> None:
+    with pytest.raises(ToolkitError, match=r"no theme 'drak'; did you mean 'dark'\?$"):
+        draw_clue(CLUES[0], theme="drak")  # type: ignore[arg-type]
+    with pytest.raises(ToolkitError, match=r"no theme 'x'; it is one of light, dark$"):
+        draw_setting(SETTING, theme="x")  # type: ignore[arg-type]
 
 
 @CARDS

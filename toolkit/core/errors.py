@@ -10,15 +10,14 @@ if TYPE_CHECKING:
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
-_CLOSE = 0.3  # of 1 for equal words: hex names are short
 
 
 class ToolkitError(ValueError):
     """The base of every error that this distribution raises on bad input."""
 
 
-def nearest(word: str, valid: Iterable[str]) -> str | None:
-    """Return the valid spelling closest to `word`, or None when nothing is close.
+def nearest(word: str, valid: Iterable[str], close: float = 0.5) -> str | None:
+    """Return the valid spelling closest to `word`, or None when nothing is `close` (1 for equal words).
 
     >>> nearest("jungel", ["jungle", "lake"])
     'jungle'
@@ -33,7 +32,7 @@ def nearest(word: str, valid: Iterable[str]) -> str | None:
         matcher.set_seq1(candidate)
         scores[candidate] = matcher.ratio()
     best = max(scores, key=lambda candidate: scores[candidate], default="")
-    return folded[best] if scores.get(best, 0.0) >= _CLOSE else None
+    return folded[best] if scores.get(best, 0.0) >= close else None
 
 
 def quote(text: object, longest: int = 60) -> str:
@@ -42,7 +41,7 @@ def quote(text: object, longest: int = 60) -> str:
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
-def did_you_mean(word: str, valid: Iterable[str]) -> str:
+def did_you_mean(word: str, valid: Iterable[str], close: float = 0.5) -> str:
     """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling, or an empty text."""
-    match = nearest(word, valid)
+    match = nearest(word, valid, close)
     return f"; did you mean {match!r}?" if match else ""

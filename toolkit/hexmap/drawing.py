@@ -96,7 +96,8 @@ def draw(
     Raises
     ------
     ToolkitError
-        A hex that is not on the island, a direction that it does not have, or a value out of range.
+        A hex that is not on the island, a direction that it does not have, or a value out of range: a share,
+        a theme, or the shape, colour, slot or kind of a mark or piece.
 
     Examples
     --------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from toolkit.core.seeds import Seed, random_source
@@ -17,7 +18,7 @@ BOXED_SIZE = 104
 """As many hexes as the island of the box has."""
 
 _HEXES_PER_REGION = 5  # the island of the box has 22 regions on 104 hexes
-_ATTEMPTS = 1_000
+_ATTEMPTS = 100  # only a small island ever needs a second one: seven equal regions, say, must tie
 
 
 def random_island(seed: Seed = None, hexes: int = BOXED_SIZE, *, lagoons: bool = False) -> Island:
@@ -36,12 +37,12 @@ def random_island(seed: Seed = None, hexes: int = BOXED_SIZE, *, lagoons: bool =
     for _ in range(_ATTEMPTS):
         land = _grow_land(random, hexes, lagoons)
         regions = _grow_regions(random, land)
-        terrain = _assign_terrains(random, land, regions)
+        terrain = _assign_terrains(random, regions)
         if terrain is not None:
             return _on_paper(
                 terrain, f"random island {seed}" if isinstance(seed, int | str) else "random island"
             )
-    raise IslandError(f"no island of {hexes} hexes came out of {_ATTEMPTS} attempts")  # pragma: no cover
+    raise IslandError(f"no island of {hexes} hexes came out of {_ATTEMPTS} attempts")
 
 
 def _grow_land(random: Random, hexes: int, lagoons: bool) -> list[Hex]:
@@ -121,27 +122,77 @@ def _grow_regions(random: Random, land: list[Hex]) -> list[list[Hex]]:
     return regions
 
 
-def _assign_terrains(random: Random, land: list[Hex], regions: list[list[Hex]]) -> dict[Hex, str] | None:
+def _assign_terrains(random: Random, regions: list[list[Hex]]) -> dict[Hex, str] | None:
     """Give each region a terrain that no neighbour has and that leaves each largest region unique.
 
-    The regions come largest first, so only a region as large as the first of its terrain could tie. Returns
-    None when some region has no terrain left.
+    Returns None when some region has no terrain left, even after a swap around it.
     """
-    inland = set(land)
-    terrain: dict[Hex, str] = {}
-    size: dict[str, int] = {}
-    for region in sorted(regions, key=len, reverse=True):
-        around = {terrain.get(near) for place in region for near in neighbours(place)}
-        allowed = [t for t in TERRAINS if t not in around and size.get(t) != len(region)]
-        missing = [t for t in allowed if t not in size]
+    terrains = _Terrains(regions)
+    for number in range(len(regions)):
+        allowed = terrains.allowed(number) or terrains.make_room(number)
         if not allowed:
             return None
-        coastal = sum(any(near not in inland for near in neighbours(place)) for place in region)
-        weights = [_liking(t, coastal / len(region)) for t in (missing or allowed)]
-        (chosen,) = random.choices(missing or allowed, weights)
-        size.setdefault(chosen, len(region))
-        terrain.update(dict.fromkeys(region, chosen))
-    return terrain if len(size) == min(len(TERRAINS), len(land)) else None
+        weights = [_liking(t, terrains.coastal(number)) for t in allowed]
+        (terrains.of[number],) = random.choices(allowed, weights)
+    return {place: terrains.of[number] for number, region in enumerate(terrains.regions) for place in region}
+
+
+class _Terrains:
+    """The terrains of regions, numbered from the largest on and given in that order.
+
+    The first six take one terrain each, so only a later region as large as one of them could tie.
+    """
+
+    def __init__(self, regions: list[list[Hex]]) -> None:
+        self.regions = sorted(regions, key=len, reverse=True)
+        self.of: dict[int, str] = {}
+        self._owner = {place: number for number, region in enumerate(self.regions) for place in region}
+        self._beside = [
+            {self._owner[near] for place in region for near in neighbours(place) if near in self._owner}
+            for region in self.regions
+        ]
+
+    def coastal(self, number: int) -> float:
+        """Return the share of a region's hexes that lie by the sea."""
+        region = self.regions[number]
+        by_the_sea = sum(any(near not in self._owner for near in neighbours(place)) for place in region)
+        return by_the_sea / len(region)
+
+    def allowed(self, number: int) -> list[str]:
+        """Return the terrains that a region without one may take."""
+        if number < len(TERRAINS):
+            return [t for t in TERRAINS if t not in self.of.values()]
+        around = {self.of.get(near) for near in self._beside[number]}
+        return [t for t in TERRAINS if t not in around and self._fits(number, t)]
+
+    def make_room(self, number: int) -> list[str]:
+        """Swap two terrains around a region that has none left; return the one that this frees, if any.
+
+        The regions that swap are a Kempe chain: all those of the two terrains that hang together.
+        """
+        for freed, other in permutations(TERRAINS, 2):
+            chain = self._chain(number, freed, other)
+            swapped = {near: other if self.of[near] == freed else freed for near in chain}
+            closed = any(swapped.get(near) == freed for near in self._beside[number])
+            if not closed and all(self._fits(*one) for one in [(number, freed), *swapped.items()]):
+                self.of |= swapped
+                return [freed]
+        return []
+
+    def _chain(self, number: int, freed: str, other: str) -> set[int]:
+        """Return the regions that must swap two terrains once the neighbours of the first give it up."""
+        chain = {near for near in self._beside[number] if self.of.get(near) == freed}
+        edge = list(chain)
+        while edge:
+            linked = {n for n in self._beside[edge.pop()] - chain if self.of.get(n) in (freed, other)}
+            chain |= linked
+            edge += linked
+        return chain
+
+    def _fits(self, number: int, terrain: str) -> bool:
+        """Return whether a region may take a terrain and stay smaller than the first region of it."""
+        largest = next(n for n in range(len(TERRAINS)) if self.of[n] == terrain)
+        return number >= len(TERRAINS) and len(self.regions[number]) < len(self.regions[largest])
 
 
 def _liking(terrain: str, coastal: float) -> int:

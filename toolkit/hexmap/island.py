@@ -101,7 +101,7 @@ class Island:
         try:
             return self.index[name]
         except (KeyError, TypeError):
-            hint = did_you_mean(str(name), self.names)
+            hint = did_you_mean(str(name), self.names, close=0.3)  # the names are short
             raise IslandError(f"no hex {quote(name)} on this island{hint}") from None
 
     def place(self, name: str) -> Hex:

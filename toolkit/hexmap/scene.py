@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.hexmap.patterns import PALETTES
+from toolkit.hexmap.patterns import PALETTES, Piece, Shape
 from toolkit.hexmap.terrain import TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from toolkit.hexmap.cells import CellSet
     from toolkit.hexmap.island import Island
-    from toolkit.hexmap.patterns import Piece, Shape, Theme
+    from toolkit.hexmap.patterns import Theme
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,23 +162,39 @@ def checked_facings(island: Island, facings: Mapping[str, str]) -> dict[str, str
 
 
 def checked_marks(island: Island, marks: Marks) -> tuple[Marks, CellSet]:
-    """Return marks with their hexes as a set; `ToolkitError` for a slot that does not exist."""
+    """Return marks with their hexes as a set; `ToolkitError` for a shape, colour or slot out of range."""
+    _check_known("shape", marks.shape, get_args(Shape))
+    _check_colour(marks.colour)
     if marks.slot not in range(SLOTS):
         raise ToolkitError(f"no slot {marks.slot}: marks have the slots 0 to {SLOTS - 1}")
     return marks, island.cells(marks.cells)
 
 
 def checked_token(island: Island, token: Token) -> Token:
-    """Return a piece whose hex is on the island."""
+    """Return a piece whose hex is on the island; `ToolkitError` also for a piece or colour out of range."""
+    _check_known("piece", token.piece, get_args(Piece))
+    _check_colour(token.colour)
     island.number(token.place)
     return token
 
 
 def checked_theme(theme: Theme) -> Theme:
     """Return a theme; `ToolkitError` for one that does not exist."""
-    if theme not in PALETTES:
-        raise ToolkitError(f"no theme {quote(theme)}{did_you_mean(theme, PALETTES)}")
+    _check_known("theme", theme, PALETTES)
     return theme
+
+
+def _check_known(what: str, word: str, known: Collection[str]) -> None:
+    if word not in known:
+        hint = did_you_mean(word, known) or f"; it is one of {', '.join(known)}"
+        raise ToolkitError(f"no {what} {quote(word)}{hint}")
+
+
+def _check_colour(colour: str) -> None:
+    if not _COLOUR.fullmatch(colour):
+        raise ToolkitError(
+            f"no colour {quote(colour)}: a colour is six hexadecimal digits, such as '#8a4b1f'"
+        )
 
 
 def _line(what: str, cells: CellSet) -> str:

@@ -9,6 +9,7 @@ from workbench.cli.common import (
     clue_of,
     file_argument,
     json_option,
+    map_argument,
     map_of,
     print_json,
     print_rich,
@@ -37,7 +38,7 @@ def solve(file: str, as_json: bool) -> int:
 
 @click.command()
 @file_argument
-@click.argument("colour", metavar="MAP")
+@map_argument
 @click.argument("clue", metavar="CLUE", nargs=-1, required=True)
 @json_option
 def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
@@ -73,8 +74,9 @@ def legal(file: str, as_json: bool) -> int:
 
 @click.command()
 @file_argument
+@click.option("--top", type=click.IntRange(1), help="Show only so many (in the table 20 if not said).")
 @json_option
-def hint(file: str, as_json: bool) -> int:
+def hint(file: str, top: int | None, as_json: bool) -> int:
     """Rank the legal plays of the hand, best first (status 1 if there is none)."""
     from solvers.tobago import hints
 
@@ -83,9 +85,9 @@ def hint(file: str, as_json: bool) -> int:
         click.echo("note: the position has no [hand]; these are the plays of the whole deck", err=True)
     found = hints(position)
     if as_json:
-        print_json(payloads.hints(found))
+        print_json(payloads.hints(found[:top]))
     else:
         from workbench.cli import tables
 
-        print_rich(tables.hints(found))
+        print_rich(tables.hints(found, top or 20))
     return 0 if found else 1

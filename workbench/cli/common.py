@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import RenderableType
 
     from toolkit.games.tobago import Clue, Position, TreasureMap
@@ -17,8 +22,16 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 _MOST_WARNINGS = 20
+_MAPS = ["brown", "white", "grey", "black"]  # typed out: completion must not import the toolkit
 
-file_argument = click.argument("file", metavar="FILE")
+
+def complete_file(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Let the shell complete a file name; whether the file is good is asked later."""
+    return [CompletionItem(typed, type="file")]
+
+
+file_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
+map_argument = click.argument("colour", metavar="MAP", shell_complete=lambda *_: _MAPS)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -69,15 +82,35 @@ def clue_of(words: tuple[str, ...]) -> Clue:
     return Clue.parse(" ".join(words))
 
 
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Let a command end with its own status when the reader of a pipe has had enough."""
+    try:
+        yield
+        if sys.stdout is not None:  # it may be closed
+            sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # rich exits by itself then
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object."""
-    click.echo(json.dumps(data, indent=2))
+    with _printing():
+        click.echo(json.dumps(data, indent=2))
+
+
+def print_text(text: str) -> None:
+    """Print a file to standard output: UTF-8, whatever the terminal speaks."""
+    with _printing():
+        sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def print_rich(*renderables: RenderableType) -> None:
     """Print tables and text for people; rich honours NO_COLOR."""
     from rich.console import Console
+    from rich.text import Text
 
     console = Console(highlight=False)
-    for renderable in renderables:
-        console.print(renderable, crop=False)  # an island wider than the terminal keeps its lines whole
+    with _printing():
+        for renderable in renderables:  # sentences and islands wider than the terminal keep their lines whole
+            console.print(renderable, crop=False, soft_wrap=isinstance(renderable, Text))

@@ -5,12 +5,20 @@ from __future__ import annotations
 import click
 
 from workbench.cli import payloads
-from workbench.cli.common import file_argument, json_option, map_of, print_json, print_rich, read_position
+from workbench.cli.common import (
+    file_argument,
+    json_option,
+    map_argument,
+    map_of,
+    print_json,
+    print_rich,
+    read_position,
+)
 
 
 @click.command()
 @file_argument
-@click.argument("colour", metavar="MAP")
+@map_argument
 @click.argument("hex_name", metavar="HEX")
 @json_option
 def why(file: str, colour: str, hex_name: str, as_json: bool) -> int:
@@ -27,7 +35,7 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> int:
 
 @click.command()
 @file_argument
-@click.argument("colour", metavar="MAP")
+@map_argument
 @json_option
 def forecast(file: str, colour: str, as_json: bool) -> int:
     """Say where a treasure will end and after how many clues, when every card is drawn from the deck."""
@@ -35,6 +43,8 @@ def forecast(file: str, colour: str, as_json: bool) -> int:
 
     position = read_position(file)
     treasure_map = map_of(position, colour)
+    if position.components.deck is None:
+        click.echo("note: these chances rest on a reconstructed deck", err=True)
     found = forecast_map(treasure_map, position.remaining)
     if as_json:
         print_json(payloads.forecast(treasure_map.colour, found))

@@ -11,24 +11,29 @@ from workbench.cli import payloads
 from workbench.cli.common import (
     STDIN,
     clue_of,
+    complete_file,
     file_argument,
     json_option,
+    map_argument,
     map_of,
     parse_source,
     print_json,
     print_rich,
+    print_text,
     read_source,
 )
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago import Setting
+    from toolkit.games.tobago import Position, Setting
     from toolkit.games.tobago.writing import Edited
 
 
 @click.command()
-@click.argument("out", metavar="OUT")
+@click.argument("out", metavar="OUT", shell_complete=complete_file)
 @click.option("--layout", metavar="L", help="The island of the box, such as ABC+0 (the default).")
-@click.option("--drawing", metavar="F", help="A drawn island, from this text file.")
+@click.option(
+    "--drawing", metavar="F", shell_complete=complete_file, help="A drawn island, from this text file."
+)
 @click.option(
     "--random", "seed", metavar="SEED", type=int, help="A random island with landmarks, from this seed."
 )
@@ -55,21 +60,54 @@ def new(
         raise click.UsageError("--hexes goes with --random")
     if out != STDIN and Path(out).exists() and not force:
         raise click.UsageError(f"{out} is there already (--force replaces it)")
+    _one_output(out, as_json)
     from toolkit.games.tobago import Position
 
     position = Position(setting=_setting(layout, drawing, seed, hexes, landmarks))
-    _write(out, position.to_json() if out.endswith(".json") else position.to_toml())
-    if as_json and out != STDIN:
+    _write(out, _template(position, as_toml=not out.endswith(".json")))
+    if out != STDIN:
+        click.echo(f"wrote {out}", err=True)
+    if as_json:
         island = position.setting.island
         print_json({"format": "tobago-new/1", "file": out, "island": island.title, "hexes": len(island)})
     return 0
+
+
+def _one_output(file: str, as_json: bool) -> None:
+    if as_json and file == STDIN:
+        raise click.UsageError("with - the file goes to standard output, and so would --json")
+
+
+_MORE = """
+# What else a position may hold (remove the # where you need it):
+# [maps.brown]                      # likewise white, grey and black
+# clues = ["in jungle", "not next to hut"]
+# owners = ["red", "blue"]          # whose compass rose lies on each clue
+# removed = ["A13"]                 # hexes whose cube an amulet took
+#
+# [hand]
+# clues = ["in largest lake", "next to statue"]
+#
+# [table]
+# me = "red"
+# atvs = { red = "A22", blue = "C10" }
+# amulets = ["B65"]
+"""
+
+
+def _template(position: Position, *, as_toml: bool) -> str:
+    """Return a position file with places for the landmarks; in TOML the other sections are comments."""
+    from toolkit.games.tobago.writing import to_json, to_toml
+
+    document = position.to_dict()
+    document["landmarks"] = {"huts": [], "palms": [], "statues": []} | document.get("landmarks", {})
+    return to_toml(document) + _MORE if as_toml else to_json(document)
 
 
 def _setting(
     layout: str | None, drawing: str | None, seed: int | None, hexes: int | None, landmarks: int | None
 ) -> Setting:
     from toolkit.games.tobago import Setting, boxed_island, random_setting
-    from toolkit.games.tobago.document import read_text
     from toolkit.hexmap import parse_drawing, random_island
     from toolkit.hexmap.generate import BOXED_SIZE
 
@@ -77,7 +115,7 @@ def _setting(
         island = random_island(seed, hexes or BOXED_SIZE)
         return random_setting(island, seed if landmarks is None else landmarks)
     if drawing is not None:
-        island = parse_drawing(read_text(Path(drawing), drawing, ""))
+        island = parse_drawing(read_source(drawing)[0])
     else:
         island = boxed_island("ABC+0" if layout is None else layout)
     return Setting(island) if landmarks is None else random_setting(island, landmarks)
@@ -85,28 +123,36 @@ def _setting(
 
 @click.command()
 @file_argument
-@click.argument("colour", metavar="MAP")
+@map_argument
 @click.argument("clue", metavar="CLUE", nargs=-1, required=True)
-@click.option("--owner", metavar="COLOUR", help="Whose compass rose lies on the clue.")
+@click.option(
+    "--owner",
+    metavar="COLOUR",
+    shell_complete=lambda *_: ["red", "blue", "yellow", "green"],
+    help="Whose compass rose lies on the clue: red, blue, yellow or green.",
+)
 @json_option
 def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
     """Lay a clue on a map and write FILE anew; an illegal clue changes nothing (status 1)."""
     from toolkit.games.tobago import Play
     from toolkit.games.tobago.writing import edited_lay
 
+    _one_output(file, as_json)
     text, folder, name = read_source(file)
     position = parse_source(text, folder, name)
     treasure_map = map_of(position, colour)
     verdict = treasure_map.verdict(clue_of(clue))
-    Play(verdict.clue, owner)  # an unknown owner is an error, whether the clue is legal or not
+    owner = owner and Play(verdict.clue, owner.lower()).owner  # an unknown owner is always an error
     if verdict.legal:
         _rewrite(file, name, edited_lay(text, treasure_map.colour, verdict.clue, owner))
-    if as_json and file != STDIN:
+        if verdict.clue in (position.hand or ()):
+            click.echo(f"note: {str(verdict.clue)!r} still stands under [hand]", err=True)
+    if as_json:
         print_json(payloads.verdict(treasure_map.colour, verdict))
     elif file != STDIN:
         from workbench.cli import tables
 
-        print_rich(tables.verdict(treasure_map, verdict))
+        print_rich(tables.verdict(treasure_map, verdict, laid=True))
     else:
         click.echo(f"{verdict.clue}: {verdict.reason.replace('_', ' ')}", err=True)
     return 0 if verdict.legal else 1
@@ -119,6 +165,7 @@ def undo(file: str, as_json: bool) -> int:
     """Take the last laid clue back and write FILE anew (status 1 if no clue lies on any map)."""
     from toolkit.games.tobago.writing import edited_undo
 
+    _one_output(file, as_json)
     text, folder, name = read_source(file)
     position = parse_source(text, folder, name)
     colour = position.last
@@ -127,7 +174,7 @@ def undo(file: str, as_json: bool) -> int:
         return 1
     clue = position.maps[colour].clues[-1]
     _rewrite(file, name, edited_undo(text, colour))
-    if as_json and file != STDIN:
+    if as_json:
         print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
     else:
         click.echo(f"took back {str(clue)!r} from {colour}", err=True)
@@ -154,6 +201,6 @@ def _write(out: str, text: str) -> None:
     from toolkit.games.tobago.writing import write_atomically
 
     if out == STDIN:
-        click.echo(text, nl=False)
+        print_text(text)
     else:
         write_atomically(Path(out), text)

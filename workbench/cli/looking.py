@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli import payloads
-from workbench.cli.common import STDIN, file_argument, json_option, print_json, print_rich, read_position
+from workbench.cli.common import (
+    STDIN,
+    file_argument,
+    json_option,
+    print_json,
+    print_rich,
+    print_text,
+    read_position,
+)
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position
@@ -22,8 +30,10 @@ if TYPE_CHECKING:
 def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
     """Draw the island with its landmarks and candidates, in the terminal or as SVG."""
     position = read_position(file)
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
     if svg is not None:
-        _write_svg(position, svg, dark)
+        _write_svg(file, position, svg, dark)
     elif as_json:
         print_json(payloads.island(position))
     else:
@@ -33,13 +43,15 @@ def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
     return 0
 
 
-def _write_svg(position: Position, out: str, dark: bool) -> None:
+def _write_svg(file: str, position: Position, out: str, dark: bool) -> None:
+    if out != STDIN and Path(out).exists() and Path(file).exists() and Path(out).samefile(file):
+        raise click.UsageError("--svg OUT is the position file itself")
     from toolkit.games.tobago.drawing import draw_position
     from toolkit.games.tobago.writing import write_atomically
 
     picture = draw_position(position, theme="dark" if dark else "light")
     if out == STDIN:
-        click.echo(picture)
+        print_text(picture)
     else:
         write_atomically(Path(out), picture)
         click.echo(f"wrote {out}", err=True)

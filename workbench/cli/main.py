@@ -6,7 +6,6 @@ standard error. Commands import what they need when they run, so that ``--help``
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
@@ -19,7 +18,7 @@ from workbench.cli import asking, exploring, files, looking
 def tobago() -> None:
     """Read a Tobago position, narrow the treasures, check clues, get hints.
 
-    FILE is a position file (TOML or JSON); - reads standard input. Every command takes --json.
+    FILE is a position file (TOML or JSON); - reads standard input. --json prints JSON for programs.
     Exit status: 0 = done or yes, 1 = no, 2 = bad input or usage.
     """
 
@@ -57,9 +56,8 @@ def run(arguments: list[str]) -> int:
         return 2
     except click.Abort:
         return 130
-    except (BrokenPipeError, SystemExit):  # the reader of a pipe had enough: click and rich exit then
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:  # the reader of the help text had enough
         return 0
-    except (ToolkitError, OSError) as error:
+    except (ToolkitError, OSError, UnicodeError) as error:
         click.echo(f"tobago: {error}", err=True)
         return 2

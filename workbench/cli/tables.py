@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from solvers.tobago import Forecast, Hint, Review
     from toolkit.games.tobago import Position, TreasureMap, Verdict
 
+_LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
 _MARKS = {"legal": "+", "contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
 
@@ -44,11 +45,11 @@ def _candidates(treasure_map: TreasureMap) -> Text:
     return Text(str(treasure_map.candidates))
 
 
-def verdict(treasure_map: TreasureMap, found: Verdict) -> Text:
+def verdict(treasure_map: TreasureMap, found: Verdict, *, laid: bool = False) -> Text:
     """Return whether a clue may be laid, and why, in a sentence."""
     from solvers.tobago import explain_verdict
 
-    word, style = ("legal", "bold green") if found.legal else ("illegal", "bold red")
+    word, style = ("laid" if laid else "legal", "bold green") if found.legal else ("illegal", "bold red")
     text = Text.assemble((word, style), f": {str(found.clue)!r} on {treasure_map.colour}: ")
     text.append(explain_verdict(treasure_map, found))
     if found.legal:
@@ -75,32 +76,42 @@ def _cell(found: Verdict) -> Text:
     return Text(_MARKS[found.reason], style="red")
 
 
-def hints(found: list[Hint]) -> Table | Text:
-    """Return the ranked plays with their reasons."""
+def hints(found: list[Hint], top: int) -> Table | Text:
+    """Return the best ranked plays with their reasons."""
     if not found:
         return Text("no clue is legal on any map")
-    table = _table("play", "before", "after", "bits", "why", title="Legal plays, best first")
-    for hint in found:
+    table = _table(
+        "play",
+        "before",
+        "after",
+        "bits",
+        "why",
+        title=f"Legal plays, best first ({min(top, len(found))} of {len(found)})",
+    )
+    for hint in found[:top]:
         before, after = str(len(hint.verdict.before)), str(len(hint.verdict.after))
         table.add_row(f"{hint.colour}: {hint.clue}", before, after, f"{hint.bits:.2f}", hint.why)
     return table
 
 
 def forecast_clues(found: Forecast) -> Table:
-    """Return the chance of each number of further clues."""
-    table = _table("clues", "chance", title=f"Further clues: {found.mean_clues:.2f} on average")
+    """Return the chance of each number of further clues until the map is located or stuck."""
+    mean = f"{found.mean_clues:.2f} on average"
+    table = _table("clues", "chance", title=f"Further clues until located or stuck: {mean}")
     for number, chance in found.clues.items():
-        table.add_row(str(number), f"{chance:.2%}")
-    table.add_section()
-    table.add_row("stuck", f"{found.stuck_chance:.2%}")
+        if chance >= _LEAST_SHOWN:
+            table.add_row(str(number), f"{chance:.2%}")
     return table
 
 
 def forecast_ends(treasure_map: TreasureMap, found: Forecast) -> Table:
-    """Return the chance of each hex to hold the treasure, likeliest first."""
-    table = _table("hex", "chance", title=f"Where the {treasure_map.colour} treasure ends")
-    for name, chance in sorted(found.ends.items(), key=lambda end: (-end[1], end[0])):
-        table.add_row(name, f"{chance:.2%}")
+    """Return the chance of each hex to hold the treasure, and of being stuck, likeliest first."""
+    located = f"located {found.located_chance:.2%}, stuck {found.stuck_chance:.2%}"
+    table = _table("ends on", "chance", title=f"How {treasure_map.colour} ends: {located}")
+    stuck = {f"stuck on {cells}": chance for cells, chance in found.stuck.items()}
+    for name, chance in sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])):
+        if chance >= _LEAST_SHOWN:
+            table.add_row(name, f"{chance:.2%}")
     return table
 
 

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -28,6 +29,9 @@ UNKNOWN_SIDES = ("a", "b", "c")
 
 KNOWN_LAYOUTS = ("ABC+0", "ABC+1", "ACB+0", "ACB+1")
 """The layouts made of known sides, up to rotation (T-1)."""
+
+LAYOUTS = tuple(f"{''.join(sides)}+{shift}" for sides in permutations("ABC") for shift in (0, 1))
+"""All layouts made of known sides, rotations included."""
 
 _COLUMNS = ["side", "a", "b", "terrain"]
 

@@ -9,6 +9,7 @@ from toolkit.games.tobago.clues import LANDMARKS, Relation
 from toolkit.hexmap import OCEAN, Hex, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
+from toolkit.hexmap.scene import checked_theme
 from toolkit.hexmap.svg import FONT, Layout, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
@@ -32,9 +33,10 @@ def draw_clue(clue: Clue, *, theme: Theme = "light") -> str:
     """Return a clue as a card, as SVG.
 
     The thing of the clue is in the middle. A tick marks the hexes where the treasure may lie, a stroke those
-    where it may not, read with the default rule ``own_hex = excluded`` (T-7).
+    where it may not, read with the default rule ``own_hex = excluded`` (T-7). A `ToolkitError` for a theme
+    that does not exist.
     """
-    palette = PALETTES[theme]
+    palette = PALETTES[checked_theme(theme)]
     places = within(_CENTRE, 3 if clue.relation is Relation.WITHIN_2 else 2)
     corners = [corner for place in places for corner in _LAYOUT.corners(_LAYOUT.centre(place))]
     left, top = min(x for x, _ in corners) - _EDGE, min(y for _, y in corners) - _EDGE

@@ -90,6 +90,7 @@ class Clue:
 
     def __post_init__(self) -> None:
         _check(self)
+        object.__setattr__(self, "relation", Relation(self.relation))  # a plain text is welcome
         object.__setattr__(self, "number", _number(self))
 
     def __hash__(self) -> int:
@@ -121,11 +122,14 @@ class Clue:
 
 
 def _check(clue: Clue) -> None:
-    text = str(clue)
+    words = (clue.relation, clue.thing, clue.largest, clue.negative)
+    text = " ".join(map(str, words))
     if clue.relation not in list(Relation):
-        raise ClueError(text, 1, f"no relation {quote(clue.relation)}", nearest(clue.relation, Relation))
+        raise ClueError(text, 1, f"no relation {quote(clue.relation)}", nearest(str(clue.relation), Relation))
     if clue.thing not in THINGS:
-        raise ClueError(text, 1, f"no thing {quote(clue.thing)}", nearest(clue.thing, THINGS))
+        raise ClueError(text, 1, f"no thing {quote(clue.thing)}", nearest(str(clue.thing), THINGS))
+    if not isinstance(clue.largest, bool) or not isinstance(clue.negative, bool):
+        raise ClueError(text, 1, "'largest' and 'negative' are True or False")
     if clue.largest and clue.thing not in TERRAINS:
         raise ClueError(text, 1, "'largest' stands only before a terrain")
     if clue.relation == Relation.IN and clue.thing == OCEAN:
@@ -203,4 +207,4 @@ class _Parser:
         column = len(self.text.rstrip()) + 1 if at_end else self.words[self.next][1]
         found = "the text ends" if at_end else quote(self.words[self.next][0])
         normal = " ".join(word for word, _ in self.words)
-        return ClueError(self.text, column, f"{found}: {problem}", nearest(normal, _BY_TEXT))
+        return ClueError(self.text, column, f"{found}: {problem}", nearest(normal, _BY_TEXT, close=0.7))

@@ -35,6 +35,10 @@ class Deck:
     title: str
     cards: tuple[tuple[Clue, int], ...]
 
+    def __post_init__(self) -> None:
+        if len(set(self.kinds)) < len(self.cards):
+            raise DeckError(f"deck {quote(self.title)} holds one kind of card twice: give its copies once")
+
     def __len__(self) -> int:
         return sum(copies for _, copies in self.cards)
 

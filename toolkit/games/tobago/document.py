@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, UnsetType
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.schema import PositionFile
+from toolkit.games.tobago.schema import FORMAT, PositionFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,8 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
     except ValueError as error:
-        raise PositionError(source, "", f"no valid {kind}: {error}") from None
+        hint = "; texts stand in straight quotes" if "Invalid value" in str(error) else ""
+        raise PositionError(source, "", f"no valid {kind}: {error}{hint}") from None
     return dict(raw)
 
 
@@ -117,6 +118,10 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def typed(raw: dict[str, Any], source: str) -> PositionFile:
     """Return the file as Structs, or name the first key that does not belong or has a wrong type."""
+    if raw.get("format", FORMAT) != FORMAT:
+        raise PositionError(
+            source, "format", f"{quote(raw['format'])} is not valid{_hint(raw['format'], (FORMAT,))}"
+        )
     _check_keys(raw, PositionFile, "", source)
     try:
         return msgspec.convert(raw, PositionFile)
@@ -125,10 +130,12 @@ def typed(raw: dict[str, Any], source: str) -> PositionFile:
         key = path[0].rstrip("`") if path else ""
         missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
         if missing:
-            raise PositionError(source, missing[1], "this key is needed") from None
+            hint = f" (format = {FORMAT!r})" if missing[1] == "format" else ""
+            raise PositionError(source, missing[1], f"this key is needed{hint}") from None
         value = _value_at(raw, key)
         wanted = _choices_at(key)
-        hint = _hint(value, wanted) if wanted else f": {problem[0].lower()}{problem[1:]}"
+        shape = problem.replace("`array`", 'a list such as ["..."]').replace("`str`", "a text")
+        hint = _hint(value, wanted) if wanted else f": {shape[0].lower()}{shape[1:]}"
         raise PositionError(source, key, f"{quote(value)} is not valid{hint}") from None
 
 

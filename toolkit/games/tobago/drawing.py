@@ -55,8 +55,7 @@ def draw_map(
 ) -> str:
     """Return the picture of one treasure map, as SVG: its candidates on the island, its clues below."""
     setting, colour = treasure_map.setting, treasure_map.colour
-    clues = " · ".join(map(str, treasure_map.clues)) or "no clue"
-    notes = [f"{colour}: {clues}"]
+    notes = [_clues(treasure_map)]
     if treasure_map.removed:
         notes.append(f"removed by amulets: {treasure_map.removed}")
     return draw(
@@ -80,6 +79,8 @@ def draw_position(
 ) -> str:
     """Return the picture of a position, as SVG: the candidates of every map with a clue, and all pieces.
 
+    Treasures that are located are ringed unless other hexes are to be.
+
     Parameters
     ----------
     position
@@ -92,16 +93,22 @@ def draw_position(
         Shares from 0 to 1 by hex, such as a forecast.
     """
     setting = position.setting
+    laid = [treasure_map for treasure_map in position.maps.values() if treasure_map.clues]
     return draw(
         setting.island,
         landmarks=setting.landmarks,
         facings=position.facings,
-        marks=[_candidates(treasure_map) for treasure_map in position.maps.values() if treasure_map.clues],
+        marks=[_candidates(treasure_map) for treasure_map in laid],
         tokens=list(_tokens(position)),
         heat=heat,
-        highlight=highlight,
+        highlight=[m.located for m in laid if m.located] if highlight is None else highlight,
+        notes=[_clues(m) for m in laid],
         theme=theme,
     )
+
+
+def _clues(treasure_map: TreasureMap) -> str:
+    return f"{treasure_map.colour}: {' · '.join(map(str, treasure_map.clues)) or 'no clue'}"
 
 
 def _candidates(treasure_map: TreasureMap) -> Marks:

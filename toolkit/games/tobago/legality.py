@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from toolkit.core.errors import ToolkitError
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ def fastest_engine() -> Engine:
 
 
 def chosen_engine(engine: Engine | None) -> Engine:
-    """Return the engine that was asked for, or the fastest; `ValueError` for one that does not exist."""
+    """Return the engine that was asked for, or the fastest; `ToolkitError` for one that does not exist."""
     if engine is not None and engine not in get_args(Engine):
-        raise ValueError(f"no engine {engine!r}: it is one of {', '.join(get_args(Engine))}")
+        raise ToolkitError(f"no engine {engine!r}: it is one of {', '.join(get_args(Engine))}")
     return engine or fastest_engine()
 
 
@@ -52,7 +53,8 @@ class Legality:
     Parameters
     ----------
     setting
-        The island with its landmarks, under its rules.
+        The island with its landmarks, under its rules. Whether a clue must remove something (T-15) depends
+        on the cubes of a map: say it with `may_idle`.
     clues
         The clues in question, each once: bit i of every answer is clue i.
 
@@ -92,21 +94,23 @@ class Legality:
             found |= table[byte]
         return found & (self._every if may_idle else found >> self._width)
 
-    def legal(self, candidates: CellSet) -> tuple[Clue, ...]:
-        """Return the clues that may be laid on a map with these candidates (T-12)."""
-        return tuple(self.clues[number] for number in bits(self.word(candidates.mask)))
+    def legal(self, candidates: CellSet, *, may_idle: bool = False) -> tuple[Clue, ...]:
+        """Return the clues that may be laid on a map with these candidates; `may_idle` as in `word`."""
+        return tuple(self.clues[number] for number in bits(self.word(candidates.mask, may_idle=may_idle)))
 
     def pack(self, masks: Sequence[int]) -> NDArray[np.uint64]:
         """Return candidate masks as an array for `batch`: shape (masks, words), 64 hexes to a word."""
         size = 8 * self._words_per_mask
         raw = b"".join(mask.to_bytes(size, "little") for mask in masks)
-        return np.frombuffer(raw, dtype="<u8").reshape(len(masks), self._words_per_mask)
+        return np.frombuffer(raw, dtype="<u8").reshape(len(masks), self._words_per_mask).astype(np.uint64)
 
     @property
     def _words_per_mask(self) -> int:
         return (self._bytes + 7) // 8
 
-    def batch(self, masks: NDArray[np.uint64], engine: Engine | None = None) -> NDArray[np.uint64]:
+    def batch(
+        self, masks: NDArray[np.uint64], engine: Engine | None = None, *, may_idle: bool = False
+    ) -> NDArray[np.uint64]:
         """Return the legal clues of many maps at once.
 
         Parameters
@@ -115,6 +119,8 @@ class Legality:
             Candidate masks, shape (maps, words), as `pack` makes them.
         engine
             ``numpy`` or ``numba``; by default the fastest that is installed.
+        may_idle
+            As in `word`, for all maps.
 
         Returns
         -------
@@ -123,13 +129,14 @@ class Legality:
 
         Raises
         ------
-        ValueError
+        ToolkitError
             An array of another shape or type, or an unknown engine.
         """
         if masks.ndim != 2 or masks.shape[1] != self._words_per_mask or masks.dtype != np.uint64:
-            raise ValueError(f"masks are an array of uint64 of shape (maps, {self._words_per_mask})")
+            raise ToolkitError(f"masks are an array of uint64 of shape (maps, {self._words_per_mask})")
         engine = chosen_engine(engine)
-        columns = [self._batch(masks, tables, engine) for tables in self._arrays]
+        arrays = [_idling(tables) for tables in self._arrays] if may_idle else self._arrays
+        columns = [self._batch(masks, tables, engine) for tables in arrays]
         return np.stack(columns, axis=1)
 
     def _batch(
@@ -172,6 +179,11 @@ def _byte_tables(words: list[int], count: int) -> list[list[int]]:
             table += [entry | word for entry in table]
         tables.append(table + [0] * (_BYTE - len(table)))
     return tables
+
+
+def _idling(tables: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return tables for which every clue is false somewhere, so that leaving something is enough."""
+    return np.stack([tables[0], np.full_like(tables[1], ~np.uint64(0))])
 
 
 def _chunks(masks: NDArray[np.uint64], tables: NDArray[np.uint64]) -> list[NDArray[np.uint64]]:

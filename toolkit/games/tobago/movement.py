@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from toolkit.hexmap import Island
 
 STEPS_PER_MOVE = 3
@@ -33,12 +31,6 @@ def steps_from(island: Island, start: str) -> dict[str, int]:
         for name, spot in zip(island.names, island.hexes, strict=True)
         if spot in half_steps
     }
-
-
-def steps_to_nearest(island: Island, start: str, goals: Iterable[str]) -> int | None:
-    """Return the fewest steps from a hex to any of the goals, or None when it can reach none."""
-    steps = steps_from(island, start)
-    return min((steps[goal] for goal in goals if goal in steps), default=None)
 
 
 @lru_cache(maxsize=32)

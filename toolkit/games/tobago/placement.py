@@ -33,7 +33,8 @@ def placement_faults(setting: Setting) -> list[str]:
     faults = []
     for kind, cells in setting.landmarks.items():
         if len(cells) != COUNTS[kind]:
-            faults.append(f"{len(cells)} {kind}s instead of {COUNTS[kind]} (T-5)")
+            few = "" if len(cells) == 1 else "s"
+            faults.append(f"{len(cells)} {kind}{few} instead of {COUNTS[kind]} (T-5)")
         if len(cells) <= _MOST_CHECKED:
             faults += _too_close(setting, kind, cells)
     faults += [
@@ -69,7 +70,9 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
             return Setting(island, placed["hut"], placed["palm"], placed["statue"], rules)
         if not placer.each_kind_has_room():
             break
-    raise PlacementError(f"{island.title} has no room for the landmarks (T-5)")
+    raise PlacementError(
+        f"{island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
+    )
 
 
 class _Placer:

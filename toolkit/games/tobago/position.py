@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.maps import COLOURS, TreasureMap
+from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
@@ -29,6 +29,8 @@ class Components:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """A setting with its four treasure maps and what stands on the table; immutable.
+
+    `ToolkitError` for unknown colours, hexes or directions, and for maps of another setting.
 
     Attributes
     ----------
@@ -72,10 +74,21 @@ class Position:
     components: Components = Components()
 
     def __post_init__(self) -> None:
-        if unknown := sorted(self.maps.keys() - set(COLOURS)):
-            raise ToolkitError(f"no map {quote(unknown[0])}{did_you_mean(unknown[0], COLOURS)}")
+        self._check()
         maps = {c: self.maps.get(c) or TreasureMap(self.setting, c) for c in COLOURS}
         object.__setattr__(self, "maps", maps)
+
+    def _check(self) -> None:
+        """Refuse what no table can hold (and no position file can say)."""
+        _known("map", (*self.maps, *self.order), COLOURS)
+        _known("player", (*self.atvs, *filter(None, [self.me])), PLAYERS)
+        directions = [direction.name for direction in self.setting.island.orientation.directions]
+        _known("direction", self.facings.values(), directions)
+        self.setting.island.cells([*self.atvs.values(), *self.amulets])
+        if strangers := sorted(self.facings.keys() - set(self.setting.statues)):
+            raise ToolkitError(f"no statue stands on {quote(strangers[0])}, so it faces nowhere")
+        if any(m.setting != self.setting for m in self.maps.values()):
+            raise ToolkitError("the maps of a position belong to its setting")
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{colour} {len(m.candidates)}" for colour, m in self.maps.items())
@@ -113,6 +126,12 @@ class Position:
 
         return to_json(self.to_dict())
 
+    def save(self, path: str | Path) -> None:
+        """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""
+        from toolkit.games.tobago.writing import write_atomically  # the writer needs this module
+
+        write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
+
     @property
     def faults(self) -> list[str]:
         """What the rules have against the position although it can be read: landmarks and earlier clues."""
@@ -131,6 +150,7 @@ class Position:
 
         The hand stays as it is: whose card it was is not known.
         """
+        _known("map", [colour], COLOURS)
         treasure_map = self.maps[colour].lay(clue, owner)
         return replace(self, maps={**self.maps, colour: treasure_map}, order=(*self.order, colour))
 
@@ -145,7 +165,8 @@ class Position:
             return self.order[-1]
         if len(laid) > 1:
             raise ToolkitError(
-                f"clues lie on {', '.join(laid)}, and [play] order does not tell which came last"
+                f"clues lie on {', '.join(laid)}, and [play] order does not tell which came last: "
+                f'add the map of the last clue, as in order = ["{laid[-1]}"]'
             )
         return laid[0] if laid else None
 
@@ -160,6 +181,12 @@ class Position:
         from toolkit.games.tobago.drawing import draw_position  # pictures are drawn only when somebody looks
 
         return draw_position(self)
+
+
+def _known(what: str, words: Iterable[str], valid: Sequence[str]) -> None:
+    for word in words:
+        if word not in valid:
+            raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(str(word), valid)}")
 
 
 def _idle_clues(treasure_map: TreasureMap) -> list[str]:

@@ -71,14 +71,14 @@ class _Reader:
         )
 
     @contextmanager
-    def _at(self, key: str) -> Iterator[None]:
-        """Give errors inside the block their place in the file."""
+    def _at(self, key: str, file: str = "") -> Iterator[None]:
+        """Give errors inside the block their place in the position, and name the file that it includes."""
         try:
             yield
         except PositionError:
             raise
         except ToolkitError as error:
-            raise PositionError(self.source, key, str(error)) from None
+            raise PositionError(self.source, key, f"{file}: {error}" if file else str(error)) from None
 
     def _error(self, key: str, problem: str) -> PositionError:
         return PositionError(self.source, key, problem)
@@ -101,10 +101,10 @@ class _Reader:
             raise self._error("island", f"one of layout, drawing and file is needed, not {found}")
         sides = {}
         if components.sides is not UNSET:
-            with self._at("components.sides"):
+            with self._at("components.sides", components.sides):
                 sides = read_sides(self._included("components.sides", components.sides))
         key, value = f"island.{given[0]}", getattr(section, given[0])
-        with self._at(key):
+        with self._at(key, value if given[0] == "file" else ""):
             if given[0] == "layout":
                 return boxed_island(value, sides)
             return parse_drawing(value if given[0] == "drawing" else self._included(key, value))
@@ -112,7 +112,7 @@ class _Reader:
     def _deck(self, components: ComponentsSection) -> Deck:
         if components.deck is UNSET:
             return reconstructed_deck()
-        with self._at("components.deck"):
+        with self._at("components.deck", components.deck):
             return read_deck(self._included("components.deck", components.deck))
 
     def _setting(self, island: Island, section: LandmarksSection) -> Setting:
@@ -141,7 +141,7 @@ class _Reader:
         for number, text in enumerate(section.statues):
             hex_name, arrow, facing = (part.strip() for part in text.partition(">"))
             if arrow and facing not in names:
-                hint = did_you_mean(facing, names) or f"; the directions here are {', '.join(names)}"
+                hint = f"{did_you_mean(facing, names)} The directions here are {', '.join(names)}"
                 raise self._error(
                     f"landmarks.statues[{number}]", f"{quote(text)}: no direction {quote(facing)}{hint}"
                 )
@@ -172,7 +172,8 @@ class _Reader:
         """Name the clue after which nothing is left."""
         for number, (clue, left) in enumerate(zip(treasure_map.clues, treasure_map.steps, strict=True)):
             if not left:
-                return self._error(f"{key}.clues[{number}]", f"{str(clue)!r} leaves no candidate")
+                problem = f"{str(clue)!r} leaves no candidate{_against(treasure_map, number)}"
+                return self._error(f"{key}.clues[{number}]", problem)
         return self._error(f"{key}.removed", "the removed hexes leave no candidate")
 
     def _clues(self, key: str, texts: list[str]) -> tuple[Clue, ...]:
@@ -200,6 +201,13 @@ class _Reader:
                 counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
                 raise self._error("play.order", f"{colour} stands there {counts}")
         return order
+
+
+def _against(treasure_map: TreasureMap, number: int) -> str:
+    """Name the earlier clues that share no hex with a clue (T-12a)."""
+    masks, clues = treasure_map.setting.masks, treasure_map.clues
+    named = [str(clue) for clue in clues[:number] if not masks[clue.number] & masks[clues[number].number]]
+    return f": it contradicts {', '.join(map(repr, named))}" if named else ""
 
 
 def _given(value: str | UnsetType) -> str | None:

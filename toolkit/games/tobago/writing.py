@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from errno import EINVAL
@@ -16,6 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import tomlkit
 
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.boards import LAYOUTS, boxed_island
+from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.document import PositionError, is_json, parse_document
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.schema import FORMAT
@@ -32,11 +36,14 @@ if TYPE_CHECKING:
 
 
 def position_to_dict(position: Position) -> dict[str, Any]:
-    """Return a position with the keys of a position file; keys at their default are left out."""
+    """Return a position with the keys of a position file; keys at their default are left out.
+
+    `ToolkitError` for a deck or boards of one's own that no file supplies.
+    """
     setting, components = position.setting, position.components
     rules, usual = msgspec.to_builtins(setting.rules), msgspec.to_builtins(Rules())
     sections: dict[str, dict[str, Any]] = {
-        "components": {"sides": components.sides, "deck": components.deck},
+        "components": {"sides": components.sides, "deck": _deck_path(position)},
         "landmarks": _landmarks(position),
         "rules": {key: value for key, value in rules.items() if value != usual[key]},
         "maps": {colour: _map(treasure_map) for colour, treasure_map in position.maps.items()},
@@ -56,9 +63,21 @@ def _filled(section: dict[str, Any]) -> dict[str, Any]:
 
 def _island(position: Position) -> dict[str, str]:
     island = position.setting.island
-    if island.orientation is Orientation.FLAT:
-        return {"layout": island.title}
-    return {"drawing": format_drawing(island) + "\n"}
+    if island.orientation is Orientation.POINTY:
+        return {"drawing": format_drawing(island) + "\n"}
+    if position.components.sides is None and (
+        island.title not in LAYOUTS or boxed_island(island.title) != island
+    ):
+        raise ToolkitError(
+            f"{island.title} is no layout of the known board sides: no position file can hold it"
+        )
+    return {"layout": island.title}
+
+
+def _deck_path(position: Position) -> str | None:
+    if position.components.deck is None and position.deck != reconstructed_deck():
+        raise ToolkitError("a position file names its own deck by a file: give its path in components.deck")
+    return position.components.deck
 
 
 def _landmarks(position: Position) -> dict[str, list[str]]:
@@ -87,6 +106,9 @@ def to_toml(document: dict[str, Any]) -> str:
         shown = tomlkit.value(f'"""\n{drawing}"""')  # TOML drops the first newline
         document = {**document, "island": {**document["island"], "drawing": shown}}
     return tomlkit.dumps(document)
+
+
+_TIGHT_HEADER = re.compile(r"([^\r\n])\r?\n(\[[a-z])")  # a section right below a line of the one before
 
 
 class Edited(NamedTuple):
@@ -136,7 +158,7 @@ def _edit(text: str, change: Change) -> Edited:
     missing = "".join(f"\n[{name}]\n" for name in _sections(wanted) if name not in sections)
     for start in (text, f"{text}\n{missing}"):
         edited = _edited_toml(start, change)
-        if edited is not None and _says(edited, wanted):
+        if edited is not None and _says(edited := _tidy(edited, text), wanted):
             return Edited(edited, in_place=True)
     return Edited(to_toml(wanted), in_place=False)
 
@@ -156,6 +178,14 @@ def _edited_toml(text: str, change: Change) -> str | None:
         return None
 
 
+def _tidy(edited: str, text: str) -> str:
+    """Put a blank line before each header as the old text does, and keep CRLF where it is used throughout."""
+    ends = "\r\n" if text.count("\n") == text.count("\r\n") > 0 else "\n"
+    if not _TIGHT_HEADER.search(text):
+        edited = _TIGHT_HEADER.sub(rf"\1{ends}{ends}\2", edited)
+    return edited if ends == "\n" else edited.replace("\r\n", "\n").replace("\n", ends)
+
+
 def _says(text: str, wanted: dict[str, Any]) -> bool:
     try:
         return parse_document(text, "") == wanted
@@ -172,7 +202,10 @@ def write_atomically(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(EINVAL, "not a regular file", str(path))
     path = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:  # it names a file that the user has never heard of
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
