@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _NAME_SIZE = 15.0
 _NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 40.0}  # arrows come close to long names
 _NAME_Y, _LANDMARK_Y, _TOKEN_Y = -21.0, -1.0, 25.0  # from the centre of a hex
-_SLOT_X, _SLOT_Y = 26.0, 8.5
+_SLOT_X, _SLOT_Y, _MARK_SCALE = 25.0, 8.5, 1.15
 _ARROW = 35.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_ROOM = 19.0, 55.0
 _HEAT_SIZE, _HEAT_WIDTH, _HEAT_SCALE = 13.0, 32.0, 0.86
@@ -229,7 +229,9 @@ def _candidates(canvas: Canvas) -> str:
     for marks, cells in canvas.scene.marks:
         dx, dy = _SLOT_X * (-1, 1)[marks.slot % 2], _SLOT_Y * (-1, 1)[marks.slot // 2]
         symbol = mark(marks.shape, marks.colour)
-        placed = [element("g", symbol, transform=_within(canvas, name, dx, dy)) for name in cells]
+        placed = [
+            element("g", symbol, transform=_within(canvas, name, dx, dy, _MARK_SCALE)) for name in cells
+        ]
         if placed:
             groups.append(element("g", *placed, data_marks=marks.label))
     return _layer("candidates", groups)
