@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import json
 import pkgutil
 import re
 import shlex
@@ -107,3 +108,12 @@ def test_the_schema_knows_the_same_words_as_the_game():
     assert get_args(schema.Owner) == (*PLAYERS, "")
     usual = schema.RulesSection()
     assert Rules() == Rules(**{name: getattr(usual, name) for name in usual.__struct_fields__})
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.toml")), ids=lambda path: path.name)
+def test_examples_are_positions_that_the_rules_allow(path, capsys):
+    position = Position.load(path)
+    assert position.faults == []
+    assert Position.parse(position.to_toml()) == position
+    assert run(["hint", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["plays"][0]["after"] < 10
