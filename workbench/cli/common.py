@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
+_STDOUT = 1  # the file descriptor
 _MOST_WARNINGS = 20
 _MAPS = ["brown", "white", "grey", "black"]  # typed out: completion must not import the toolkit
 
@@ -90,7 +91,7 @@ def _printing() -> Iterator[None]:
         if sys.stdout is not None:  # it may be closed
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # rich exits by itself then
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)  # Python flushes once more at its end
 
 
 def print_json(data: dict[str, Any]) -> None:
