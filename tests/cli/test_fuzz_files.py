@@ -1,15 +1,13 @@
-"""Nothing that people can write into a file or on the command line ends in a traceback.
+"""Nothing that people can write into a file ends in a traceback.
 
 Every case runs the command line in this process: it returns 0, 1 or 2, and 2 comes with one message.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import socket
-from contextlib import redirect_stderr, redirect_stdout
 from datetime import UTC, date, datetime
 from datetime import time as clock
 from pathlib import Path
@@ -18,114 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import tomlkit
-from hypothesis import HealthCheck, example, given, settings
+from fuzz_helpers import BOXED, COMMANDS, DOCUMENT, FUZZ, SMALL, ask, mutated, outcome, outcome_of
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import drawings
 
-from toolkit.games.tobago import CLUES, COLOURS, Clue, Position, boxed_island, random_setting
-from toolkit.hexmap import random_island
-from workbench.cli.main import run
+from toolkit.games.tobago import CLUES, COLOURS, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-SMALL = """\
-format = "tobago-position/1"
-
-[island]
-drawing = \"\"\"
-J J S . .
- J L L B .
-M M L B .
-\"\"\"
-
-[landmarks]
-huts = ["a1"]
-statues = ["b2>NE"]                    # facing is optional
-
-[rules]
-own_hex = "excluded"
-distance = "lattice"
-landmark_gap = 2
-must_reduce = "always"
-
-[maps.brown]
-clues = ["in jungle", "not next to lake"]
-removed = ["a3"]
-owners = ["red", "blue"]
-
-[maps.white]
-clues = ["in lake"]
-
-[hand]
-clues = ["in largest lake", "next to statue"]
-
-[table]
-me = "red"
-atvs = { red = "a2", blue = "c1" }
-amulets = ["d3"]
-
-[play]
-order = ["brown", "white"]
-"""
-BOXED = (Path(__file__).parents[2] / "examples" / "first-position.toml").read_text(encoding="utf-8")
-DOCUMENT: dict[str, Any] = tomlkit.parse(SMALL).unwrap()
-COMMANDS = (
-    ["solve"],
-    ["solve", "--json"],
-    ["check", "brown", "in beach"],
-    ["legal", "--json"],
-    ["hint", "--json"],
-    ["review", "--json"],
-    ["show", "--json"],
-    ["lay", "white", "next to jungle"],
-    ["undo"],
-)
-FUZZ = settings(
-    deadline=None,
-    max_examples=2 * settings().max_examples,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Work in a folder of its own, without a wait for the disk after every file."""
-    here = tmp_path_factory.mktemp("fuzz")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(here)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield here
-
-
-def outcome(*arguments: str) -> int:
-    """Run a command and return its status, after a look at what it printed."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        status = run(list(arguments))
-    message = err.getvalue()
-    assert status in (0, 1, 2)
-    assert "Traceback" not in message + out.getvalue()
-    assert message.isascii()
-    assert message.replace("\n", "").isprintable()
-    errors = [line for line in message.splitlines() if line.startswith(("tobago: ", "Error: "))]
-    assert len(errors) == (1 if status == 2 else 0)
-    if status == 2:
-        assert out.getvalue() == ""
-        assert len(errors[0]) < 600
-    return status
-
-
-def ask(file: str, number: int = 0) -> int:
-    """Ask about a position file, each time in another way."""
-    command, *rest = COMMANDS[number % len(COMMANDS)]
-    return outcome(command, file, *rest)
-
-
-def outcome_of(data: bytes | str, number: int = 0, name: str = "game.toml") -> int:
-    """Ask about a position file with this content."""
-    Path(name).write_bytes(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data)
-    return ask(name, number)
 
 
 def test_the_starting_points_are_good(folder: Path) -> None:
@@ -135,28 +34,6 @@ def test_the_starting_points_are_good(folder: Path) -> None:
 
 
 # ---------------------------------------------------------------- broken bytes
-
-
-def mutated(data: bytes, random: Random) -> bytes:
-    """Return the bytes with one to three random faults."""
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
-        at, to = sorted(random.choices(range(len(data) + 1), k=2))
-        part = data[at : min(to, at + 20)]
-        odd = random.choice(
-            (b"\0", b"\xff", b"\xc3", b"\r", b"[", b"{", b'"', b"'''", b"=", b"#", b"\\", b"\n", b".")
-        )
-        data = random.choice(
-            (
-                data[:at] + data[at + 1 :],  # a byte less
-                data[:at] + data[to:],  # a piece less
-                data[:at],  # cut off
-                data[:at] + odd + data[at:],  # something odd more
-                data[:at] + bytes([random.randrange(256)]) + data[at + 1 :],  # another byte
-                data[:at] + part + part + data[at + len(part) :],  # a piece twice
-                data[:at] + data[at : at + 2][::-1] + data[at + 2 :],  # two bytes swapped
-            )
-        )
-    return data
 
 
 @pytest.mark.parametrize("text", [SMALL, json.dumps(DOCUMENT), BOXED], ids=["toml", "json", "boxed"])
@@ -176,7 +53,7 @@ def test_every_truncation(folder: Path) -> None:
 def test_lines_in_any_order(folder: Path) -> None:
     random, lines = Random(1), SMALL.splitlines(keepends=True)
     for number in range(150):
-        outcome_of("".join(random.sample(lines, random.randint(0, len(lines)))), number)
+        assert outcome_of("".join(random.sample(lines, random.randint(0, len(lines)))), number) in (0, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -379,13 +256,13 @@ documents = st.recursive(
 def test_any_json_object(folder: Path, document: dict[str, Any], number: int) -> None:
     assert outcome_of(json.dumps(document), number, "game.json") == 2
     whole = {"format": "tobago-position/1", "island": {"drawing": "J J S\n J L"}} | document
-    outcome_of(json.dumps(whole), number, "game.json")
+    assert outcome_of(json.dumps(whole), number, "game.json") in (0, 1, 2)
 
 
 @FUZZ
 @given(st.sampled_from(sorted(DOCUMENT)), documents, st.integers(0, 8))
 def test_any_value_of_a_section(folder: Path, section: str, value: Any, number: int) -> None:
-    outcome_of(json.dumps({**DOCUMENT, section: value}), number, "game.json")
+    assert outcome_of(json.dumps({**DOCUMENT, section: value}), number, "game.json") in (0, 1, 2)
 
 
 @FUZZ
@@ -393,109 +270,6 @@ def test_any_value_of_a_section(folder: Path, section: str, value: Any, number: 
 @example("{", 0)
 def test_any_text(folder: Path, text: str | bytes, number: int) -> None:
     assert outcome_of(text, number) == 2
-
-
-# ---------------------------------------------------------------- good files, played at random
-
-
-def test_random_games(folder: Path) -> None:
-    for seed in range(12):
-        random = Random(seed)
-        island = boxed_island() if seed % 3 == 0 else random_island(seed, random.randint(50, 120))
-        name = f"game{seed}.{'json' if seed % 2 else 'toml'}"
-        now = Position(setting=random_setting(island, seed))
-        Path(name).write_text(now.to_json() if seed % 2 else now.to_toml())
-        for _ in range(6):
-            colour, clue = random.choice(COLOURS), random.choice(CLUES)
-            legal = now.maps[colour].verdict(clue).legal
-            now = now.lay(colour, clue) if legal else now
-            assert outcome("lay", name, colour, str(clue)) == (0 if legal else 1)
-            assert Position.load(name) == now
-        while now.order:
-            now = now.undo()
-            assert outcome("undo", name) == 0
-            assert Position.load(name) == now
-        assert outcome("undo", name) == 1
-
-
-# ---------------------------------------------------------------- arguments
-
-
-@FUZZ
-@given(st.text(max_size=12), st.lists(st.text(max_size=12), min_size=1, max_size=3))
-def test_any_map_and_clue(folder: Path, colour: str, clue: list[str]) -> None:
-    Path("small.toml").write_text(SMALL)
-    assert outcome("check", "small.toml", "--", colour, *clue) == 2
-    assert outcome("lay", "small.toml", "--", "brown", *clue) == 2
-    assert outcome("why", "small.toml", "--", "brown", clue[0]) == 2
-    assert Path("small.toml").read_text() == SMALL
-
-
-clue_words = st.lists(
-    st.sampled_from(
-        [
-            "not",
-            "in",
-            "next",
-            "to",
-            "within",
-            "2",
-            "of",
-            "largest",
-            "lake",
-            "ocean",
-            "hut",
-            "NOT",
-            "Hut",
-            "\t",
-        ]
-    ),
-    max_size=7,
-)
-
-
-@FUZZ
-@given(clue_words)
-def test_clue_like_words(folder: Path, text: list[str]) -> None:
-    Path("small.toml").write_text(SMALL)
-    normal = " ".join(" ".join(text).lower().split())
-    known = normal in {str(clue) for clue in CLUES}
-    status = outcome("check", "small.toml", "white", "--json", " ".join(text))
-    assert (status == 2) != known
-    if known:
-        assert Clue.parse(" ".join(text)) == Clue.parse(normal)
-
-
-@pytest.mark.parametrize(
-    "file", ["", ".", "..", "none", "none/none", "x" * 5_000, "\ud800", "a\0b", "\n", "/", "game.toml/x"]
-)
-def test_odd_file_names(folder: Path, file: str) -> None:
-    Path("game.toml").write_text(SMALL)
-    for command, *rest in COMMANDS:
-        assert status_of(command, file, *rest) == 2
-
-
-def status_of(*arguments: str) -> int:
-    """Return the status of a command whose own arguments cannot be printed plainly."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        status = run(list(arguments))
-    assert out.getvalue() == ""
-    assert "Traceback" not in err.getvalue()
-    assert err.getvalue().count("tobago: ") == 1
-    return status
-
-
-OPTIONS = ["--json", "--x", "--svg", "--owner", "--", "--random", "--hexes", "--layout"]
-VALUES = ["", "game.toml", "brown", "in", "lake", "red", "7", "ABC+1"]
-ARGUMENTS = [*[command for command, *_ in COMMANDS], "new", "why", *OPTIONS, *VALUES]
-
-
-@FUZZ
-@given(st.lists(st.sampled_from(ARGUMENTS), min_size=1, max_size=6))
-def test_any_command_line(folder: Path, arguments: list[str]) -> None:
-    Path("game.toml").write_text(SMALL)
-    outcome(*arguments)
 
 
 # ---------------------------------------------------------------- further files

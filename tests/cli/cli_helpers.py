@@ -1,0 +1,82 @@
+"""What the tests of the commands share: the example, the promised answers, a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import oracles
+
+from toolkit.games.tobago import boxed_island
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Tobago = Callable[..., "Outcome"]
+
+EXAMPLE = (Path(__file__).parents[1] / "data" / "format-example.toml").read_text(encoding="utf-8")
+"""The position file of the public formats."""
+
+FOURTEEN = ["A32", "A34", "A42", "A43", "B44", "B54", "B55", "B65", "C10", "C31", "C42", "C53", "C64", "C75"]
+NEXT_TO_STATUE = ["A34", "C10", "C31"]
+CONTRADICTION = {
+    "format": "tobago-verdict/1",
+    "map": "brown",
+    "clue": "in largest lake",
+    "legal": False,
+    "reason": "contradicts",
+    "before": 14,
+    "after": 0,
+    "removed": FOURTEEN,
+    "conflicts": ["in jungle"],
+}
+LEGAL = {
+    "format": "tobago-verdict/1",
+    "map": "brown",
+    "clue": "next to statue",
+    "legal": True,
+    "reason": "legal",
+    "before": 14,
+    "after": 3,
+    "removed": [name for name in FOURTEEN if name not in NEXT_TO_STATUE],
+    "conflicts": [],
+}
+
+
+class Outcome(NamedTuple):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The one JSON object on standard output."""
+        found: dict[str, Any] = json.loads(self.out)
+        return found
+
+
+def in_a_process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as people do."""
+    environment = (
+        os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | options.pop("env", {})
+    )
+    code = "from workbench.cli.main import main; main()"
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+    command = [sys.executable, "-P", "-c", code, *arguments]
+    return subprocess.run(command, env=environment, timeout=60, check=False, **options)
+
+
+def clue_table() -> dict[str, frozenset[str]]:
+    """Return the hexes of every clue in the example, by plain shortest paths."""
+    placed = {
+        "hut": ["B23", "A34", "C10", "C55"],
+        "palm": ["B45", "A00", "C43"],
+        "statue": ["A23", "B22", "C21"],
+    }
+    return oracles.clue_table(boxed_island(), placed, "excluded", "lattice")
