@@ -65,6 +65,7 @@ class Island:
         self.names: tuple[str, ...] = tuple(names[place] for place in self.hexes)
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.names)}
         self.land = CellSet(self, (1 << len(self.names)) - 1)
+        self._overland: dict[int, dict[str, int]] = {}
         self._near_tables: dict[tuple[int, bool], tuple[tuple[int, ...], ...]] = {}
 
     def __len__(self) -> int:
@@ -220,6 +221,14 @@ class Island:
         for index in bits(mask):
             reached.update(near[index])
         return mask_of(reached, len(self))
+
+    def overland_steps(self, name: str) -> dict[str, int]:
+        """Return the steps over land from a hex to every hex that can be reached so, itself included."""
+        number = self.number(name)
+        if number not in self._overland:
+            found = nx.single_source_shortest_path_length(self.land_graph, self.hexes[number])
+            self._overland[number] = {self.names[self._number_at[p]]: steps for p, steps in found.items()}
+        return self._overland[number]
 
     def _repr_svg_(self) -> str:
         from toolkit.hexmap.drawing import draw  # pictures are drawn only when somebody looks

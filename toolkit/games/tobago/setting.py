@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import OCEAN, TERRAINS, CellSet
+from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
 from toolkit.hexmap.masks import mask_of
 
 if TYPE_CHECKING:
@@ -105,6 +105,19 @@ class Setting:
         for clue in clues:
             mask &= masks[clue.number]
         return CellSet(self.island, mask & ~removed.mask if removed else mask)
+
+    def distance(self, one: str, other: str) -> int | None:
+        """Return the number of steps between two hexes by the rule for distances (T-8).
+
+        None when no way over land leads from one to the other and distance runs over land.
+        """
+        if self.rules.distance == "overland":
+            return self.island.overland_steps(one).get(other)
+        return distance(self.island.place(one), self.island.place(other))
+
+    def distances(self, kind: str, centre: str) -> list[int | None]:
+        """Return the distance of each landmark of a kind from a hex, in the order of the landmarks."""
+        return [self.distance(centre, name) for name in self.landmarks[kind]]
 
     def _repr_svg_(self) -> str:
         from toolkit.games.tobago.drawing import draw_setting  # pictures are drawn only when somebody looks

@@ -1,0 +1,1 @@
+"""Puzzles on Tobago islands: made, proven, graded, hinted at, and printed."""

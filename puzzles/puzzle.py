@@ -1,0 +1,70 @@
+"""`Puzzle`: a position with something left out, the facts that lead to it, and the one answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from puzzles.schema import Solution
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from puzzles.kinds.kind import Kind
+    from puzzles.schema import Certificate, Grade, SolvingTime
+    from toolkit.games.tobago.facts import Fact
+    from toolkit.games.tobago.position import Position
+
+
+class PuzzleError(ToolkitError):
+    """A puzzle that its kind cannot use."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """One puzzle; immutable.
+
+    Attributes
+    ----------
+    kind_name
+        Its kind: ``pinpoint``, ``lost-landmarks``, ``lie`` or ``best-card``.
+    position
+        What is known: the island, the known landmarks, and for ``best-card`` the maps and the hand.
+    facts
+        What is said.
+    solution
+        The one answer; an empty one when nobody has solved it yet.
+    grade, certificate
+        How hard it is and what proves it, or None when nobody has asked.
+    times
+        Solving times of people.
+    """
+
+    kind_name: str
+    position: Position
+    facts: tuple[Fact, ...] = ()
+    solution: Solution = field(default_factory=Solution)
+    grade: Grade | None = None
+    certificate: Certificate | None = None
+    times: tuple[SolvingTime, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.kind.check(self)
+
+    @property
+    def kind(self) -> Kind:
+        """The rules of its kind; `PuzzleError` for a kind that does not exist."""
+        from puzzles.kinds import kind_named  # the kinds need this module
+
+        return kind_named(self.kind_name)
+
+    @cached_property
+    def id(self) -> str:
+        """The one-line ID that holds the content (all but solution, grade, certificate and times)."""
+        from puzzles.ids import to_id  # it needs this module
+
+        return to_id(self)
+
+    def with_(self, **changes: object) -> Puzzle:
+        """Return the puzzle with other values, such as its grade."""
+        return replace(self, **changes)  # type: ignore[arg-type]

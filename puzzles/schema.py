@@ -1,0 +1,139 @@
+"""The shape of a puzzle file, ``tobago-puzzle/1``, as msgspec Structs, and the JSON Schema made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.json import schema
+
+from toolkit.games.tobago.schema import PositionFile
+
+FORMAT = "tobago-puzzle/1"
+
+KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card"]
+
+
+class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, frozen=True):
+    """A part of a puzzle file; a key that it does not name is an error."""
+
+
+class Solution(Section):
+    """The one answer; only what the puzzle asks for is there.
+
+    Attributes
+    ----------
+    treasures
+        The hex of each treasure, by colour.
+    huts, palms, statues
+        All hexes of a kind of landmark that was to be found, sorted.
+    lie
+        The false fact.
+    play
+        The clue play that locates a treasure, as ``brown: next to hut``.
+    dead
+        The card of the hand that can be legal on no map before the next treasure is raised.
+    """
+
+    treasures: dict[str, str] = {}
+    huts: tuple[str, ...] = ()
+    palms: tuple[str, ...] = ()
+    statues: tuple[str, ...] = ()
+    lie: str = ""
+    play: str = ""
+    dead: str = ""
+
+
+class Hardest(Section):
+    """The hardest technique that is needed: in all, before the first placement, and for the first step."""
+
+    overall: str = ""
+    before_placement: str = ""
+    first_step: str = ""
+
+
+class Grade(Section):
+    """How hard a puzzle is, as a vector; the weights are uncalibrated until human solving times exist.
+
+    Attributes
+    ----------
+    level
+        1 to 5; `name` is its word.
+    hardest
+        The hardest techniques.
+    needs
+        The techniques without which the rule engine gets stuck, found by leaving out each in turn.
+    effort
+        The weighted sum of the steps.
+    steps, rounds
+        The number of steps, and of serial rounds.
+    bottleneck
+        The mean over the rounds of 1 / number of steps open at once: 1 when there is always just one.
+    reading
+        The words of the facts, cards and landmarks to read.
+    measures
+        Further measures of the kind, such as the cards to combine.
+    """
+
+    level: Annotated[int, Meta(ge=1, le=5)]
+    name: str
+    hardest: Hardest = field(default_factory=Hardest)
+    needs: tuple[str, ...] = ()
+    effort: float = 0.0
+    steps: int = 0
+    rounds: int = 0
+    bottleneck: float = 0.0
+    reading: int = 0
+    measures: dict[str, float] = {}
+
+
+class Certificate(Section):
+    """What proves that there is exactly one answer.
+
+    Attributes
+    ----------
+    seed
+        The seed ID: from it the same engine makes the same puzzle anew. Empty for a puzzle made by hand.
+    engine
+        The version that made the proof.
+    trace
+        The SHA-256 of the solving trace, in hex digits.
+    provers
+        The number of answers (at most 2 are looked for) that each prover found: 1 for a good puzzle.
+    """
+
+    seed: str = ""
+    engine: str = ""
+    trace: str = ""
+    provers: dict[str, int] = {}
+
+
+class SolvingTime(Section):
+    """How long a person took: the place for what will calibrate the grades."""
+
+    minutes: Annotated[float, Meta(gt=0)]
+    hints: Annotated[int, Meta(ge=0)] = 0
+    solved: bool = True
+
+
+class PuzzleFile(Section):
+    """One puzzle as a whole."""
+
+    format: Literal["tobago-puzzle/1"]
+    id: str = ""
+    kind: KindName
+    position: PositionFile
+    facts: tuple[str, ...] = ()
+    solution: Solution = field(default_factory=Solution)
+    grade: Grade | None = None
+    certificate: Certificate | None = None
+    times: tuple[SolvingTime, ...] = ()
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a puzzle."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": FORMAT,
+        **schema(PuzzleFile),
+    }

@@ -1,0 +1,293 @@
+"""Facts: sentences about treasures and landmarks that need not be known, read from text and written back.
+
+They extend the clue grammar (`clues`)::
+
+    fact  = colour ":" clue
+          | kinds ":" "exactly" number ( clue | "within" radius "of" hex )
+          | kinds ":" "in" terrain { "," terrain }
+          | kinds ":" "at" steps { "," steps } "from" hex
+          | kinds ":" "nearest" steps "from" hex
+          | colour ["not"] "within" radius "of" colour
+    kinds = "huts" | "palms" | "statues"
+
+``huts: exactly 2 in jungle`` counts all huts of the island; the clue is positive and not about huts.
+``huts: in beach, jungle, jungle, lake`` names the terrain of each hut, ``huts: at 1, 3, 3, 6 from B32`` the
+distance of each, in ascending order and no hut left out. "Within" means what it means in a clue (T-7): under
+the default rule ``own_hex = excluded`` the hex itself, or a second treasure on the same hex, does not count.
+Distances follow the rule `Rules.distance` (T-8); "at" and "nearest" count a landmark on the hex itself as 0.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.hexmap.terrain import TERRAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from toolkit.games.tobago.setting import Setting
+
+KINDS = {f"{kind}s": kind for kind in LANDMARKS}
+"""The landmarks as facts and position files name them: the plural, and the kind."""
+
+LARGEST_RADIUS = 99
+"""The widest circle, and the longest distance, that a fact may speak of."""
+
+
+class FactError(ToolkitError):
+    """A text that is no fact."""
+
+    def __init__(self, text: str, problem: str) -> None:
+        self.text = text
+        super().__init__(f"{quote(text)} is no fact: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureFact:
+    """A clue about one treasure: ``brown: not next to hut``."""
+
+    colour: str
+    clue: Clue
+
+    def __str__(self) -> str:
+        return f"{self.colour}: {self.clue}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:
+        """Tell whether the fact is true of a full setting with the hex of each treasure."""
+        return treasures[self.colour] in setting.cells(self.clue)
+
+
+@dataclass(frozen=True, slots=True)
+class CountFact:
+    """How many landmarks of a kind a clue holds for: ``huts: exactly 2 in jungle``."""
+
+    kind: str
+    number: int
+    clue: Clue
+
+    def __str__(self) -> str:
+        return f"{self.kind}s: exactly {self.number} {self.clue}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
+        """Tell whether the fact is true of a full setting."""
+        return len(setting.landmarks[self.kind] & setting.cells(self.clue)) == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class CircleFact:
+    """How many landmarks of a kind lie around a hex: ``huts: exactly 1 within 2 of B32``."""
+
+    kind: str
+    number: int
+    radius: int
+    centre: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}s: exactly {self.number} within {self.radius} of {self.centre}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
+        """Tell whether the fact is true of a full setting."""
+        least = 0 if setting.rules.own_hex == "included" else 1
+        steps = setting.distances(self.kind, self.centre)
+        return sum(s is not None and least <= s <= self.radius for s in steps) == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainsFact:
+    """The terrain of each landmark of a kind: ``huts: in beach, jungle, jungle, lake``."""
+
+    kind: str
+    terrains: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind}s: in {', '.join(self.terrains)}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
+        """Tell whether the fact is true of a full setting."""
+        found = sorted(setting.island.terrain(name) for name in setting.landmarks[self.kind])
+        return found == sorted(self.terrains)
+
+
+@dataclass(frozen=True, slots=True)
+class DistancesFact:
+    """The distance of each landmark of a kind from a hex: ``huts: at 1, 3, 3, 6 from B32``."""
+
+    kind: str
+    steps: tuple[int, ...]
+    centre: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}s: at {', '.join(map(str, self.steps))} from {self.centre}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
+        """Tell whether the fact is true of a full setting."""
+        found = setting.distances(self.kind, self.centre)
+        return None not in found and sorted(filter(None.__ne__, found)) == list(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class NearestFact:
+    """How far the nearest landmark of a kind is from a hex: ``huts: nearest 3 from B32``."""
+
+    kind: str
+    steps: int
+    centre: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}s: nearest {self.steps} from {self.centre}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
+        """Tell whether the fact is true of a full setting."""
+        found = setting.distances(self.kind, self.centre)
+        return min((steps for steps in found if steps is not None), default=None) == self.steps
+
+
+@dataclass(frozen=True, slots=True)
+class PairFact:
+    """Whether two treasures lie near each other: ``white not within 2 of black``."""
+
+    colour: str
+    radius: int
+    other: str
+    negative: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.colour} {'not ' * self.negative}within {self.radius} of {self.other}"
+
+    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:
+        """Tell whether the fact is true of a setting with the hex of each treasure."""
+        least = 0 if setting.rules.own_hex == "included" else 1
+        steps = setting.distance(treasures[self.colour], treasures[self.other])
+        return (steps is not None and least <= steps <= self.radius) != self.negative
+
+
+Fact = TreasureFact | CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact | PairFact
+"""One sentence of a puzzle; all parts have ``holds`` and a canonical ``str``."""
+
+LandmarkFact = CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact
+"""The facts about the landmarks of one kind."""
+
+
+def parse_fact(text: str) -> Fact:
+    """Read a fact; case (but for hex names) and spaces are free. `FactError` says what is wrong.
+
+    Whether its hex lies on the island is not asked here.
+
+    >>> str(parse_fact("Huts:  exactly 2 IN jungle"))
+    'huts: exactly 2 in jungle'
+    """
+    return _Reader(text).fact()
+
+
+class _Reader:
+    """Reads one fact."""
+
+    _COUNT: ClassVar = re.compile(r"exactly (\d{1,3}) (.+)", re.IGNORECASE)
+    _CIRCLE: ClassVar = re.compile(r"within (\d{1,3}) of (\S+)", re.IGNORECASE)
+    _AT: ClassVar = re.compile(r"at (\d{1,3}(?: ?, ?\d{1,3})*) from (\S+)", re.IGNORECASE)
+    _NEAREST: ClassVar = re.compile(r"nearest (\d{1,3}) from (\S+)", re.IGNORECASE)
+    _PAIR: ClassVar = re.compile(r"(\w+) (not )?within (\d{1,3}) of (\w+)", re.IGNORECASE)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def fact(self) -> Fact:
+        words = " ".join(self.text.split())
+        subject, colon, claim = (part.strip() for part in words.partition(":"))
+        if not colon:
+            return self._pair(words)
+        subject = subject.lower()
+        if subject in COLOURS:
+            return self._clue_of(subject, claim)
+        if subject in KINDS:
+            return self._landmarks(KINDS[subject], claim)
+        raise self._error(f"no subject {quote(subject)}{did_you_mean(subject, (*COLOURS, *KINDS))}")
+
+    def _error(self, problem: str) -> FactError:
+        return FactError(self.text, problem)
+
+    def _clue_of(self, colour: str, claim: str) -> TreasureFact:
+        try:
+            return TreasureFact(colour, Clue.parse(claim))
+        except ClueError as error:
+            raise self._error(str(error)) from None
+
+    def _landmarks(self, kind: str, claim: str) -> LandmarkFact:
+        readers: dict[str, Callable[[str, str], LandmarkFact]] = {
+            "exactly": self._count,
+            "in": self._terrains,
+            "at": self._distances,
+            "nearest": self._nearest,
+        }
+        first = claim.partition(" ")[0].lower()
+        if first not in readers:
+            hint = did_you_mean(first, readers) or f"; it is one of {', '.join(readers)}"
+            raise self._error(f"{quote(first)} cannot follow '{kind}s:'{hint}")
+        return readers[first](kind, claim)
+
+    def _count(self, kind: str, claim: str) -> CountFact | CircleFact:
+        match = self._COUNT.fullmatch(claim)
+        if not match:
+            raise self._error("expected 'exactly', a number and a clue or 'within 2 of' a hex")
+        number = int(match[1])
+        circle = self._CIRCLE.fullmatch(match[2])
+        if circle and circle[2].lower() not in (*TERRAINS, *LANDMARKS, "ocean", "largest"):
+            return CircleFact(kind, number, self._radius(circle[1]), circle[2])
+        try:
+            clue = Clue.parse(match[2])
+        except ClueError as error:
+            raise self._error(str(error)) from None
+        if clue.negative:
+            raise self._error("count where the clue holds, without 'not'")
+        if clue.thing == kind:
+            raise self._error(f"{kind}s are counted by other things than {kind}s (T-5)")
+        return CountFact(kind, number, clue)
+
+    def _terrains(self, kind: str, claim: str) -> TerrainsFact:
+        words = [word.strip().lower() for word in claim.partition(" ")[2].split(",")]
+        for word in words:
+            if word not in TERRAINS:
+                raise self._error(f"no terrain {quote(word)}{did_you_mean(word, TERRAINS)}")
+        return TerrainsFact(kind, tuple(sorted(words)))
+
+    def _distances(self, kind: str, claim: str) -> DistancesFact:
+        match = self._AT.fullmatch(claim)
+        if not match:
+            raise self._error("expected 'at', distances with commas, 'from' and a hex")
+        return DistancesFact(kind, tuple(sorted(map(self._steps, match[1].split(",")))), match[2])
+
+    def _nearest(self, kind: str, claim: str) -> NearestFact:
+        match = self._NEAREST.fullmatch(claim)
+        if not match:
+            raise self._error("expected 'nearest', a distance, 'from' and a hex")
+        return NearestFact(kind, self._steps(match[1]), match[2])
+
+    def _pair(self, words: str) -> PairFact:
+        match = self._PAIR.fullmatch(words)
+        if not match:
+            raise self._error("expected a subject and ':', or 'white within 2 of black'")
+        colour, other = match[1].lower(), match[4].lower()
+        for word in (colour, other):
+            if word not in COLOURS:
+                raise self._error(f"no treasure {quote(word)}{did_you_mean(word, COLOURS)}")
+        if colour == other:
+            raise self._error("two different treasures are needed")
+        return PairFact(colour, self._radius(match[3]), other, match[2] is not None)
+
+    def _steps(self, digits: str) -> int:
+        steps = int(digits)
+        if steps > LARGEST_RADIUS:
+            raise self._error(f"{steps} is farther than {LARGEST_RADIUS} hexes")
+        return steps
+
+    def _radius(self, digits: str) -> int:
+        radius = self._steps(digits)
+        if radius < 1:
+            raise self._error("the radius is 1 or more")
+        return radius
