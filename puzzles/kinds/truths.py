@@ -1,0 +1,94 @@
+"""All that is true of an island with its landmarks and treasures: the facts from which puzzles are cut."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
+from toolkit.games.tobago.facts import (
+    CircleFact,
+    CountFact,
+    DistancesFact,
+    NearestFact,
+    PairFact,
+    TerrainsFact,
+    TreasureFact,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from toolkit.games.tobago.facts import Fact
+    from toolkit.games.tobago.setting import Setting
+
+_CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look
+_NEAREST, _DISTANCES = 8, 4
+_PAIR_RADII = (1, 2, 3, 4)
+
+
+def true_facts(
+    setting: Setting, treasures: Mapping[str, str], kinds: Sequence[str], random: Random
+) -> list[Fact]:
+    """Return facts that are true of a full setting and its treasures.
+
+    All clues about treasures, all counts, terrains and pairs; surveys from hexes drawn at random. Clues that
+    a treasure lies on a landmark are left out: no such card is attested (T-10).
+
+    Parameters
+    ----------
+    setting, treasures
+        The truth: all landmarks, and the hex of each treasure by colour.
+    kinds
+        The kinds of landmarks to be found: only they are spoken of.
+    """
+    facts: list[Fact] = [*_treasure_facts(setting, treasures), *_pair_facts(setting, treasures)]
+    for kind in kinds:
+        facts += _count_facts(setting, kind)
+        facts += _surveys(setting, kind, random)
+    return facts
+
+
+def _spoken(clue_number: int) -> bool:
+    clue = CLUES[clue_number]
+    return not (clue.relation is Relation.IN and clue.thing in LANDMARKS)
+
+
+def _treasure_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
+    for colour, name in treasures.items():
+        here = setting.island.number(name)
+        for clue in CLUES:
+            if setting.masks[clue.number] >> here & 1 and _spoken(clue.number):
+                yield TreasureFact(colour, clue)
+
+
+def _pair_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
+    for one, other in combinations(treasures, 2):
+        for radius in _PAIR_RADII:
+            near = PairFact(one, radius, other)
+            yield near if near.holds(setting, treasures) else PairFact(one, radius, other, negative=True)
+
+
+def _count_facts(setting: Setting, kind: str) -> Iterator[Fact]:
+    cells = setting.landmarks[kind]
+    for clue in CLUES[::2]:
+        if clue.thing != kind and _spoken(clue.number):
+            yield CountFact(kind, (cells.mask & setting.masks[clue.number]).bit_count(), clue)
+    yield TerrainsFact(kind, tuple(sorted(setting.island.terrain(name) for name in cells)))
+
+
+def _surveys(setting: Setting, kind: str, random: Random) -> Iterator[Fact]:
+    """Yield what is seen of a kind from some hexes; from a hex without a way over land, no distance is."""
+    names = setting.island.names
+    least = 0 if setting.rules.own_hex == "included" else 1
+    for centre in random.choices(names, k=_CIRCLES):
+        radius = random.choice(_RADII)
+        near = sum(s is not None and least <= s <= radius for s in setting.distances(kind, centre))
+        yield CircleFact(kind, near, radius, centre)
+    for number, centre in enumerate(random.choices(names, k=_NEAREST)):
+        steps = sorted(s for s in setting.distances(kind, centre) if s is not None)
+        if steps:
+            yield NearestFact(kind, steps[0], centre)
+        if number < _DISTANCES and len(steps) == len(setting.landmarks[kind]):
+            yield DistancesFact(kind, tuple(steps), centre)

@@ -1,0 +1,225 @@
+"""`Engine`: the rules run to their end, suppositions, and the search for all answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers.tobago.hidden.compiling import NESTED, SUPPOSE, TECHNIQUES, Compiler
+from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, State
+from solvers.tobago.mystery import Answer
+from toolkit.games.tobago.clues import LANDMARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from solvers.tobago.hidden.rules import Constraint
+    from solvers.tobago.mystery import Mystery
+
+    Log = Callable[[Constraint, State, State], None]
+
+Literal = tuple[int, int]  # a slot and the bit of a hex: a landmark of the kind, or the treasure, is there
+
+ALL_TECHNIQUES = range(len(TECHNIQUES))
+
+
+class Engine:
+    """The rules of deduction on one mystery.
+
+    Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
+    so a pending mask is a queue that always runs the easiest rule.
+
+    Examples
+    --------
+    >>> from solvers.tobago.mystery import Mystery
+    >>> from toolkit.games.tobago import Setting
+    >>> from toolkit.games.tobago.facts import parse_fact
+    >>> from toolkit.hexmap import parse_drawing
+    >>> facts = tuple(map(parse_fact, ["brown: in jungle", "brown: next to lake"]))
+    >>> engine = Engine(Mystery(Setting(parse_drawing("J J L S")), ("brown",), facts))
+    >>> [dict(answer.treasures) for answer in engine.answers()]
+    [{'brown': 'b1'}]
+    """
+
+    def __init__(self, mystery: Mystery) -> None:
+        compiler = Compiler(mystery)
+        self.mystery = mystery
+        self.frame = compiler.frame
+        self.tables = compiler.tables
+        self.constraints = compiler.constraints
+        self.all = (1 << len(self.constraints)) - 1
+        self.open_kinds = tuple(k for k, name in enumerate(LANDMARKS) if mystery.missing.get(name))
+        self.treasure_slots = tuple(range(FIRST_TREASURE, FIRST_TREASURE + len(mystery.treasures)))
+        self._compiler = compiler
+        self._rules = [(c.rule, c) for c in self.constraints]
+        self._wakes: dict[int, int] = {}
+        self._of_fact = [0] * len(mystery.facts)
+        for i, constraint in enumerate(self.constraints):
+            if constraint.fact >= 0:
+                self._of_fact[constraint.fact] |= 1 << i
+
+    def start(self) -> State:
+        """Return the state before any deduction."""
+        return self._compiler.start()
+
+    def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
+        """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
+
+        `techniques` and `facts` are numbers; all facts by default.
+        """
+        wanted, said = set(techniques), None if facts is None else {-1, *facts}
+        found = (
+            1 << i
+            for i, c in enumerate(self.constraints)
+            if c.technique in wanted and (said is None or c.fact in said)
+        )
+        return sum(found)
+
+    def of_fact(self, number: int) -> int:
+        """Return the mask of the constraints of one fact."""
+        return self._of_fact[number]
+
+    def wakes(self, slots: int) -> int:
+        """Return the constraints that read one of the changed slots."""
+        found = self._wakes.get(slots)
+        if found is None:
+            found = sum(1 << i for i, c in enumerate(self.constraints) if c.reads & slots)
+            self._wakes[slots] = found
+        return found
+
+    def propagate(self, state: State, pending: int, taking: int, log: Log | None = None) -> bool:
+        """Narrow a state until no rule fires, the easiest first; False when nothing fits.
+
+        `log` is told of every rule that fires: the constraint, the state before and the state after.
+        """
+        rules, tables, wakes = self._rules, self.tables, self._wakes
+        pending &= taking
+        while pending:
+            lowest = pending & -pending
+            pending ^= lowest
+            rule, constraint = rules[lowest.bit_length() - 1]
+            before = state[:] if log else state
+            changed = rule(tables, state, constraint)
+            if changed:
+                if log:
+                    log(constraint, before, state)
+                if changed < 0:
+                    return False
+                woken = wakes.get(changed)
+                pending |= (self.wakes(changed) if woken is None else woken) & taking
+        return True
+
+    def solved(self, state: State) -> bool:
+        """Tell whether everything is found."""
+        return all(state[k] == state[k + POSSIBLE] for k in self.open_kinds) and all(
+            state[slot] and not state[slot] & (state[slot] - 1) for slot in self.treasure_slots
+        )
+
+    def suppose(self, state: State, literal: Literal) -> tuple[State, int]:
+        """Return the state in which a literal is true, and the constraints that this wakes."""
+        slot, bit = literal
+        tried = state[:]
+        tried[slot] = bit if slot >= FIRST_TREASURE else tried[slot] | bit
+        return tried, self.wakes(1 << slot)
+
+    def strike(self, state: State, literal: Literal) -> int:
+        """Make a literal false in a state, and return the constraints that this wakes."""
+        slot, bit = literal
+        if slot < FIRST_TREASURE:
+            slot += POSSIBLE
+        state[slot] &= ~bit
+        return self.wakes(1 << slot)
+
+    def literals(self, state: State) -> Iterator[Literal]:
+        """Yield what is still open, subjects with the fewest places first, hexes in the order of the lattice."""
+        for slot, places in sorted(self._open(state), key=lambda item: (item[1].bit_count(), item[0])):
+            rest = places
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                yield slot, bit
+
+    def _open(self, state: State) -> list[tuple[int, int]]:
+        kinds = [(k, state[k + POSSIBLE] & ~state[k]) for k in self.open_kinds]
+        treasures = [(s, state[s]) for s in self.treasure_slots if state[s] & (state[s] - 1)]
+        return [(slot, places) for slot, places in kinds + treasures if places]
+
+    def close(self, state: State, pending: int, taking: int, depth: int = 0) -> bool:
+        """Narrow a state by the rules and by suppositions nested to a depth; False when nothing fits."""
+        if not self.propagate(state, pending, taking):
+            return False
+        while depth and not self.solved(state):
+            struck = False
+            for literal in list(self.literals(state)):
+                if not self._still_open(state, literal) or not self.refutes(state, literal, taking, depth - 1):
+                    continue
+                struck = True
+                if not self.propagate(state, self.strike(state, literal), taking):
+                    return False
+            if not struck:
+                break
+        return True
+
+    def _still_open(self, state: State, literal: Literal) -> bool:
+        slot, bit = literal
+        if slot >= FIRST_TREASURE:
+            return bool(state[slot] & bit)
+        return bool(state[slot + POSSIBLE] & ~state[slot] & bit)
+
+    def refutes(self, state: State, literal: Literal, taking: int, depth: int = 0) -> bool:
+        """Tell whether a supposition, with further ones nested to a depth inside it, leads to nothing."""
+        tried, woken = self.suppose(state, literal)
+        return not self.close(tried, woken, taking, depth)
+
+    def solves(self, hardest: int, taking: int | None = None) -> bool:
+        """Tell whether the techniques up to the hardest one find everything.
+
+        `taking` restricts the constraints further, as a mask (`taking`).
+        """
+        mask = self.all if taking is None else taking
+        depth = max(0, hardest - SUPPOSE + 1)
+        if hardest < SUPPOSE:
+            mask &= self.taking(range(hardest + 1))
+        state = self.start()
+        return self.close(state, mask, mask, min(depth, NESTED - SUPPOSE + 1)) and self.solved(state)
+
+    def answers(self, limit: int = 2, log: Log | None = None) -> list[Answer]:
+        """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
+        found: list[State] = []
+        state = self.start()
+        if self.propagate(state, self.all, self.all, log):
+            self._search(state, limit, found, log)
+        return [self.answer(full) for full in found]
+
+    def _search(self, state: State, limit: int, found: list[State], log: Log | None) -> None:
+        """Branch on the subject with the fewest places for each thing to be found."""
+        while True:
+            literal = self._branch(state)
+            if literal is None:
+                found.append(state)
+                return
+            tried, woken = self.suppose(state, literal)
+            if self.propagate(tried, woken, self.all, log):
+                self._search(tried, limit, found, log)
+                if len(found) >= limit:
+                    return
+            if not self.propagate(state, self.strike(state, literal), self.all, log):
+                return
+
+    def _branch(self, state: State) -> Literal | None:
+        counts = self.tables.counts
+        best, chosen = 0.0, None
+        for slot, places in self._open(state):
+            wanted = 1 if slot >= FIRST_TREASURE else counts[slot] - state[slot].bit_count()
+            weight = places.bit_count() / wanted
+            if chosen is None or weight < best:
+                best, chosen = weight, (slot, places & -places)
+        return chosen
+
+    def answer(self, state: State) -> Answer:
+        """Return a state in which everything is found as an answer."""
+        names = self.frame.names_of
+        treasures = {
+            colour: names(state[slot])[0]
+            for colour, slot in zip(self.mystery.treasures, self.treasure_slots, strict=True)
+        }
+        return Answer(treasures, {kind: names(state[k]) for k, kind in enumerate(LANDMARKS)})

@@ -1,0 +1,300 @@
+"""The rules of deduction: each a small function that narrows a state by one constraint.
+
+A state is a list of masks over a `Frame`: slot k (0 to 2) holds the hexes that surely have a landmark of kind
+k, slot 3 + k those that may have one, and slot 6 + i those where treasure i may lie. A rule changes the state
+and returns the slots that it changed as bits, 0 for none and `CONTRADICTION` when nothing fits. On a state in
+which everything is decided, the rules of all facts contradict exactly when some fact is false.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solvers.tobago.hidden.frame import Frame
+
+POSSIBLE = 3
+"""Slot k + POSSIBLE goes with slot k."""
+
+FIRST_TREASURE = 6
+
+CONTRADICTION = -1
+
+State = list[int]
+
+
+class Tables(NamedTuple):
+    """What the rules look up: the frame, and for each kind the number of landmarks and where they exclude.
+
+    `apart[k]` holds, for the bit of a hex, the hexes that may hold a landmark of kind k when this one does.
+    """
+
+    frame: Frame
+    counts: tuple[int, ...]
+    apart: tuple[dict[int, int], ...]
+
+
+class Constraint(NamedTuple):
+    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers.
+
+    Attributes
+    ----------
+    rule
+        The function that narrows a state by it.
+    technique
+        The place of its name in `TECHNIQUES`.
+    fact
+        The number of the fact, or -1 for the rule for landmarks.
+    reads
+        The slots, as bits, on which it depends.
+    a, b
+        A kind or the slot of a treasure, as the rule wants it.
+    radius, mask, low, high
+        How near, which hexes, and how many at least and at most, where the rule asks for it.
+    """
+
+    rule: Callable[[Tables, State, Constraint], int]
+    technique: int
+    fact: int
+    reads: int
+    a: int
+    b: int = 0
+    radius: int = 0
+    mask: int = 0
+    low: int = 0
+    high: int = 0
+
+
+def treasure_in(_tables: Tables, state: State, c: Constraint) -> int:
+    """Keep of treasure `a` the hexes of `mask`: a clue that is about known things."""
+    before = state[c.a]
+    after = state[c.a] = before & c.mask
+    if not after:
+        return CONTRADICTION
+    return 1 << c.a if after != before else 0
+
+
+def spacing(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep landmarks of kind `a` apart from each other, and off the hexes of other kinds (T-5)."""
+    kind = c.a
+    sure, before = state[kind], state[kind + POSSIBLE]
+    after, apart, rest = before, tables.apart[kind], sure
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        after &= apart[bit]
+    for other in range(POSSIBLE):
+        if other != kind:
+            after &= ~state[other]
+    if sure & ~after:
+        return CONTRADICTION
+    if after == before:
+        return 0
+    state[kind + POSSIBLE] = after
+    return 1 << kind + POSSIBLE
+
+
+def full_count(tables: Tables, state: State, c: Constraint) -> int:
+    """Place all landmarks of kind `a`: none is left once all are sure, and the last places are taken."""
+    kind = c.a
+    sure, possible, count = state[kind], state[kind + POSSIBLE], tables.counts[c.a]
+    known, most = sure.bit_count(), possible.bit_count()
+    if known > count or most < count:
+        return CONTRADICTION
+    if sure == possible:
+        return 0
+    if known == count:
+        state[kind + POSSIBLE] = sure
+        return 1 << kind + POSSIBLE
+    if most == count:
+        state[kind] = possible
+        return 1 << kind
+    return 0
+
+
+def count_in(tables: Tables, state: State, c: Constraint) -> int:
+    """Let between `low` and `high` landmarks of kind `a` stand in `mask`."""
+    return _count(tables, state, c, c.mask, c.mask)
+
+
+def count_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Let between `low` and `high` landmarks of kind `a` stand within `radius` of one of kind `b`."""
+    frame, a, b = tables.frame, c.a, c.b
+    changed = _count(
+        tables, state, c, frame.reach(state[b], c.radius), frame.reach(state[b + POSSIBLE], c.radius)
+    )
+    if changed == CONTRADICTION:
+        return CONTRADICTION
+    if c.high == 0:
+        return _keep_away(frame, state, c, changed)
+    if c.low == tables.counts[a]:
+        return _serve_each(frame, state, c, changed)
+    return changed
+
+
+def _keep_away(frame: Frame, state: State, c: Constraint, changed: int) -> int:
+    """Take away the places of kind `b` from which it would reach a landmark of kind `a`."""
+    slot = c.b + POSSIBLE
+    after = state[slot] & ~frame.reach(state[c.a], c.radius)
+    if after == state[slot]:
+        return changed
+    state[slot] = after
+    return changed | 1 << slot
+
+
+def _serve_each(frame: Frame, state: State, c: Constraint, changed: int) -> int:
+    """Give each sure landmark of kind `a` one of kind `b` near it: when only one place is left, it is there."""
+    around, rest = frame.around(c.radius), state[c.a]
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        places = state[c.b + POSSIBLE] & around[bit]
+        if not places:
+            return CONTRADICTION
+        if not places & (places - 1) and not places & state[c.b]:
+            state[c.b] |= places
+            changed |= 1 << c.b
+    return changed
+
+
+def _count(tables: Tables, state: State, c: Constraint, surely: int, perhaps: int) -> int:
+    """Let `low` to `high` landmarks of kind `a` count: those on `surely` do, those off `perhaps` do not."""
+    kind, low, high, count = c.a, c.low, c.high, tables.counts[c.a]
+    sure, possible = state[kind], state[kind + POSSIBLE]
+    counted, countable = (sure & surely).bit_count(), (possible & perhaps).bit_count()
+    others, other_places = (sure & ~perhaps).bit_count(), (possible & ~surely).bit_count()
+    if counted > high or countable < low or others > count - low or other_places < count - high:
+        return CONTRADICTION
+    new_sure, new_possible = sure, possible
+    if counted == high:
+        new_possible &= ~surely | sure
+    if countable == low:
+        new_sure |= possible & perhaps
+    if others == count - low:
+        new_possible &= perhaps | sure
+    if other_places == count - high:
+        new_sure |= possible & ~surely
+    if new_sure & ~new_possible:
+        return CONTRADICTION
+    state[kind], state[kind + POSSIBLE] = new_sure, new_possible
+    return (new_sure != sure) << kind | (new_possible != possible) << kind + POSSIBLE
+
+
+def treasure_on(_tables: Tables, state: State, c: Constraint) -> int:
+    """Put treasure `a` on the hex of a landmark of kind `b`."""
+    slot, kind = c.a, c.b
+    before = state[slot]
+    after = state[slot] = before & state[kind + POSSIBLE]
+    if not after:
+        return CONTRADICTION
+    changed = (after != before) << slot
+    if not after & (after - 1) and not after & state[kind]:
+        state[kind] |= after
+        changed |= 1 << kind
+    return changed
+
+
+def treasure_not_on(_tables: Tables, state: State, c: Constraint) -> int:
+    """Keep treasure `a` off the hexes of landmarks of kind `b`, and them off its hex."""
+    slot, kind = c.a, c.b
+    before, possible = state[slot], state[kind + POSSIBLE]
+    after = state[slot] = before & ~state[kind]
+    if not after:
+        return CONTRADICTION
+    left = possible if after & (after - 1) else possible & ~after
+    state[kind + POSSIBLE] = left
+    return (after != before) << slot | (left != possible) << kind + POSSIBLE
+
+
+def treasure_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep treasure `a` within `radius` of a landmark of kind `b`, and a place for that landmark."""
+    frame, slot, kind = tables.frame, c.a, c.b
+    before, sure, possible = state[slot], state[kind], state[kind + POSSIBLE]
+    after = before & frame.reach(possible, c.radius)
+    left = possible
+    if frame.excluded:  # T-7: never the landmark's own hex
+        after &= ~sure
+        if not after & (after - 1):
+            left &= ~after
+    serving = left & frame.reach(after, c.radius)
+    if not after or not serving or sure & ~left:
+        return CONTRADICTION
+    state[slot], state[kind + POSSIBLE] = after, left
+    changed = (after != before) << slot | (left != possible) << kind + POSSIBLE
+    if not serving & (serving - 1) and not serving & sure:
+        state[kind] = sure | serving
+        changed |= 1 << kind
+    return changed
+
+
+def treasure_not_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep treasure `a` off the hexes within `radius` of a sure landmark of kind `b`."""
+    frame, slot, kind = tables.frame, c.a, c.b
+    before = state[slot]
+    gone = frame.reach(state[kind], c.radius)
+    if frame.excluded:
+        gone &= ~state[kind + POSSIBLE]  # the landmark's own hex fits a negative clue (T-7)
+    after = state[slot] = before & ~gone
+    if not after:
+        return CONTRADICTION
+    return 1 << slot if after != before else 0
+
+
+def landmark_not_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep kind `b` off the hexes that are within `radius` of every hex where treasure `a` may lie."""
+    slot, kind = c.a, c.b
+    before = state[kind + POSSIBLE]
+    candidates = state[slot]
+    if c.low:  # landmarks may stand so close that a candidate may be one itself, and then it fits anyway (T-7)
+        if candidates & before:
+            return 0
+    common = _common(tables.frame, candidates, c.radius, before)
+    if not common:
+        return 0
+    if common & state[kind]:
+        return CONTRADICTION
+    state[kind + POSSIBLE] = before & ~common
+    return 1 << kind + POSSIBLE
+
+
+def _common(frame: Frame, candidates: int, radius: int, among: int) -> int:
+    """Return which hexes of `among` are within `radius` of every candidate."""
+    if candidates.bit_count() > 3 * radius * (radius + 1) + 1:  # no hex has so many around it
+        return 0
+    around, common = frame.around(radius), among
+    while candidates and common:
+        bit = candidates & -candidates
+        candidates ^= bit
+        common &= around[bit]
+    return common
+
+
+def treasures_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep the treasures `a` and `b` within `radius` of each other."""
+    frame, changed = tables.frame, 0
+    for slot, other in ((c.a, c.b), (c.b, c.a)):
+        before, there = state[slot], state[other]
+        after = before & frame.reach(there, c.radius)
+        if frame.excluded and not there & (there - 1):  # T-7: never the same hex
+            after &= ~there
+        if not after:
+            return CONTRADICTION
+        if after != before:
+            state[slot] = after
+            changed |= 1 << slot
+    return changed
+
+
+def treasures_not_near(tables: Tables, state: State, c: Constraint) -> int:
+    """Keep each of the treasures `a` and `b` off what is within `radius` of all candidates of the other."""
+    changed = 0
+    for slot, other in ((c.a, c.b), (c.b, c.a)):
+        common = _common(tables.frame, state[other], c.radius, state[slot])
+        if common:
+            state[slot] &= ~common
+            changed |= 1 << slot
+            if not state[slot]:
+                return CONTRADICTION
+    return changed
