@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.facts import Fact
     from toolkit.games.tobago.setting import Setting
 
+Missing = tuple[tuple[str, int], ...]  # `Mystery.missing` as a value that can be hashed
+
 WEIGHTS: Mapping[str, float] = dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True))
 """What a step of each technique costs: a guess, as long as there are no solving times of people."""
 
@@ -100,9 +102,15 @@ def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS if colour in named)
 
 
+def solution_of(treasures: Mapping[str, str], landmarks: Mapping[str, tuple[str, ...]]) -> Solution:
+    """Return a solution from the hex of each treasure, and the hexes of each kind that was to be found."""
+    huts, palms, statues = (landmarks.get(kind, ()) for kind in LANDMARKS)
+    return Solution(treasures=dict(treasures), huts=huts, palms=palms, statues=statues)
+
+
 def _solution(mystery: Mystery, answer: Answer) -> Solution:
-    found = {f"{kind}s": answer.landmarks[kind] for kind in LANDMARKS if mystery.missing.get(kind)}
-    return Solution(treasures=dict(answer.treasures), **found)
+    found = {kind: answer.landmarks[kind] for kind in LANDMARKS if mystery.missing.get(kind)}
+    return solution_of(answer.treasures, found)
 
 
 def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
@@ -127,7 +135,7 @@ def _prover_of(mystery: Mystery) -> SatProver:
 
 @lru_cache(maxsize=16)
 def _prover(
-    setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], missing: tuple[tuple[str, int], ...]
+    setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], missing: Missing
 ) -> SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
     from solvers.tobago.proofs import SatProver  # python-sat is an extra

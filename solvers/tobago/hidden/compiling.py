@@ -162,9 +162,7 @@ class Compiler:
             other, radius = LANDMARKS.index(clue.thing), _RADII[clue.relation]
             reads = sum(1 << k | 1 << k + POSSIBLE for k in (kind, other))
             n = fact.number
-            yield Constraint(
-                rules.count_near, RELATIONS, number, reads, kind, other, radius, low=n, high=n
-            )
+            yield Constraint(rules.count_near, RELATIONS, number, reads, kind, other, radius, low=n, high=n)
 
     def _counting(
         self, kind_name: str, number: int, mask: int, low: int, high: int | None = None

@@ -130,7 +130,7 @@ class Engine:
         return self.wakes(1 << slot)
 
     def literals(self, state: State) -> Iterator[Literal]:
-        """Yield what is still open, subjects with the fewest places first, hexes in the order of the lattice."""
+        """Yield what is still open, subjects with the fewest places first, hexes in the frame's order."""
         for slot, places in sorted(self._open(state), key=lambda item: (item[1].bit_count(), item[0])):
             rest = places
             while rest:
@@ -150,11 +150,10 @@ class Engine:
         while depth and not self.solved(state):
             struck = False
             for literal in list(self.literals(state)):
-                if not self._still_open(state, literal) or not self.refutes(state, literal, taking, depth - 1):
-                    continue
-                struck = True
-                if not self.propagate(state, self.strike(state, literal), taking):
-                    return False
+                if self._still_open(state, literal) and self.refutes(state, literal, taking, depth - 1):
+                    struck = True
+                    if not self.propagate(state, self.strike(state, literal), taking):
+                        return False
             if not struck:
                 break
         return True
@@ -182,15 +181,15 @@ class Engine:
         state = self.start()
         return self.close(state, mask, mask, min(depth, NESTED - SUPPOSE + 1)) and self.solved(state)
 
-    def answers(self, limit: int = 2, log: Log | None = None) -> list[Answer]:
+    def answers(self, limit: int = 2, *, taking: int | None = None, log: Log | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
         found: list[State] = []
-        state = self.start()
-        if self.propagate(state, self.all, self.all, log):
-            self._search(state, limit, found, log)
+        state, mask = self.start(), self.all if taking is None else taking
+        if self.propagate(state, mask, mask, log):
+            self._search(state, limit, found, mask, log)
         return [self.answer(full) for full in found]
 
-    def _search(self, state: State, limit: int, found: list[State], log: Log | None) -> None:
+    def _search(self, state: State, limit: int, found: list[State], taking: int, log: Log | None) -> None:
         """Branch on the subject with the fewest places for each thing to be found."""
         while True:
             literal = self._branch(state)
@@ -198,11 +197,11 @@ class Engine:
                 found.append(state)
                 return
             tried, woken = self.suppose(state, literal)
-            if self.propagate(tried, woken, self.all, log):
-                self._search(tried, limit, found, log)
+            if self.propagate(tried, woken, taking, log):
+                self._search(tried, limit, found, taking, log)
                 if len(found) >= limit:
                     return
-            if not self.propagate(state, self.strike(state, literal), self.all, log):
+            if not self.propagate(state, self.strike(state, literal), taking, log):
                 return
 
     def _branch(self, state: State) -> Literal | None:

@@ -145,7 +145,7 @@ def _keep_away(frame: Frame, state: State, c: Constraint, changed: int) -> int:
 
 
 def _serve_each(frame: Frame, state: State, c: Constraint, changed: int) -> int:
-    """Give each sure landmark of kind `a` one of kind `b` near it: when only one place is left, it is there."""
+    """Give each sure landmark of kind `a` one of kind `b` near it; the last place for it is taken."""
     around, rest = frame.around(c.radius), state[c.a]
     while rest:
         bit = rest & -rest
@@ -243,13 +243,15 @@ def treasure_not_near(tables: Tables, state: State, c: Constraint) -> int:
 
 
 def landmark_not_near(tables: Tables, state: State, c: Constraint) -> int:
-    """Keep kind `b` off the hexes that are within `radius` of every hex where treasure `a` may lie."""
+    """Keep kind `b` off the hexes that are within `radius` of every hex where treasure `a` may lie.
+
+    `low` is 1 where landmarks may stand so close that a candidate may be one itself: it fits then (T-7).
+    """
     slot, kind = c.a, c.b
     before = state[kind + POSSIBLE]
     candidates = state[slot]
-    if c.low:  # landmarks may stand so close that a candidate may be one itself, and then it fits anyway (T-7)
-        if candidates & before:
-            return 0
+    if c.low and candidates & before:
+        return 0
     common = _common(tables.frame, candidates, c.radius, before)
     if not common:
         return 0

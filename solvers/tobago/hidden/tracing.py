@@ -148,8 +148,8 @@ class _Tracer:
         for slot in self.engine.treasure_slots:
             removed = before[slot] & ~after[slot]
             if removed:
-                single = after[slot] if not after[slot] & (after[slot] - 1) else 0
-                yield Step(technique, facts, self._subject(slot), names(removed), names(single), this_round)
+                place = self._single(after[slot])
+                yield Step(technique, facts, self._subject(slot), names(removed), place, this_round)
 
     def _supposing_round(self) -> bool:
         """Take one supposition that fails; False when none does, or none is needed."""
@@ -184,17 +184,19 @@ class _Tracer:
 
     def _take_supposition(self, technique: int, literal: Literal, count: int) -> None:
         slot, bit = literal
-        names, subject = self.engine.frame.names_of, self._subject(slot)
-        (value,) = names(bit)
+        subject, removed = self._subject(slot), self.engine.frame.names_of(bit)
         story, facts = self._story(literal, technique - SUPPOSE)
-        before = self.state[:]
+        self.state = self.state[:]
         self.pending |= self.engine.strike(self.state, literal) & self.taking
-        left = self.state[slot] if slot >= FIRST_TREASURE else 0
-        forced = names(left) if left and not left & (left - 1) and before[slot] != left else ()
-        self.steps.append(
-            Step(TECHNIQUES[technique], facts, subject, (value,), forced, len(self.open), (subject, value), story)
-        )
+        forced = self._single(self.state[slot]) if slot >= FIRST_TREASURE else ()
+        supposed = subject, removed[0]
+        step = Step(TECHNIQUES[technique], facts, subject, removed, forced, len(self.open), supposed, story)
+        self.steps.append(step)
         self.open.append(count)
+
+    def _single(self, mask: int) -> tuple[str, ...]:
+        """Return the hex of a treasure that has only one left, or nothing."""
+        return () if mask & (mask - 1) else self.engine.frame.names_of(mask)
 
     def _story(self, literal: Literal, depth: int) -> tuple[tuple[Step, ...], tuple[str, ...]]:
         """Return what follows from a supposition, told with as few facts as possible, and these facts."""
@@ -208,10 +210,8 @@ class _Tracer:
 
     def _needed(self, literal: Literal, depth: int) -> tuple[int, tuple[int, ...]]:
         """Drop facts while the supposition still fails, and return what is left: constraints and facts."""
-        engine, taking = self.engine, self.taking
-        numbers = sorted({c.fact for i, c in enumerate(engine.constraints) if taking >> i & 1 and c.fact >= 0})
-        kept = []
-        for number in numbers:
+        engine, taking, kept = self.engine, self.taking, []
+        for number in range(len(engine.mystery.facts)):
             fewer = taking & ~engine.of_fact(number)
             if engine.refutes(self.state, literal, fewer, depth):
                 taking = fewer

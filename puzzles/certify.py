@@ -1,0 +1,85 @@
+"""Certificates: that a puzzle has exactly one answer, proven by engines that share no code, and proven anew."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from hashlib import sha256
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from puzzles.puzzle import PuzzleError
+from puzzles.schema import Certificate, Solution
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzles.puzzle import Puzzle
+
+
+def engine_version() -> str:
+    """Return the version of this distribution, which names its engine."""
+    return version("tobago-toolkit")
+
+
+def certify(puzzle: Puzzle, seed: str = "") -> Certificate:
+    """Prove that a puzzle has exactly one answer, that of its solution, and return the certificate.
+
+    `PuzzleError` when a prover finds no answer or two, or another one; `ToolkitError` when one gives up or
+    python-sat is not installed.
+    """
+    provers = puzzle.kind.provers(puzzle)
+    if faults := [*_disagreements(provers), *_wrong_solution(puzzle)]:
+        raise PuzzleError(f"this puzzle cannot be certified: {'; '.join(faults)}")
+    return Certificate(seed=seed, engine=engine_version(), trace=trace_hash(puzzle), provers=provers)
+
+
+def trace_hash(puzzle: Puzzle) -> str:
+    """Return the SHA-256 of the solving trace, in hex digits: the same on every platform."""
+    trace = json.dumps(asdict(puzzle.kind.trace(puzzle)), sort_keys=True)
+    return sha256(trace.encode()).hexdigest()
+
+
+def verify(puzzle: Puzzle) -> list[str]:
+    """Prove a puzzle anew from nothing, and return what is wrong with it as sentences; empty for nothing.
+
+    The certificate is not believed: every prover runs again, and solution, grade and trace are compared. The
+    trace and the grade are those of an engine, so they are compared only with the same version.
+    """
+    if puzzle.certificate is None:
+        return ["it has no certificate"]
+    try:
+        provers = puzzle.kind.provers(puzzle)
+    except ToolkitError as error:
+        return [str(error)]
+    faults = [*_disagreements(provers), *_wrong_solution(puzzle)]
+    if not faults:
+        faults += _other_proof(puzzle, puzzle.certificate, provers)
+    return faults
+
+
+def _disagreements(provers: Mapping[str, int]) -> list[str]:
+    words = {0: "no answer", 1: "one answer"}
+    return [
+        f"{name} finds {words.get(count, 'several answers')}" for name, count in provers.items() if count != 1
+    ]
+
+
+def _wrong_solution(puzzle: Puzzle) -> list[str]:
+    if puzzle.solution == Solution():
+        return ["it says no solution"]
+    found = puzzle.kind.answers(puzzle, 1)
+    return [] if not found or found[0] == puzzle.solution else ["the solution is not that of the facts"]
+
+
+def _other_proof(puzzle: Puzzle, certificate: Certificate, provers: Mapping[str, int]) -> list[str]:
+    faults = []
+    if certificate.provers != provers:
+        faults.append("the certificate names other provers or results")
+    if certificate.engine == engine_version():
+        if certificate.trace != trace_hash(puzzle):
+            faults.append("the solving trace is not that of the certificate")
+        if puzzle.grade != puzzle.kind.grade(puzzle):
+            faults.append("the grade is not that of the engine")
+    return faults

@@ -1,0 +1,206 @@
+"""Puzzles made to order: the same request gives the same puzzles, with any number of processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from puzzles.certify import certify, engine_version
+from puzzles.files import parse_puzzles
+from puzzles.kinds import kind_named
+from puzzles.kinds.kind import LEVELS, Order
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.seeds import SeedId, island_label
+from puzzles.writing import to_line
+from solvers.tobago.proofs import ProofLimit
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.boards import boxed_island
+from toolkit.hexmap import parse_drawing
+from toolkit.hexmap.generate import random_island
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from toolkit.hexmap import Island
+
+MOST_ATTEMPTS = 300
+"""After so many attempts that came to nothing, a request is given up."""
+
+_HEXES = 104  # of a random island: as many as the island of the box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What puzzles are wanted.
+
+    Attributes
+    ----------
+    kind, level, count
+        The kind of puzzle, the level from 1 to 5, and how many.
+    seed
+        The same seed, the same puzzles.
+    island
+        A layout such as ``ABC+0``, or ``random`` for a new island for each puzzle.
+    drawing
+        The text of a drawn island, instead of `island`.
+    hexes
+        The size of random islands.
+    treasures, unknown
+        As in `Order`.
+    """
+
+    kind: str
+    level: int
+    count: int = 1
+    seed: int | str = 1
+    island: str = "ABC+0"
+    drawing: str | None = None
+    hexes: int | None = None
+    treasures: int | None = None
+    unknown: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= len(LEVELS):
+            raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {self.level}")
+        if self.hexes is not None and (self.island != "random" or self.drawing is not None):
+            raise PuzzleError("the number of hexes is a matter of random islands")
+        self.seed_id(0)
+        kind_named(self.kind)
+
+    def seed_id(self, number: int) -> SeedId:
+        """Return the seed ID of the puzzle with a number, from 0."""
+        label = self.island if self.drawing is None else island_label(parse_drawing(self.drawing))
+        return SeedId(
+            engine=engine_version(),
+            kind=self.kind,
+            level=self.level,
+            island=label,
+            seed=self.seed,
+            number=number,
+            hexes=self.hexes,
+            treasures=self.treasures,
+            unknown=self.unknown,
+        )
+
+    def island_for(self, random: Random) -> Island:
+        """Return the island of a puzzle: a new one when islands are random."""
+        if self.drawing is not None:
+            return parse_drawing(self.drawing)
+        if self.island == "random":
+            return random_island(random, self.hexes or _HEXES)
+        return boxed_island(self.island)
+
+
+def make_puzzle(request: Request, number: int = 0) -> Puzzle:
+    """Return one puzzle of a request, graded and certified, the same for the same seed ID.
+
+    `PuzzleError` when `MOST_ATTEMPTS` attempts came to nothing.
+    """
+    kind, seed = kind_named(request.kind), str(request.seed_id(number))
+    order = Order(request.level, request.treasures, request.unknown)
+    stream = seed.partition("/")[2]  # a new version that makes puzzles in the same way makes the same ones
+    for attempt in range(MOST_ATTEMPTS):
+        random = Random(f"{stream}/{attempt}")
+        puzzle = kind.make(request.island_for(random), order, random)
+        certified = _certified(puzzle, seed) if puzzle else None
+        if certified:
+            return certified
+    raise PuzzleError(
+        f"no {request.kind} puzzle of level {request.level} was found on this island in {MOST_ATTEMPTS} "
+        "attempts: another level, seed or island may have one"
+    )
+
+
+def _certified(puzzle: Puzzle, seed: str) -> Puzzle | None:
+    """Return a puzzle with grade and certificate, or None when a prover gives up on it."""
+    try:
+        return replace(puzzle, grade=puzzle.kind.grade(puzzle), certificate=certify(puzzle, seed))
+    except ProofLimit:
+        return None
+
+
+def generate(
+    request: Request,
+    out: Path,
+    *,
+    jobs: int | None = None,
+    resume: bool = False,
+    progress: Callable[[int, int], None] = lambda done, count: None,
+) -> int:
+    """Write the puzzles of a request as JSON Lines, each as soon as it and those before it are done.
+
+    However it ends, the file holds whole puzzles, and `resume` goes on after them.
+
+    Parameters
+    ----------
+    request
+        What is wanted.
+    out
+        The file to write.
+    jobs
+        Processes; by default one for each core.
+    resume
+        Whether `out` may hold the first puzzles of this request already.
+    progress
+        Is told how many puzzles are done, and how many are wanted.
+
+    Returns
+    -------
+    int
+        How many puzzles were made now.
+
+    Raises
+    ------
+    ToolkitError
+        The file exists and is not to be gone on with, or holds other puzzles.
+    """
+    done = _finished(request, out) if resume else _begun(out)
+    progress(done, request.count)
+    with out.open("a", encoding="utf-8", newline="\n") as file:
+        for number, line in enumerate(_lines(request, done, jobs), done + 1):
+            file.write(f"{line}\n")
+            file.flush()
+            progress(number, request.count)
+    return max(0, request.count - done)
+
+
+def _lines(request: Request, done: int, jobs: int | None) -> Iterator[str]:
+    from joblib import Parallel, delayed  # it takes time to load
+
+    count = request.count - done
+    workers = 1 if count < 2 else jobs or -1
+    parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
+    lines: Iterator[str] = parallel(delayed(_line)(request, done + i) for i in range(max(0, count)))
+    return lines
+
+
+def _line(request: Request, number: int) -> str:
+    return to_line(make_puzzle(request, number))
+
+
+def _begun(out: Path) -> int:
+    if out.exists() and out.stat().st_size:
+        raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
+    return 0
+
+
+def _finished(request: Request, out: Path) -> int:
+    """Return how many puzzles of the request the file holds; a last line that was cut off is taken away."""
+    if not out.exists():
+        return 0
+    text = out.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    lines = whole.splitlines()
+    for number, line in enumerate(lines):
+        if _seed_of(line, out, number) != str(request.seed_id(number)):
+            raise ToolkitError(f"{out}, line {number + 1}: this puzzle is not of this request")
+    if whole != text:
+        out.write_text(whole, encoding="utf-8", newline="\n")
+    return len(lines)
+
+
+def _seed_of(line: str, out: Path, number: int) -> str:
+    (puzzle,) = parse_puzzles(line, f"{out}, line {number + 1}")
+    return puzzle.certificate.seed if puzzle.certificate else ""

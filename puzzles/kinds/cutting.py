@@ -1,0 +1,167 @@
+"""`Cutter`: few facts, of the wanted difficulty, cut from all that is true.
+
+Facts are dropped in a random order as long as the techniques of the level still solve the mystery; what is
+left is minimal: without any one of its facts they do not. Then single facts are swapped for others, and what
+is better is kept, as in simulated annealing: fewer facts, more variety, more negatives (`cost`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+from typing import TYPE_CHECKING
+
+from solvers.tobago.hidden import Engine
+from solvers.tobago.hidden.compiling import COUNTS, NESTED
+from toolkit.games.tobago.facts import CountFact, PairFact, TreasureFact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from solvers.tobago.mystery import Mystery
+    from toolkit.games.tobago.facts import Fact
+
+SWAPS = 12
+"""How often a swap is tried."""
+
+_TOO_EASY = 10.0  # the cost of a set that is not of the wanted level
+_WARMTH = 1.0  # the cost by which a worse set is still accepted now and then, at first
+_COMMON_SHAPE = 2  # facts of one shape that cost nothing beside being read
+_REPEATED, _NEGATIVE = 0.3, -0.2
+_BIAS = 3.0  # how much later facts are dropped that only a technique of the wanted level can use
+
+
+def shape_of(fact: Fact) -> str:
+    """Return what facts of the same look share: ``brown next to``, ``huts nearest``."""
+    match fact:
+        case TreasureFact():
+            return f"{fact.colour} {fact.clue.relation}"
+        case CountFact():
+            return f"{fact.kind} {fact.clue.relation}"
+        case PairFact():
+            return "pair"
+        case _:
+            return f"{fact.kind} {type(fact).__name__}"
+
+
+def cost(facts: Iterable[Fact]) -> float:
+    """Return what a set of facts costs a reader: their number, repetition; negatives are welcome."""
+    found = list(facts)
+    shapes = Counter(map(shape_of, found))
+    repeated = sum(max(0, count - _COMMON_SHAPE) for count in shapes.values())
+    negative = sum(is_negative(fact) for fact in found)
+    return len(found) + _REPEATED * repeated + _NEGATIVE * negative
+
+
+def is_negative(fact: Fact) -> bool:
+    """Tell whether a fact says where something is not."""
+    match fact:
+        case TreasureFact():
+            return fact.clue.negative
+        case PairFact():
+            return fact.negative
+        case CountFact():
+            return fact.number == 0
+        case _:
+            return False
+
+
+class Cutter:
+    """Cuts one puzzle.
+
+    Parameters
+    ----------
+    mystery
+        What is known, with all that is true as its facts.
+    hardest
+        The hardest technique that may be needed (a number of `TECHNIQUES`).
+    easier
+        The hardest technique of the level below, which must not suffice; None on the lowest level.
+    random
+        Draws the order of dropping and the swaps.
+    """
+
+    def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
+        self.facts = mystery.facts
+        self.engine = Engine(mystery)
+        self.hardest = hardest
+        self.easier = easier
+        self.random = random
+        self.bare = self.engine.taking(facts=())
+        self.weights = [self._weight(number) for number in range(len(mystery.facts))]
+
+    def cut(self) -> tuple[Fact, ...] | None:
+        """Return the facts of a puzzle of the wanted level, or None when this attempt came to nothing."""
+        found = self._minimal(self._grown(()))
+        if found is None:
+            return None
+        best = self._annealed(found)
+        return tuple(self.facts[number] for number in best) if self._needs_level(best) else None
+
+    def _weight(self, number: int) -> float:
+        """Return how late a fact is dropped: late when it takes more than the level below to use it."""
+        easier = min(self.easier or 0, COUNTS)
+        hardest = max(c.technique for c in self.engine.constraints if c.fact == number)
+        return _BIAS if self.easier is not None and hardest > easier else 1.0
+
+    def _taking(self, numbers: Iterable[int]) -> int:
+        return self.bare | sum(self.engine.of_fact(number) for number in numbers)
+
+    def _solves(self, numbers: Iterable[int]) -> bool:
+        """Tell whether the wanted techniques suffice; on the hardest level, whether there is one answer."""
+        taking = self._taking(numbers)
+        if self.hardest == NESTED:
+            return len(self.engine.answers(2, taking=taking)) == 1
+        return self.engine.solves(self.hardest, taking)
+
+    def _grown(self, start: Sequence[int]) -> list[int] | None:
+        """Return the facts of `start` and random others, as many as suffice; None when all do not."""
+        numbers = [n for n in range(len(self.facts)) if n not in set(start)]
+        numbers.sort(key=lambda n: self.random.random() ** self.weights[n])
+        chosen = list(start)
+        step = 8
+        while not self._solves(chosen):
+            if not numbers:
+                return None
+            chosen += numbers[:step]
+            del numbers[:step]
+        return chosen
+
+    def _minimal(self, numbers: list[int] | None) -> list[int] | None:
+        """Return what is left when facts are dropped in a random order as long as the rest suffices."""
+        if numbers is None:
+            return None
+        left = set(numbers)
+        order = sorted(numbers, key=lambda n: -(self.random.random() ** self.weights[n]))
+        for number in order:
+            if self._solves(left - {number}):
+                left.discard(number)
+        return sorted(left)
+
+    def _needs_level(self, numbers: list[int]) -> bool:
+        """Tell whether the level below does not suffice, and for the hardest level that the ladder does."""
+        taking = self._taking(numbers)
+        if self.easier is not None and self.engine.solves(self.easier, taking):
+            return False
+        return self.hardest < NESTED or self.engine.solves(NESTED, taking)
+
+    def _annealed(self, found: list[int]) -> list[int]:
+        """Swap single facts for others and keep what costs less, rarely what costs a little more."""
+        current = best = found, self._cost(found)
+        for swap in range(SWAPS):
+            dropped = self.random.choice(current[0])
+            facts = self._minimal(self._grown([n for n in current[0] if n != dropped]))
+            if facts is None:
+                continue
+            other = facts, self._cost(facts)
+            worse = other[1] - current[1]
+            if worse <= 0 or self.random.random() < exp(-worse * (swap + 1) / _WARMTH):
+                current = other
+            if current[1] < best[1]:
+                best = current
+        return best[0]
+
+    def _cost(self, numbers: list[int]) -> float:
+        too_easy = 0.0 if self._needs_level(numbers) else _TOO_EASY
+        return too_easy + cost(self.facts[number] for number in numbers)

@@ -1,0 +1,142 @@
+"""Lost landmarks: the terrain is known, some kinds of landmarks and one to four treasures are not.
+
+The five levels are those of the ladder of techniques (`TECHNIQUES`): what the rule engine needs at least.
+
+====== =========================================================================================
+level  needed beside what is easier
+====== =========================================================================================
+1      single clues, largest regions, spacing, counts: each fact is about one thing to be found
+2      reach: where a treasure can be says where a landmark can be, and the other way round
+3      common neighbourhoods (negative clues) or counts between kinds of landmarks
+4      a supposition: one hex is tried, and the rules lead to a contradiction
+5      a supposition within a supposition
+====== =========================================================================================
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzles.kinds.checks import check_bare
+from puzzles.kinds.cutting import Cutter
+from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
+from puzzles.kinds.grading import grade_of
+from puzzles.kinds.kind import LEVELS
+from puzzles.kinds.reading import landmarks_to_read, reading_load
+from puzzles.kinds.truths import true_facts
+from puzzles.puzzle import Puzzle, PuzzleError
+from solvers.tobago.hidden import TECHNIQUES, Engine
+from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
+from solvers.tobago.mystery import Mystery
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.facts import PairFact, TreasureFact
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
+from toolkit.games.tobago.placement import random_setting
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.setting import Setting
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from puzzles.kinds.kind import Order
+    from puzzles.schema import Grade
+    from toolkit.games.tobago.facts import Fact
+    from toolkit.hexmap import Island
+
+HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)
+"""The hardest technique of each level, as numbers of `TECHNIQUES`."""
+
+_UNKNOWN = (("hut",), ("hut", "palm"), LANDMARKS)  # what a puzzle asks for; all at level 5 take minutes
+_TREASURES = (1, 2, 2, 3)
+
+
+class LostLandmarks(Finding):
+    """The kind ``lost-landmarks``."""
+
+    name = "lost-landmarks"
+
+    def mystery(self, puzzle: Puzzle) -> Mystery:
+        """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
+        known = puzzle.position.setting.landmarks
+        missing = {kind: LANDMARK_COUNTS[kind] - len(known[kind]) for kind in LANDMARKS}
+        return Mystery(
+            puzzle.position.setting,
+            treasures_of(puzzle),
+            puzzle.facts,
+            {kind: count for kind, count in missing.items() if count > 0},
+        )
+
+    def check(self, puzzle: Puzzle) -> None:
+        """Refuse a puzzle without lost landmarks or facts, or with clues on its maps or a hand."""
+        check_bare(puzzle)
+        if not self.mystery(puzzle).missing:
+            raise PuzzleError("no landmark is lost: leave out those that are to be found")
+
+    def level(self, engine: Engine) -> int | None:
+        """Return the lowest level whose techniques solve a mystery, or None when none does."""
+        fitting = (level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest))
+        return next(fitting, None)
+
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Return how hard the puzzle is; `PuzzleError` when the ladder of techniques does not solve it."""
+        engine = Engine(self.mystery(puzzle))
+        level = self.level(engine)
+        if level is None:
+            raise PuzzleError("the techniques of level 5 do not solve this puzzle: it has no grade")
+        texts = [str(fact) for fact in puzzle.facts]
+        trace = self.trace(puzzle)
+        supposed = sum(step.supposed is not None for step in trace.steps)
+        return grade_of(
+            trace,
+            WEIGHTS,
+            level=level,
+            reading=reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting),
+            needs=_needs(engine),
+            measures={"facts": len(puzzle.facts), "suppositions": supposed},
+        )
+
+    def make(self, island: Island, order: Order, random: Random) -> Puzzle | None:
+        """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
+        setting = random_setting(island, random)
+        unknown = order.unknown or random.choice(_UNKNOWN[:2] if order.level == len(LEVELS) else _UNKNOWN)
+        colours = COLOURS[: order.treasures or random.choice(_TREASURES)]
+        treasures = {colour: random.choice(island.names) for colour in colours}
+        landmarks = {f"{kind}s": cells for kind, cells in setting.landmarks.items()}
+        known = {f"{kind}s": landmarks[f"{kind}s"] for kind in LANDMARKS if kind not in unknown}
+        pool = true_facts(setting, treasures, unknown, random)
+        missing = {kind: len(setting.landmarks[kind]) for kind in unknown}
+        bare = Setting(island, **known, rules=setting.rules)
+        hardest = HARDEST[order.level - 1]
+        easier = HARDEST[order.level - 2] if order.level > 1 else None
+        facts = Cutter(Mystery(bare, colours, tuple(pool), missing), hardest, easier, random).cut()
+        if facts is None:
+            return None
+        lost = {kind: tuple(setting.landmarks[kind]) for kind in unknown}
+        return Puzzle(
+            kind_name=self.name,
+            position=Position(setting=bare),
+            facts=tuple(sorted(facts, key=_reading_order)),
+            solution=solution_of(treasures, lost),
+        )
+
+
+def _needs(engine: Engine) -> tuple[str, ...]:
+    """Return the techniques without which the others get stuck, found by leaving out each in turn."""
+    return tuple(name for number, name in enumerate(TECHNIQUES) if not _solved_without(engine, number))
+
+
+def _solved_without(engine: Engine, technique: int) -> bool:
+    if technique >= SUPPOSE:
+        return engine.solves(technique - 1)
+    others = [number for number in range(len(TECHNIQUES)) if number != technique]
+    return engine.solves(NESTED, engine.taking(others))
+
+
+def _reading_order(fact: Fact) -> tuple[int, str]:
+    """Sort treasures first, in the order of the maps, then pairs, then the landmarks."""
+    if isinstance(fact, TreasureFact):
+        return COLOURS.index(fact.colour), str(fact)
+    if isinstance(fact, PairFact):
+        return len(COLOURS), str(fact)
+    return len(COLOURS) + 1 + LANDMARKS.index(fact.kind), str(fact)
