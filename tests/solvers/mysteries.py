@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers.tobago.mystery import Answer, Mystery
 from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
-from toolkit.games.tobago.clues import LANDMARKS, Relation
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.facts import (
     CircleFact,
     CountFact,
@@ -102,8 +102,10 @@ def random_fact(random: Random, mystery: Mystery, answer: Answer) -> Fact | None
             fact = PairFact(*random.sample(mystery.treasures, 1), random.randint(1, 3), "")
             (other,) = (c for c in mystery.treasures if c != fact.colour)
             near = PairFact(fact.colour, fact.radius, other)
-            return near if near.holds(setting, answer.treasures) else PairFact(
-                fact.colour, fact.radius, other, negative=True
+            return (
+                near
+                if near.holds(setting, answer.treasures)
+                else PairFact(fact.colour, fact.radius, other, negative=True)
             )
     return None
 
