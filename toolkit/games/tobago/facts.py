@@ -71,6 +71,12 @@ class CountFact:
     number: int
     clue: Clue
 
+    def __post_init__(self) -> None:
+        if self.clue.negative:
+            raise FactError(str(self), "count where the clue holds, without 'not'")
+        if self.clue.thing == self.kind:
+            raise FactError(str(self), f"{self.kind}s are counted by other things than {self.kind}s (T-5)")
+
     def __str__(self) -> str:
         return f"{self.kind}s: exactly {self.number} {self.clue}"
 
@@ -105,13 +111,16 @@ class TerrainsFact:
     kind: str
     terrains: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "terrains", tuple(sorted(self.terrains)))
+
     def __str__(self) -> str:
         return f"{self.kind}s: in {', '.join(self.terrains)}"
 
     def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
         """Tell whether the fact is true of a full setting."""
         found = sorted(setting.island.terrain(name) for name in setting.landmarks[self.kind])
-        return found == sorted(self.terrains)
+        return tuple(found) == self.terrains
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +131,17 @@ class DistancesFact:
     steps: tuple[int, ...]
     centre: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", tuple(sorted(self.steps)))
+
     def __str__(self) -> str:
         return f"{self.kind}s: at {', '.join(map(str, self.steps))} from {self.centre}"
 
     def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
         """Tell whether the fact is true of a full setting."""
         found = setting.distances(self.kind, self.centre)
-        return None not in found and sorted(filter(None.__ne__, found)) == list(self.steps)
+        near = sorted(steps for steps in found if steps is not None)
+        return len(near) == len(found) and near == list(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +256,6 @@ class _Reader:
             clue = Clue.parse(match[2])
         except ClueError as error:
             raise self._error(str(error)) from None
-        if clue.negative:
-            raise self._error("count where the clue holds, without 'not'")
-        if clue.thing == kind:
-            raise self._error(f"{kind}s are counted by other things than {kind}s (T-5)")
         return CountFact(kind, number, clue)
 
     def _terrains(self, kind: str, claim: str) -> TerrainsFact:
@@ -254,13 +263,13 @@ class _Reader:
         for word in words:
             if word not in TERRAINS:
                 raise self._error(f"no terrain {quote(word)}{did_you_mean(word, TERRAINS)}")
-        return TerrainsFact(kind, tuple(sorted(words)))
+        return TerrainsFact(kind, tuple(words))
 
     def _distances(self, kind: str, claim: str) -> DistancesFact:
         match = self._AT.fullmatch(claim)
         if not match:
             raise self._error("expected 'at', distances with commas, 'from' and a hex")
-        return DistancesFact(kind, tuple(sorted(map(self._steps, match[1].split(",")))), match[2])
+        return DistancesFact(kind, tuple(map(self._steps, match[1].split(","))), match[2])
 
     def _nearest(self, kind: str, claim: str) -> NearestFact:
         match = self._NEAREST.fullmatch(claim)
