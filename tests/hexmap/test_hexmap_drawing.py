@@ -224,18 +224,20 @@ def test_text_can_be_read_on_every_ground(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_heat_gets_steadily_lighter_or_darker(theme: Theme) -> None:
     shades = [relative_luminance(heat_colour(PALETTES[theme], step / 20)) for step in range(21)]
-    assert shades == sorted(shades, reverse=theme == "light")
+    assert shades == sorted(shades, reverse=theme != "dark")
     assert contrast(heat_colour(PALETTES[theme], 0), heat_colour(PALETTES[theme], 1)) > 5
 
 
 def test_themes_share_no_id() -> None:
     ids = [set(re.findall(r' id="([^"]*)"', draw(boxed_island(), theme=theme))) for theme in THEMES]
-    assert ids[0]
-    assert not ids[0] & ids[1]
-    assert [f'class="hexmap theme-{theme}"' in draw(boxed_island(), theme=theme) for theme in THEMES] == [
-        True,
-        True,
-    ]
+    assert all(ids)
+    assert sum(map(len, ids)) == len(set.union(*ids))
+    assert all(f'class="hexmap theme-{theme}"' in draw(boxed_island(), theme=theme) for theme in THEMES)
+
+
+def test_print_takes_pencil_marks_on_every_ground() -> None:
+    palette = PALETTES["print"]
+    assert all(contrast(palette.text, ground) > 12 for ground, _ in palette.terrain.values())
 
 
 @given(islands_with_names())

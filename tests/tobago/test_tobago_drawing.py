@@ -178,7 +178,7 @@ def test_card_says_its_clue(clue: Clue, theme: Theme) -> None:
 def test_unknown_themes_are_named() -> None:
     with pytest.raises(ToolkitError, match=r"no theme 'drak'; did you mean 'dark'\?$"):
         draw_clue(CLUES[0], theme="drak")  # type: ignore[arg-type]
-    with pytest.raises(ToolkitError, match=r"no theme 'x'; it is one of light, dark$"):
+    with pytest.raises(ToolkitError, match=r"no theme 'x'; it is one of light, dark, print$"):
         draw_setting(SETTING, theme="x")  # type: ignore[arg-type]
 
 

@@ -20,7 +20,8 @@ Every picture is built from these layers, bottom to top, each a group with a cla
 
 A layer without content is left out. Only ``layer-terrain`` takes pointer events; the other layers repeat
 what its labels say and are hidden from screen readers. The root has the classes ``hexmap`` and
-``theme-light`` or ``theme-dark``. All its parts have presentation attributes, so a page's style sheet wins.
+``theme-light``, ``theme-dark`` or ``theme-print``. All its parts have presentation attributes, so a page's
+style sheet wins.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def draw(
     legend, notes
         Whether to explain the signs below the map, and lines of text to put below that.
     theme
-        ``light`` or ``dark``: the colours and the prefix of all ids.
+        ``light``, ``dark`` or ``print`` (pale, for pencil marks): the colours and the prefix of all ids.
     title, description
         What ``<title>`` says (by default the island's title), and what ``<desc>`` says before the hexes.
 

@@ -13,7 +13,7 @@ from toolkit.hexmap.svg import element, ink_on, label, rgb
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "print"]
 Shape = Literal["circle", "square", "triangle", "diamond"]
 Piece = Literal["vehicle", "amulet"]
 
@@ -77,6 +77,27 @@ PALETTES: Mapping[Theme, Palette] = {
             "mountain": ("#57514d", "#948b84"),
             "river": ("#1f7686", "#79cfdf"),
             "scrubland": ("#7d4a16", "#c78a49"),
+        },
+    ),
+    "print": Palette(  # pale grounds: they take a pencil's marks, save ink and do without colours
+        background="#ffffff",
+        text="#101214",
+        halo="#ffffff",
+        ocean="#ffffff",
+        ocean_line="#dde3e8",
+        line="#8c8983",
+        border="#1b1e22",
+        arrow="#c43a00",
+        highlight="#d4006a",
+        highlight_halo="#ffffff",
+        heat=("#fff6d6", "#fdc26a", "#ee6a35", "#a8121f"),
+        terrain={
+            "beach": ("#fdf9e9", "#d8c48d"),
+            "jungle": ("#d3e8cd", "#86b47e"),
+            "lake": ("#cfe0f6", "#83a7d8"),
+            "mountain": ("#e4e0dc", "#aa9f95"),
+            "river": ("#e3f5f8", "#86c2cf"),
+            "scrubland": ("#f8e6cf", "#d3aa75"),
         },
     ),
 }

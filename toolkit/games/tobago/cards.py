@@ -23,8 +23,16 @@ _SHAPE = 1.36  # height over width
 _EDGE = 22.0
 _STEPS = {Relation.IN: (0,), Relation.NEXT_TO: (1,), Relation.WITHIN_2: (1, 2)}  # T-7, own hex excluded
 _FURTHER = {Relation.IN: "1 or more", Relation.NEXT_TO: "2 or more", Relation.WITHIN_2: "3 or more"}
-_POSSIBLE = {"light": ("#fff3a8", "#146b2c"), "dark": ("#6b611f", "#a5f0b0")}  # ground and tick
-_RULED_OUT = {"light": ("#dfe1e4", "#858b93"), "dark": ("#22272d", "#747c86")}  # ground and stroke
+_POSSIBLE = {  # ground and tick
+    "light": ("#fff3a8", "#146b2c"),
+    "dark": ("#6b611f", "#a5f0b0"),
+    "print": ("#ffffff", "#101214"),
+}
+_RULED_OUT = {  # ground and stroke
+    "light": ("#dfe1e4", "#858b93"),
+    "dark": ("#22272d", "#747c86"),
+    "print": ("#e6e8ea", "#858b93"),
+}
 _TICK, _STROKE = "M-13 1L-4 10L14-10", "M-18 18L18-18"
 _BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap.patterns import Shape, Theme
 
-__all__ = ["draw_clue", "draw_map", "draw_position", "draw_setting"]
+__all__ = ["MARKS", "draw_clue", "draw_map", "draw_position", "draw_setting"]
 
-_MARKS: Mapping[str, tuple[str, Shape]] = {
+MARKS: Mapping[str, tuple[str, Shape]] = {
     "brown": ("#8a4b1f", "circle"),
     "white": ("#ffffff", "square"),
     "grey": ("#909396", "triangle"),
     "black": ("#101214", "diamond"),
 }
+"""The colour and shape that mark the hexes of each treasure."""
+
 _VEHICLES = {"red": "#d32f2f", "blue": "#1e5fc4", "yellow": "#fdd835", "green": "#2e8b3d"}
 _AMULET = "#b04ad8"
 
@@ -43,7 +45,7 @@ def draw_setting(
     highlight
         Names of hexes to ring.
     theme
-        ``light`` or ``dark``.
+        ``light``, ``dark`` or ``print``.
     heat
         Shares from 0 to 1 by hex, such as a forecast.
     """
@@ -88,7 +90,7 @@ def draw_position(
     highlight
         Names of hexes to ring.
     theme
-        ``light`` or ``dark``.
+        ``light``, ``dark`` or ``print``.
     heat
         Shares from 0 to 1 by hex, such as a forecast.
     """
@@ -113,10 +115,10 @@ def _clues(treasure_map: TreasureMap) -> str:
 
 def _candidates(treasure_map: TreasureMap) -> Marks:
     colour, cells = treasure_map.colour, treasure_map.candidates
-    fill, shape = _MARKS[colour]
+    fill, shape = MARKS[colour]
     count = f"{len(cells)} candidate{'' if len(cells) == 1 else 's'}"
     caption = f"{colour}: located on {cells}" if len(cells) == 1 else f"{colour}: {count}"
-    return Marks(f"candidate of {colour}", cells, fill, shape, list(_MARKS).index(colour), caption)
+    return Marks(f"candidate of {colour}", cells, fill, shape, list(MARKS).index(colour), caption)
 
 
 def _tokens(position: Position) -> Iterator[Token]:

@@ -1,0 +1,168 @@
+"""The page of one puzzle: what is asked, the island, the facts or cards, and the ID."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_sign
+from puzzles.kinds.kind import LEVELS
+from puzzles.words import say_clue, say_fact
+from toolkit.games.tobago.drawing import MARKS
+from toolkit.games.tobago.facts import KINDS
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.rules import Rules
+from toolkit.hexmap.drawing import Marks, draw
+from toolkit.hexmap.svg import FONT as MAP_FONT
+from toolkit.hexmap.svg import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from puzzles.puzzle import Puzzle
+    from puzzles.schema import Grade
+    from puzzles.words import Words
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.maps import TreasureMap
+    from toolkit.games.tobago.setting import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A picture (as SVG; empty for none) and its words, with a number before them if it has one."""
+
+    picture: str
+    words: str
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines under a heading."""
+
+    title: str
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlePage:
+    """One page of a book."""
+
+    number: int
+    title: str
+    kind: str
+    level: str
+    task: Sequence[str]
+    find: Sequence[Line]
+    island: str
+    groups: Sequence[Group]
+    id: str
+
+
+def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
+    """Return the page of a puzzle."""
+    return PuzzlePage(
+        number=number,
+        title=say.text("book.puzzle", number=say.number(number)),
+        kind=say.text(f"kinds.{puzzle.kind_name}.name"),
+        level=level_words(grade_of(puzzle).level, say),
+        task=[
+            say.text(f"kinds.{puzzle.kind_name}.task"),
+            *_questions(puzzle, say),
+            *_rules(puzzle.position.setting.rules, say),
+        ],
+        find=list(_asked(puzzle, say)),
+        island=island_picture(puzzle.position.setting),
+        groups=[group for group in _groups(puzzle, say) if group.lines],
+        id=puzzle.id,
+    )
+
+
+def grade_of(puzzle: Puzzle) -> Grade:
+    """Return the grade of a puzzle, worked out if nobody has asked yet."""
+    return puzzle.grade or puzzle.kind.grade(puzzle)
+
+
+def level_words(level: int, say: Words) -> str:
+    """Return a level by number and name."""
+    name = say.text(f"levels.{LEVELS[level - 1]}")
+    return say.text("book.level", number=say.number(level), name=name)
+
+
+def island_picture(
+    setting: Setting, treasures: Mapping[str, str] | None = None, ring: Sequence[str] = ()
+) -> str:
+    """Return the island with its landmarks, the given treasures and rings, for print; without a legend."""
+    places = treasures or {}
+    marks = [
+        Marks(f"{colour} treasure", [places[colour]], *MARKS[colour], slot)
+        for slot, colour in enumerate(COLOURS)
+        if colour in places
+    ]
+    picture = draw(
+        setting.island,
+        landmarks=setting.landmarks,
+        marks=marks,
+        highlight=ring,
+        legend=False,
+        theme="print",
+    )
+    return picture.replace(text_of(MAP_FONT), FONT)
+
+
+def _questions(puzzle: Puzzle, say: Words) -> list[str]:
+    """Return what is asked about the cards of the hand."""
+    asked = puzzle.kind.subjects(puzzle)
+    return [say.text(f"book.hand_of.{subject}") for subject in ("play", "dead") if subject in asked]
+
+
+def _rules(rules: Rules, say: Words) -> list[str]:
+    """Return a sentence for each rule that is not at its default."""
+    usual = Rules()
+    switches = ("own_hex", "distance")
+    texts = [say.text(f"rules.{name}") for name in switches if getattr(rules, name) != getattr(usual, name)]
+    if rules.landmark_gap != usual.landmark_gap:
+        texts.append(say.counted("rules.landmark_gap", rules.landmark_gap))
+    return texts
+
+
+def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
+    """Yield the treasures to be found, and how many landmarks of each kind."""
+    known = puzzle.position.setting.landmarks
+    for subject, asked in puzzle.kind.subjects(puzzle).items():
+        if subject in COLOURS:
+            colour = say.text(f"colours.{subject}")
+            yield Line(draw_sign(subject), say.text("subjects.treasure", colour=colour))
+        elif subject in KINDS:
+            kind = KINDS[subject]
+            missing = asked.count - len(known[kind])
+            forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
+            yield Line(draw_landmark(kind), say.counted("book.missing", missing, **forms))
+
+
+def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
+    """Yield the facts or cards, the clues of the maps, and the hand."""
+    title = "book.facts" if puzzle.kind_name == "lost-landmarks" else "book.cards"
+    facts = [
+        Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
+        for number, fact in enumerate(puzzle.facts, 1)
+    ]
+    yield Group(say.text(title), facts)
+    if puzzle.position.hand is not None:
+        yield from (_map(treasure_map, say) for treasure_map in puzzle.position.maps.values())
+        yield Group(say.text("book.hand"), [_card(clue, say) for clue in puzzle.position.hand])
+
+
+def _map(treasure_map: TreasureMap, say: Words) -> Group:
+    """Return the clues of a map, and the hexes whose cubes amulets took (T-33)."""
+    colour = treasure_map.colour
+    lines = [_card(clue, say) for clue in treasure_map.clues]
+    if treasure_map.removed:
+        hexes = say.listed([say.name(name) for name in treasure_map.removed])
+        lines.append(Line("", say.text("book.removed", hexes=hexes)))
+    title = say.text("book.map", colour=say.text(f"colours.{colour}"))
+    return Group(title, lines or [Line(draw_sign(colour), say.text("book.empty"))])
+
+
+def _card(clue: Clue, say: Words) -> Line:
+    return Line(draw_card(clue), say_clue(clue, say.lang))

@@ -1,0 +1,317 @@
+"""Books of puzzles: the same bytes for the same input, all that a puzzle says, and nothing read as markup."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles.book import BookError, write_book
+from puzzles.book.icons import draw_card, draw_fact
+from puzzles.book.pages import grade_of, puzzle_page
+from puzzles.book.solutions import solution_of
+from puzzles.kinds import NAMES, kind_named
+from puzzles.kinds.kind import Order
+from puzzles.puzzle import Puzzle
+from puzzles.schema import Grade, Solution
+from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
+from puzzles.words.telling import MOST_NAMES, Teller
+from solvers.tobago.steps import Step
+from toolkit.games.tobago import Position, Rules, Setting, boxed_island
+from toolkit.games.tobago.clues import CLUES, Clue, Relation
+from toolkit.games.tobago.facts import parse_fact
+from toolkit.hexmap import parse_drawing, random_island
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from toolkit.hexmap import Island
+
+    Printed = Callable[..., list[str]]
+
+SVG = "{http://www.w3.org/2000/svg}"
+EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
+ENGLISH = words("en")
+
+
+def made(kind: str, level: int = 1, seed: int = 1, island: Island | None = None) -> Puzzle:
+    """Return a puzzle of a kind, always the same."""
+    random, order = Random(seed), Order(level)
+    tries = (kind_named(kind).make(island or boxed_island(), order, random) for _ in range(200))
+    return next(filter(None, tries))
+
+
+@pytest.fixture(scope="module")
+def samples() -> list[Puzzle]:
+    """Return one puzzle of each kind, in the order of `NAMES`."""
+    return [made(kind) for kind in NAMES]
+
+
+@pytest.fixture(scope="module")
+def printed(samples: list[Puzzle]) -> Printed:
+    """Return what prints a book and gives the text of each page, spaces made plain."""
+    pytest.importorskip("typst")
+    pdfium = pytest.importorskip("pypdfium2")
+
+    def pages(puzzles: list[Puzzle] | None = None, **options: str) -> list[str]:
+        book = pdfium.PdfDocument(write_book(samples if puzzles is None else puzzles, **options))
+        return [plain(page.get_textpage().get_text_bounded()) for page in book]
+
+    return pages
+
+
+def plain(text: str) -> str:
+    """Return a text as a PDF gives it back, but for spaces, line ends and marks of direction."""
+    return re.sub(r"[\s\u2066\u2069\u200b\ufffe]+", " ", text).strip()
+
+
+def solid(text: str) -> str:
+    return re.sub(r"\s", "", plain(text))
+
+
+def square(clues: tuple[str, ...], **changes: object) -> Puzzle:
+    """Return a small puzzle on a drawn island whose brown treasure is on a1."""
+    setting = Setting(parse_drawing("J J S\n J L L\nM M L"), huts=["c3"])
+    facts = tuple(parse_fact(f"brown: {clue}") for clue in clues)
+    puzzle = Puzzle(kind_name="pinpoint", position=Position(setting=setting), facts=facts)
+    return puzzle.with_(**changes)
+
+
+def test_every_page_says_what_the_puzzle_says(printed: Printed, samples: list[Puzzle]) -> None:
+    pages = printed()
+    for number, puzzle in enumerate(samples, 1):
+        page = pages[number + 2]  # title, guide and contents come before
+        assert f"Puzzle {number}" in page
+        assert ENGLISH.text(f"kinds.{puzzle.kind_name}.name") in page
+        assert solid(puzzle.id) in solid(page)
+        for fact in puzzle.facts:
+            assert say_fact(fact, "en") in page
+        for clue in [
+            *(puzzle.position.hand or ()),
+            *(c for m in puzzle.position.maps.values() for c in m.clues),
+        ]:
+            assert say_clue(clue, "en") in page
+
+
+def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(
+    printed: Printed, samples: list[Puzzle]
+) -> None:
+    title, guide, contents, *pages = printed(title="My island")
+    assert title.startswith("My island 4 puzzles")
+    assert "exactly one hex away" in guide
+    assert contents.startswith("Contents Level")
+    for number, puzzle in enumerate(samples, 1):
+        name = ENGLISH.text(f"kinds.{puzzle.kind_name}.name")
+        assert re.search(rf"Puzzle {number} · {name} [. ]*{number + 3}\b", contents)
+    assert not any("Solutions" in page for page in pages[:4])
+    solutions = " ".join(pages[4:])
+    assert solutions.startswith("Solutions")
+    for puzzle in samples:
+        for colour, name in puzzle.solution.treasures.items():
+            assert solid(f"{colour}: {name}") in solid(solutions)
+
+
+def test_persian_pages_are_persian(printed: Printed, samples: list[Puzzle]) -> None:
+    pages = printed(lang="fa")
+    assert len(pages) == len(printed())
+    assert "معماهای گنج" in pages[0]
+    for number, puzzle in enumerate(samples, 1):
+        latin = set(re.findall(r"[A-Za-z]{3,}", pages[number + 2]))
+        assert latin  # pdfium gives its parts in the order of the page, from right to left
+        assert latin == set(re.findall(r"[A-Za-z]{3,}", puzzle.id))
+
+
+@EACH_LANGUAGE
+def test_same_input_same_bytes_in_another_process(lang: str) -> None:
+    pytest.importorskip("typst")
+    program = (
+        "import hashlib, sys; sys.path.insert(0, 'tests/puzzles'); from test_book import made; "
+        f"from puzzles.book import write_book; puzzles = [made('pinpoint'), made('lie')]; "
+        f"print(hashlib.sha256(write_book(puzzles, lang={lang!r})).hexdigest())"
+    )
+    here = hashlib.sha256(write_book([made("pinpoint"), made("lie")], lang=lang)).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={"PYTHONHASHSEED": "7"},
+    )
+    assert there.stdout.strip() == here
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["#panic(1)", "*a* $x$ `b` \\ @c <d> [e]", '"]}', "// c /* d */", "\x00\x1b\u202e\u2067", "&lt;svg>", ""],
+)
+def test_no_title_is_read_as_markup(printed: Printed, title: str) -> None:
+    puzzle = square(("in largest jungle", "not next to lake"), grade=Grade(level=2, name="#panic()"))
+    first, *pages = printed([puzzle], title=title)
+    visible = "".join(sign for sign in title if sign.isprintable())
+    assert solid(visible) in solid(first)
+    assert len(pages) == 4
+
+
+def test_a_title_that_no_file_can_hold_is_refused() -> None:
+    pytest.importorskip("typst")
+    with pytest.raises(BookError, match=r"^title: '\\ud800' holds a character"):
+        write_book([made("lie")], title="\ud800")
+
+
+def test_without_typst_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(BookError, match=r'pip install "tobago-toolkit\[print\]"'):
+        write_book([made("lie")])
+
+
+def test_what_cannot_be_printed_is_refused() -> None:
+    pytest.importorskip("typst")
+    with pytest.raises(BookError, match="at least one puzzle"):
+        write_book([])
+    with pytest.raises(WordsError, match="no language 'tlh'"):
+        write_book([made("lie")], lang="tlh")
+    with pytest.raises(BookError, match="puzzle 2 has several answers"):
+        write_book([made("lie"), square(("in jungle",))])
+    with pytest.raises(BookError, match="puzzle 1 has no answer"):
+        write_book([square(("in jungle", "not in jungle"))])
+
+
+def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed) -> None:
+    puzzle = made("pinpoint")
+    assert printed([puzzle.with_(solution=Solution())]) == printed([puzzle])
+    assert grade_of(puzzle) == puzzle.kind.grade(puzzle)
+
+
+def test_T5_lost_landmarks_names_how_many_are_to_be_found(samples: list[Puzzle]) -> None:
+    puzzle = samples[NAMES.index("lost-landmarks")]
+    find = {line.words for line in puzzle_page(puzzle, 1, ENGLISH).find}
+    missing = {kind: len(getattr(puzzle.solution, kind)) for kind in ("huts", "palms", "statues")}
+    assert {f"{count} {kind}" for kind, count in missing.items() if count} <= find
+    assert not {words for words in find if words.endswith("statues")} - {f"{missing['statues']} statues"}
+
+
+def test_an_island_shows_the_known_landmarks_only(samples: list[Puzzle]) -> None:
+    for puzzle in samples:
+        island = puzzle_page(puzzle, 1, ENGLISH).island
+        for kind, cells in puzzle.position.setting.landmarks.items():
+            assert island.count(f'class="{kind}"') == len(cells)
+        assert "layer-candidates" not in island
+
+
+def test_the_picture_of_a_solution_shows_what_was_found(samples: list[Puzzle]) -> None:
+    puzzle = samples[NAMES.index("lost-landmarks")]
+    island = solution_of(puzzle, 1, ENGLISH).island
+    assert [island.count(f'class="{kind}"') for kind in ("hut", "palm", "statue")] == [4, 3, 3]
+    for colour, name in puzzle.solution.treasures.items():
+        assert re.search(rf'aria-label="{name} [^"]*{colour} treasure', island)
+
+
+def test_the_lie_and_the_hand_are_asked_about(samples: list[Puzzle]) -> None:
+    lie, best = (
+        " ".join(puzzle_page(samples[NAMES.index(k)], 1, ENGLISH).task) for k in ("lie", "best-card")
+    )
+    assert "Exactly one of the clue cards is false" in lie
+    assert "locates a treasure?" in best
+    assert "legal on no map" in best
+
+
+def test_rules_that_are_not_the_usual_ones_are_told() -> None:
+    puzzle = square(("in jungle",))
+    rules = Rules(own_hex="included", distance="overland", landmark_gap=3)
+    setting = Setting(puzzle.position.setting.island, huts=["c3"], rules=rules)
+    changed = puzzle.with_(position=Position(setting=setting), grade=Grade(level=1, name="easy"))
+    told = puzzle_page(changed, 1, ENGLISH).task
+    usual = puzzle_page(puzzle.with_(grade=changed.grade), 1, ENGLISH).task
+    assert told[: len(usual)] == usual
+    assert len(told) == len(usual) + 3
+    assert "at least 3 hexes apart" in told[-1]
+
+
+def test_steps_are_told_with_facts_and_story() -> None:
+    puzzle = square(("in jungle", "next to hut", "not in lake"))
+    teller = Teller(puzzle, ENGLISH)
+    one, two, three = map(str, puzzle.facts)
+    inner = Step("single clue", (two,), "brown")
+    told = teller.step(Step("suppose", (three, one), "brown", ("b1",), ("a1",), 0, ("brown", "b1"), (inner,)))
+    assert (
+        told
+        == "suppose (no. 1, 3): if brown on b1, then single clue (no. 2): brown: impossible. So brown on a1"
+    )
+    assert teller.step(Step("spacing", (), "huts", ("a1", "b1"))) == "spacing: hut not on a1, b1"
+    many = puzzle.position.setting.island.names[: MOST_NAMES + 1]
+    assert teller.step(Step("spacing", (), "huts", many)).endswith(f"hut: {MOST_NAMES + 1} ruled out")
+    assert teller.step(Step("suppose", (), "lie", (), (two,))) == "suppose: false card: no. 2"
+    assert teller.answer("play", ["white: not in lake"]) == "locating play: “not in a lake” (white)"
+    assert teller.answer("dead", ["in lake"]) == "card for no map: “in a lake”"
+
+
+def test_a_technique_without_words_is_an_error() -> None:
+    with pytest.raises(WordsError, match=r"'techniques\.magic'"):
+        Teller(square(("in jungle",)), ENGLISH).step(Step("magic", (), "brown", ("a1",)))
+
+
+@pytest.mark.parametrize("facts", [1, 8, 20, 45])
+def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int) -> None:
+    clues = [clue for clue in CLUES if "a1" in SQUARE.cells(clue)]
+    puzzle = square(
+        tuple(str(clue) for clue in (clues * 2)[:facts]), solution=Solution(treasures={"brown": "a1"})
+    )
+    pages = printed([puzzle.with_(grade=Grade(level=1, name="easy"))])
+    text = " ".join(pages[3:])
+    for fact in puzzle.facts:
+        assert say_fact(fact, "en") in text
+    assert solid(puzzle.id) in solid(text)
+    assert ("Facts" in pages[3] or "Clue cards" in pages[3]) == (facts < 40)
+
+
+SQUARE = square(("in jungle",)).position.setting
+
+
+@pytest.mark.parametrize("hexes", [45, 300])
+def test_islands_of_any_size_fit_a_page(printed: Printed, hexes: int) -> None:
+    island = random_island(seed=5, hexes=hexes)
+    setting = Setting(island, huts=[island.names[0]])
+    puzzle = Puzzle(
+        kind_name="pinpoint",
+        position=Position(setting=setting),
+        facts=(parse_fact("brown: in hut"),),
+        solution=Solution(treasures={"brown": island.names[0]}),
+    )
+    pages = printed([puzzle])
+    assert len(pages) == 5
+    assert all(name in pages[3] for name in (island.names[0], island.names[-1]))
+
+
+def test_T6_pictures_of_clues_differ() -> None:
+    assert len({draw_card(clue) for clue in CLUES}) == len(CLUES)
+
+
+@pytest.mark.parametrize("clue", CLUES, ids=str)
+def test_T6_pictures_cross_out_what_a_negative_clue_forbids(clue: Clue) -> None:
+    root = ElementTree.fromstring(draw_card(clue))
+    crosses = [path for path in root.iter(f"{SVG}path") if path.get("stroke") == "#b3162c"]
+    assert len(crosses) == clue.negative * (2 if clue.relation is Relation.WITHIN_2 else 1)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "huts: exactly 2 in lake",
+        "huts: exactly 2 within 3 of a1",
+        "huts: at 1, 12, 13, 14, 15 from aa12",
+        "palms: nearest 3 from a1",
+        "white not within 2 of black",
+    ],
+)
+@EACH_LANGUAGE
+def test_every_fact_has_a_picture_with_its_numbers(fact: str, lang: str) -> None:
+    say = words(lang)
+    texts = "".join(ElementTree.fromstring(draw_fact(parse_fact(fact), say)).itertext())
+    for number in re.findall(r"(?<![a-z])[0-9]+", fact):
+        assert say.number(int(number)) in texts

@@ -1,0 +1,207 @@
+"""The catalog of words: both languages say everything, and no two things alike."""
+
+# ruff: noqa: RUF001  (Persian digits and letters are meant)
+
+from __future__ import annotations
+
+import re
+from random import Random
+from string import Formatter
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from puzzles.kinds import NAMES, best_card_rules, kind_named, lie_rules
+from puzzles.kinds.kind import LEVELS, Order
+from puzzles.words import LANGUAGES, Words, WordsError, say_clue, say_fact, words
+from solvers.tobago.hidden import TECHNIQUES
+from solvers.tobago.words import in_words
+from toolkit.games.tobago import boxed_island
+from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.facts import (
+    CircleFact,
+    CountFact,
+    DistancesFact,
+    Fact,
+    NearestFact,
+    PairFact,
+    TerrainsFact,
+    TreasureFact,
+    parse_fact,
+)
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.hexmap import OCEAN, TERRAINS
+
+LRI, PDI = "\u2066", "\u2069"
+EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
+FORMS = {"one", "several", "no", "number"}  # a text may do without these
+
+small = st.integers(0, 12)
+kinds, colours = st.sampled_from(LANDMARKS), st.sampled_from(COLOURS)
+names, clues = st.sampled_from(boxed_island().names), st.sampled_from(CLUES)
+pairs = st.permutations(COLOURS).map(lambda drawn: drawn[:2])
+facts: st.SearchStrategy[Fact] = st.one_of(
+    st.builds(TreasureFact, colours, clues),
+    st.builds(CountFact, kinds, small, clues.filter(lambda clue: not clue.negative)),
+    st.builds(CircleFact, kinds, small, st.integers(1, 12), names),
+    st.builds(TerrainsFact, kinds, st.lists(st.sampled_from(TERRAINS), min_size=1, max_size=5).map(tuple)),
+    st.builds(DistancesFact, kinds, st.lists(small, min_size=1, max_size=5).map(tuple), names),
+    st.builds(NearestFact, kinds, small, names),
+    st.builds(lambda two, r, no: PairFact(two[0], r, two[1], no), pairs, st.integers(1, 12), st.booleans()),
+)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_languages_have_the_same_keys() -> None:
+    english, persian = (set(words(lang).texts) for lang in LANGUAGES)
+    assert english == persian
+    assert len(english) > 150
+
+
+@pytest.mark.parametrize("key", sorted(words("en").texts))
+def test_languages_fill_in_the_same_parts(key: str) -> None:
+    english, persian = (fields(words(lang).texts[key]) for lang in LANGUAGES)
+    assert english - FORMS == persian - FORMS
+
+
+@EACH_LANGUAGE
+def test_everything_has_a_name(lang: str) -> None:
+    techniques = {*TECHNIQUES, *lie_rules.TECHNIQUES, *best_card_rules.TECHNIQUES}
+    wanted = {f"levels.{level}" for level in LEVELS}
+    wanted |= {f"techniques.{name}" for name in techniques} | {f"meanings.{name}" for name in techniques}
+    wanted |= {f"kinds.{name}.{part}" for name in NAMES for part in ("name", "task")}
+    wanted |= {f"colours.{colour}" for colour in COLOURS}
+    wanted |= {f"terrains.{terrain}" for terrain in (*TERRAINS, OCEAN)}
+    wanted |= {f"subjects.{subject}" for subject in ("huts", "palms", "statues", "lie", "play", "dead")}
+    assert not wanted - words(lang).texts.keys()
+
+
+@EACH_LANGUAGE
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_measure_of_a_grade_has_a_name(kind: str, lang: str) -> None:
+    random, order = Random(kind), Order(1)
+    made = (kind_named(kind).make(boxed_island(), order, random) for _ in range(100))
+    puzzle = next(filter(None, made))
+    grade = puzzle.kind.grade(puzzle)
+    assert grade.measures
+    assert all(f"measures.{measure}" in words(lang).texts for measure in grade.measures)
+
+
+def test_names_of_one_sort_differ() -> None:
+    for lang in LANGUAGES:
+        for sort in ("techniques", "meanings", "levels", "colours", "terrains", "subjects"):
+            texts = [text for key, text in words(lang).texts.items() if key.startswith(f"{sort}.")]
+            assert len(texts) == len(set(texts)) > 3, (lang, sort)
+
+
+def test_unknown_words_and_languages_are_named() -> None:
+    with pytest.raises(WordsError, match=r"^en: no words for 'levels.hrad'; did you mean 'levels.hard'\?$"):
+        words("en").text("levels.hrad")
+    with pytest.raises(WordsError, match=r"^no language 'de': it is one of en, fa$"):
+        words("de")
+    with pytest.raises(WordsError, match=r"no words for 'things\.lava\.in'"):
+        Words("xx", {}).text("things.lava.in")
+
+
+def test_T6_english_clues_are_those_of_the_solver() -> None:
+    assert [say_clue(clue, "en") for clue in CLUES] == [in_words(clue) for clue in CLUES]
+
+
+@EACH_LANGUAGE
+def test_T6_no_two_clues_are_said_alike(lang: str) -> None:
+    assert len({say_clue(clue, lang) for clue in CLUES}) == len(CLUES) == 94
+    assert len({say_fact(TreasureFact("brown", clue), lang) for clue in CLUES}) == 94
+
+
+@EACH_LANGUAGE
+@given(one=facts, other=facts)
+def test_no_two_facts_are_said_alike(lang: str, one: Fact, other: Fact) -> None:
+    assume(one != other)
+    assert say_fact(one, lang) != say_fact(other, lang)
+
+
+@EACH_LANGUAGE
+@given(fact=facts)
+def test_a_fact_is_one_sentence_with_nothing_left_open(lang: str, fact: Fact) -> None:
+    text = say_fact(fact, lang)
+    assert text.endswith(".")
+    assert not re.search(r"[{}]|  ", text)
+
+
+@given(fact=facts)
+def test_persian_keeps_latin_and_its_digits_to_names(fact: Fact) -> None:
+    outside = re.sub(f"{LRI}[^{PDI}]*{PDI}", "", say_fact(fact, "fa"))
+    assert not re.search(r"[A-Za-z0-9]", outside)
+    assert outside.count(LRI) == outside.count(PDI) == 0
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "persian"),
+    [
+        (
+            "brown: not next to hut",
+            "The brown treasure is not next to a hut.",
+            "گنج قهوه‌ای در کنار هیچ کلبه‌ای نیست.",
+        ),
+        ("white: in jungle", "The white treasure is in jungle.", "گنج سفید درون جنگل است."),
+        ("grey: not in lake", "The grey treasure is not in a lake.", "گنج خاکستری بیرون از دریاچه است."),
+        (
+            "black: within 2 of largest river",
+            "The black treasure is within two hexes of the largest river.",
+            "گنج سیاه در فاصلهٔ یک یا دو خانه از بزرگ‌ترین رودخانه است.",
+        ),
+        ("huts: exactly 0 in jungle", "No hut is in jungle.", "هیچ کلبه‌ای درون جنگل نیست."),
+        (
+            "palms: exactly 1 next to ocean",
+            "Exactly 1 palm is next to the ocean.",
+            "دقیقاً ۱ درخت نخل در کنار اقیانوس است.",
+        ),
+        (
+            "huts: exactly 2 within 12 of B32",
+            "Exactly 2 huts are within 12 hexes of B32.",
+            f"دقیقاً ۲ کلبه در فاصلهٔ حداکثر ۱۲ خانه از {LRI}B32{PDI} است.",
+        ),
+        (
+            "huts: at 1, 3, 3, 6 from B32",
+            "The huts are 1, 3, 3 and 6 hexes from B32.",
+            f"فاصلهٔ کلبه‌ها از {LRI}B32{PDI}: ۱، ۳، ۳ و ۶ خانه.",
+        ),
+        ("statues: nearest 0 from c4", "A statue stands on c4.", f"در {LRI}c4{PDI} یک مجسمه قرار دارد."),
+        (
+            "huts: nearest 1 from c4",
+            "The nearest hut is 1 hex from c4.",
+            f"نزدیک‌ترین کلبه به {LRI}c4{PDI} در فاصلهٔ ۱ خانه است.",
+        ),
+        (
+            "huts: in beach, lake",
+            "The terrains under the huts: beach and lake.",
+            "زمین زیر کلبه‌ها: ساحل و دریاچه.",
+        ),
+        (
+            "white not within 1 of black",
+            "The white treasure is not within 1 hex of the black treasure.",
+            "گنج سفید در فاصلهٔ حداکثر ۱ خانه از گنج سیاه نیست.",
+        ),
+    ],
+)
+def test_facts_in_both_languages(fact: str, english: str, persian: str) -> None:
+    assert say_fact(parse_fact(fact), "en") == english
+    assert say_fact(parse_fact(fact), "fa") == persian
+
+
+@given(value=st.one_of(st.integers(0, 10**6), st.floats(0, 10**6)))
+def test_numbers_are_written_in_the_digits_of_the_language(value: float) -> None:
+    english, persian = words("en").number(value), words("fa").number(value)
+    assert float(english) == round(value, 2)
+    assert persian.translate(str.maketrans("۰۱۲۳۴۵۶۷۸۹٫", "0123456789.")) == english
+    assert not re.search("[0-9.]", persian)
+
+
+@given(parts=st.lists(st.sampled_from("abc"), max_size=4))
+def test_lists_keep_all_their_parts(parts: list[str]) -> None:
+    assert re.findall("[abc](?![a-z])", words("en").joined(parts)) == parts
+    assert [sign for sign in words("fa").joined(parts) if sign in "abc"] == parts
