@@ -67,6 +67,16 @@ def is_negative(fact: Fact) -> bool:
             return False
 
 
+def suffices(engine: Engine, hardest: int, taking: int) -> bool:
+    """Tell whether techniques solve a mystery; for the hardest of all, whether it has one answer.
+
+    `taking` is the mask of the constraints that take part (`Engine.taking`).
+    """
+    if hardest == NESTED:
+        return len(engine.answers(2, taking=taking)) == 1
+    return engine.solves(hardest, taking)
+
+
 class Cutter:
     """Cuts one puzzle.
 
@@ -109,11 +119,7 @@ class Cutter:
         return self.bare | sum(self.engine.of_fact(number) for number in numbers)
 
     def _solves(self, numbers: Iterable[int]) -> bool:
-        """Tell whether the wanted techniques suffice; on the hardest level, whether there is one answer."""
-        taking = self._taking(numbers)
-        if self.hardest == NESTED:
-            return len(self.engine.answers(2, taking=taking)) == 1
-        return self.engine.solves(self.hardest, taking)
+        return suffices(self.engine, self.hardest, self._taking(numbers))
 
     def _grown(self, start: Sequence[int]) -> list[int] | None:
         """Return the facts of `start` and random others, as many as suffice; None when all do not."""

@@ -125,6 +125,8 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
             kind = LANDMARKS.index(subject[:-1])
             state[kind] |= sure
             state[kind + POSSIBLE] &= ~out
+            if state[kind].bit_count() == engine.tables.counts[kind]:
+                state[kind + POSSIBLE] = state[kind]
     return state
 
 

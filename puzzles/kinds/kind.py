@@ -87,6 +87,9 @@ class Kind(Protocol):
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
 
+    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
+
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is."""
 

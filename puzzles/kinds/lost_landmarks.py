@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzles.kinds.checks import check_bare
-from puzzles.kinds.cutting import Cutter
+from puzzles.kinds.cutting import Cutter, suffices
 from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
 from puzzles.kinds.grading import grade_of
 from puzzles.kinds.kind import LEVELS
@@ -77,6 +77,16 @@ class LostLandmarks(Finding):
         """Return the lowest level whose techniques solve a mystery, or None when none does."""
         fitting = (level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest))
         return next(fitting, None)
+
+    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the facts without any one of which the techniques of the level still solve the puzzle.
+
+        On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
+        """
+        engine = Engine(self.mystery(puzzle))
+        hardest = HARDEST[(self.level(engine) or len(HARDEST)) - 1]
+        rest = ((fact, engine.all & ~engine.of_fact(n)) for n, fact in enumerate(puzzle.facts))
+        return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when the ladder of techniques does not solve it."""

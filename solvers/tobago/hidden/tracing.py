@@ -112,14 +112,14 @@ class _Tracer:
                 yield number
 
     def _take(self, firings: list[_Firing]) -> None:
-        """Log the steps of one round and bring their results together."""
-        before, this_round = self.state, len(self.open)
+        """Log the steps of one round, each as far as it adds something, and bring their results together."""
+        this_round = len(self.open)
         for firing in firings:
             if firing.changed == CONTRADICTION:
                 self.steps.append(self._contradiction(firing.constraint, this_round))
                 self.failed = True
             else:
-                self.steps += self._logged(firing, before, this_round)
+                self.steps += self._logged(firing, this_round)
                 self.state = _merged(self.state, firing.after)
                 self.pending |= self.engine.wakes(firing.changed) & self.taking
         self.open.append(len(firings))
@@ -136,9 +136,9 @@ class _Tracer:
             return self.engine.mystery.treasures[slot - FIRST_TREASURE]
         return f"{LANDMARKS[slot % POSSIBLE]}s"
 
-    def _logged(self, firing: _Firing, before: State, this_round: int) -> Iterator[Step]:
-        """Yield one step for each subject that a firing changed."""
-        names, after = self.engine.frame.names_of, firing.after
+    def _logged(self, firing: _Firing, this_round: int) -> Iterator[Step]:
+        """Yield one step for each subject of which a firing says what the others of its round have not."""
+        names, before, after = self.engine.frame.names_of, self.state, _merged(self.state, firing.after)
         technique, facts = TECHNIQUES[firing.constraint.technique], self._facts(firing.constraint)
         for kind in range(POSSIBLE):
             removed = before[kind + POSSIBLE] & ~after[kind + POSSIBLE]

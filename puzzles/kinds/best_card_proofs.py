@@ -1,0 +1,174 @@
+"""Best card by python-sat and by python-constraint2: proofs and minimal reasons, without any masks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from puzzles.kinds.best_card_rules import play_text
+from puzzles.kinds.clue_sat import ClueSat, irreducible
+from puzzles.puzzle import PuzzleError
+from toolkit.core.errors import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from solvers.tobago.steps import Step
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.maps import TreasureMap
+    from toolkit.games.tobago.position import Position
+
+
+class Effect(NamedTuple):
+    """What a play would do: the candidates that it leaves (at most 2 are counted), and if it removes any."""
+
+    left: int
+    removes: bool
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be played (T-12)."""
+        return self.left > 0 and self.removes
+
+
+def count_answers(effects: Mapping[tuple[str, Clue], Effect]) -> int:
+    """Return how many answers (at most 2 are counted) there are: each locating play with each dead card."""
+    locating = sum(effect.legal and effect.left == 1 for effect in effects.values())
+    cards = {card for _, card in effects}
+    dead = len(cards - {card for (_, card), effect in effects.items() if effect.legal})
+    return min(2, locating * dead)
+
+
+class BestCardSat:
+    """The maps and the hand of a position as written down for python-sat."""
+
+    def __init__(self, maps: Iterable[TreasureMap], hand: Iterable[Clue]) -> None:
+        self.maps = {treasure_map.colour: treasure_map for treasure_map in maps}
+        self.hand = {str(card): card for card in hand}
+        self._sat = ClueSat(next(iter(self.maps.values())).setting)
+
+    def effects(self) -> dict[tuple[str, Clue], Effect]:
+        """Return what each play would do."""
+        return {(c, card): self._effect(c, card) for c in self.maps for card in self.hand.values()}
+
+    def reasons(self, step: Step) -> tuple[str, ...]:
+        """Return the laid clues that entail a step, in the order of the maps; `PuzzleError` if none do.
+
+        That a play is illegal, or locates, is entailed by some clues of its map, and none of those can be
+        spared. That a play is legal, or leaves several hexes, is a possibility: it takes all clues of the
+        map, for one that is not cited could forbid it. Cubes that were removed are seen, not cited.
+        """
+        denials: dict[str, list[list[int] | None]] = {}
+        for colour, denial in self._claims(step):
+            denials.setdefault(colour, []).append(denial)
+        return tuple(
+            play_text(colour, clue)
+            for colour in self.maps
+            for clue in self._needed(self.maps[colour], denials.get(colour, []))
+        )
+
+    def _needed(self, treasure_map: TreasureMap, denials: Sequence[list[int] | None]) -> tuple[Clue, ...]:
+        """Return clues of a map with which every denial is impossible; None denies a possibility."""
+        if None in denials:
+            return treasure_map.clues
+        removed = self._removed(treasure_map)
+
+        def enough(clues: Sequence[Clue]) -> bool:
+            cited = [*removed, *map(self._sat.truth, clues)]
+            return all(self._sat.impossible([*cited, *(denial or ())]) for denial in denials)
+
+        return irreducible(treasure_map.clues, enough) if denials else ()
+
+    def _claims(self, step: Step) -> Iterator[tuple[str, list[int] | None]]:
+        """Yield, for each thing that a step says, the map that it is about and what would deny it."""
+        for value in step.removed:
+            if step.subject == "dead":
+                yield self._legal_somewhere(self.hand[value], step), None
+            else:
+                colour, _, card = value.partition(": ")
+                yield colour, self._against(colour, self.hand[card])
+        for value in step.forced:
+            if step.subject == "dead":
+                yield from ((colour, self._illegal(colour, self.hand[value])) for colour in self.maps)
+            else:
+                colour, _, card = value.partition(": ")
+                yield colour, self._elsewhere(colour, self.hand[card])
+
+    def _legal_somewhere(self, card: Clue, step: Step) -> str:
+        """Return a map on which a card is legal: one that the step cites, or else one with few clues."""
+        legal = [colour for colour in self.maps if self._effect(colour, card).legal]
+        if not legal:
+            raise PuzzleError(f"{quote(str(card))} is legal on no map")
+        cited = {text.partition(":")[0] for text in step.facts}
+        return min(legal, key=lambda colour: (colour not in cited, len(self.maps[colour].clues)))
+
+    def _against(self, colour: str, card: Clue) -> list[int] | None:
+        """Return what would deny that a play is illegal; None for a legal one that leaves several hexes."""
+        effect = self._effect(colour, card)
+        if effect.legal and effect.left == 1:
+            raise PuzzleError(f"{quote(play_text(colour, card))} locates the {colour} treasure")
+        return None if effect.legal else self._illegal(colour, card)
+
+    def _illegal(self, colour: str, card: Clue) -> list[int]:
+        """Return what would deny that a play is illegal: that it leaves a candidate, or removes one."""
+        effect = self._effect(colour, card)
+        if effect.legal:
+            raise PuzzleError(f"{quote(play_text(colour, card))} is legal")
+        truth = self._sat.truth(card)
+        return [-truth if effect.left else truth]
+
+    def _elsewhere(self, colour: str, card: Clue) -> list[int]:
+        """Return what would deny that a play locates: another hex that it leaves."""
+        truth = self._sat.truth(card)
+        left = self._sat.places([*self._candidates(self.maps[colour]), truth], 2)
+        if len(left) != 1:
+            raise PuzzleError(f"{quote(play_text(colour, card))} does not locate the {colour} treasure")
+        return [truth, -self._sat.at(left[0])]
+
+    def _effect(self, colour: str, card: Clue) -> Effect:
+        before, truth = self._candidates(self.maps[colour]), self._sat.truth(card)
+        left = len(self._sat.places([*before, truth], 2))
+        return Effect(left, not self._sat.impossible([*before, -truth]))
+
+    def _candidates(self, treasure_map: TreasureMap) -> list[int]:
+        """Return the literals that are all true exactly on the candidates of a map (T-13)."""
+        truths = {self._sat.truth(clue) for clue in treasure_map.clues}
+        return [*self._removed(treasure_map), *sorted(truths)]
+
+    def _removed(self, treasure_map: TreasureMap) -> list[int]:
+        return [-self._sat.at(name) for name in treasure_map.removed]
+
+
+@lru_cache(maxsize=16)
+def sat_of(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
+    """Return the maps and the hand as written down for python-sat, once for all questions about a puzzle."""
+    return BestCardSat(maps, hand)
+
+
+def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
+    """Return what each play would do, found by python-constraint2."""
+    from constraint import Problem  # it takes time to import
+
+    from solvers.tobago.reference import ReferenceModel
+
+    model = ReferenceModel(position.setting)
+    effects: dict[tuple[str, Clue], Effect] = {}
+    for colour, treasure_map in position.maps.items():
+        problem: Any = Problem()
+        problem.addVariable(
+            "treasure", [n for n in position.setting.island.names if n not in treasure_map.removed]
+        )
+        problem.addVariable("card", list(position.hand or ()))
+        problem.addVariable("holds", [False, True])
+        problem.addConstraint(
+            lambda name, clues=treasure_map.clues: all(model.holds(clue, name) for clue in clues),
+            ["treasure"],
+        )
+        problem.addConstraint(
+            lambda name, card, holds: model.holds(card, name) == holds, ["treasure", "card", "holds"]
+        )
+        counts = Counter((found["card"], found["holds"]) for found in problem.getSolutions())
+        for card in position.hand or ():
+            effects[colour, card] = Effect(min(2, counts[card, True]), counts[card, False] > 0)
+    return effects

@@ -1,0 +1,226 @@
+"""The rules by which people find the lie among clue cards, on masks; their log is the trace.
+
+The state is the places where the treasure may be, and the suspects: the cards of which one may be the lie.
+All rules rest on "exactly one card is false", so every card but the lie is true together with all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from solvers.tobago.steps import Step, Trace
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from toolkit.hexmap import Island
+
+TECHNIQUES = ("single clue", "false clue", "contradicting pair", "same everywhere", "suppose")
+"""The ladder of techniques, easiest first; `RULES` says what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """What one rule found: the places and suspects that go, by the cards that it looked at.
+
+    Of a supposition, the first card is the supposed lie, and the others are those that then leave no place.
+    """
+
+    technique: str
+    cards: tuple[int, ...]
+    places: int = 0
+    suspects: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class State:
+    """What is still open.
+
+    Attributes
+    ----------
+    masks
+        Where each card holds; a card is its place in this list.
+    places
+        Where the treasure may be.
+    suspects
+        The cards that may be the lie.
+    """
+
+    masks: Sequence[int]
+    places: int
+    suspects: frozenset[int]
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing fits: the marks or the cards are wrong."""
+        return not self.places or not self.suspects
+
+    @property
+    def solved(self) -> bool:
+        """Whether the lie and the place are found."""
+        return len(self.suspects) == 1 and self.places.bit_count() == 1
+
+
+def single_clue(state: State) -> Iterator[Firing]:
+    """Take away the places where a card does not hold that is surely true."""
+    for card, mask in enumerate(state.masks):
+        if card not in state.suspects and state.places & ~mask:
+            yield Firing("single clue", (card,), places=state.places & ~mask)
+
+
+def false_clue(state: State) -> Iterator[Firing]:
+    """Take away the places where the lie holds, once it is known."""
+    if len(state.suspects) == 1:
+        (lie,) = state.suspects
+        if state.places & state.masks[lie]:
+            yield Firing("false clue", (lie,), places=state.places & state.masks[lie])
+
+
+def contradicting_pair(state: State) -> Iterator[Firing]:
+    """Find two cards that hold together on no place: one of them is the lie, and all others are true."""
+    for pair in combinations(sorted(state.suspects), 2):
+        others = state.suspects - set(pair)
+        if others and not state.places & state.masks[pair[0]] & state.masks[pair[1]]:
+            yield Firing("contradicting pair", pair, suspects=others)
+
+
+def same_everywhere(state: State) -> Iterator[Firing]:
+    """Compare a card with the places left: it is true if it holds on all, the lie if it holds on none."""
+    for card in sorted(state.suspects):
+        holding, others = state.places & state.masks[card], state.suspects - {card}
+        if others and holding == state.places:
+            yield Firing("same everywhere", (card,), suspects=frozenset([card]))
+        elif others and not holding:
+            yield Firing("same everywhere", (card,), suspects=others)
+
+
+def suppose(state: State) -> Iterator[Firing]:
+    """Suppose that a card is the lie: if all others then hold on no place left together, it is true."""
+    for card in sorted(state.suspects):
+        against = _refutation(state, card)
+        if against is not None:
+            yield Firing("suppose", (card, *against), suspects=frozenset([card]))
+
+
+def _refutation(state: State, lie: int) -> tuple[int, ...] | None:
+    """Return other suspects that leave no place when one is the lie, or None when all of them leave some.
+
+    Always the card is taken that leaves the fewest places; then those go that are not needed.
+    """
+    start = left = state.places & ~state.masks[lie]
+    rest, taken = sorted(state.suspects - {lie}), list[int]()
+    while left and rest:
+        best = min(rest, key=lambda card: (left & state.masks[card]).bit_count())
+        rest.remove(best)
+        taken.append(best)
+        left &= state.masks[best]
+    return None if left else _needed(state.masks, start, taken)
+
+
+def _needed(masks: Sequence[int], start: int, cards: Sequence[int]) -> tuple[int, ...]:
+    """Leave out each card without which no place is left all the same."""
+    kept = list(cards)
+    for card in cards:
+        left = start
+        for other in kept:
+            if other != card:
+                left &= masks[other]
+        if not left:
+            kept.remove(card)
+    return tuple(kept)
+
+
+RULES: dict[str, Callable[[State], Iterator[Firing]]] = dict(
+    zip(TECHNIQUES, (single_clue, false_clue, contradicting_pair, same_everywhere, suppose), strict=True)
+)
+"""The rule of each technique, easiest first."""
+
+
+@dataclass(slots=True)
+class Investigation:
+    """The rules run to their end on a state.
+
+    Attributes
+    ----------
+    state
+        What is still open; it changes.
+    island, colour, texts
+        To write steps: where the hexes are, whose treasure it is, and the text of each card.
+    steps, open
+        As in `Trace`.
+    """
+
+    state: State
+    island: Island
+    colour: str
+    texts: Sequence[str]
+    steps: list[Step] = field(default_factory=list)
+    open: list[int] = field(default_factory=list)
+
+    def run(self, techniques: Sequence[str] = TECHNIQUES) -> Trace:
+        """Run rounds of the easiest technique that finds anything, until nothing is open or nothing fits.
+
+        Of suppositions only the one with the fewest cards is taken: nobody tries a longer one first.
+        """
+        while not self.state.broken and not self.state.solved:
+            found = next(filter(None, (list(RULES[name](self.state)) for name in techniques)), None)
+            if found is None:
+                break
+            supposing = found[0].technique == "suppose"
+            for firing in [min(found, key=lambda firing: len(firing.cards))] if supposing else found:
+                if not self.state.broken:
+                    self._take(firing)
+            self.open.append(len(found))
+        return Trace(tuple(self.steps), tuple(self.open), self.state.solved)
+
+    def _take(self, firing: Firing) -> None:
+        """Take a firing as far as those of its round before it have left something to take."""
+        state = self.state
+        places, suspects = state.places & firing.places, state.suspects & firing.suspects
+        story = self._story(firing) if firing.technique == "suppose" else ()
+        state.places &= ~places
+        state.suspects -= suspects
+        if places:
+            forced = self._names(state.places) if state.places.bit_count() == 1 else ()
+            self._log(firing, self.colour, self._names(places), forced)
+        if suspects:
+            forced = self._said(state.suspects) if len(state.suspects) == 1 else ()
+            self._log(firing, "lie", self._said(suspects), forced, story)
+
+    def _log(
+        self,
+        firing: Firing,
+        subject: str,
+        removed: tuple[str, ...],
+        forced: tuple[str, ...],
+        story: tuple[Step, ...] = (),
+    ) -> None:
+        facts = tuple(self.texts[card] for card in sorted(firing.cards))
+        supposed = ("lie", self.texts[firing.cards[0]]) if story else None
+        self.steps.append(
+            Step(firing.technique, facts, subject, removed, forced, len(self.open), supposed, story)
+        )
+
+    def _story(self, firing: Firing) -> tuple[Step, ...]:
+        """Tell how the places vanish when the first card is the lie and the others hold.
+
+        The last step removes nothing: it names the card that holds on no place that is left.
+        """
+        lie = firing.cards[0]
+        left, told = self.state.places, list[Step]()
+        for card in firing.cards:
+            holds = self.state.masks[card]
+            gone = left & (holds if card == lie else ~holds)
+            left &= ~gone
+            technique = "false clue" if card == lie else "single clue"
+            told.append(Step(technique, (self.texts[card],), self.colour, self._names(gone) if left else ()))
+        return tuple(told)
+
+    def _names(self, mask: int) -> tuple[str, ...]:
+        return tuple(self.island.names[index] for index in bits(mask))
+
+    def _said(self, cards: frozenset[int]) -> tuple[str, ...]:
+        return tuple(sorted(self.texts[card] for card in cards))

@@ -1,0 +1,53 @@
+"""What several kinds of puzzles are held to: plain sets of hex names from networkx distances, no masks."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from puzzles.kinds.kind import Marks
+from solvers.tobago.reference import ReferenceModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from puzzles.puzzle import Puzzle
+    from toolkit.games.tobago import Clue, Setting
+
+T = TypeVar("T")
+
+
+@cache
+def _model(setting: Setting) -> ReferenceModel:
+    return ReferenceModel(setting)
+
+
+@cache
+def cells(setting: Setting, clue: Clue) -> frozenset[str]:
+    """Return the hexes on which a clue holds."""
+    return frozenset(name for name in setting.island.names if _model(setting).holds(clue, name))
+
+
+def left_by(setting: Setting, clues: Sequence[Clue]) -> frozenset[str]:
+    """Return the hexes on which all clues hold."""
+    left = frozenset(setting.island.names)
+    for clue in clues:
+        left &= cells(setting, clue)
+    return left
+
+
+def is_irreducible(items: Sequence[T], enough: Callable[[Sequence[T]], bool]) -> bool:
+    """Tell whether all items are enough, and none of them can be spared."""
+    fewer = ([*items[:number], *items[number + 1 :]] for number in range(len(items)))
+    return enough(items) and not any(map(enough, fewer))
+
+
+def true_marks(puzzle: Puzzle, share: float, seed: int) -> dict[str, Marks]:
+    """Return the marks of a solver who has crossed out some of the wrong values, and nothing more."""
+    random, marks = Random(seed), {}
+    truth = puzzle.kind.truth(puzzle)
+    for subject, asked in puzzle.kind.subjects(puzzle).items():
+        wrong = [value for value in asked.values if value not in truth[subject]]
+        marks[subject] = Marks(out=frozenset(value for value in wrong if random.random() < share))
+    return marks

@@ -1,0 +1,175 @@
+"""Lost landmarks: made at every level, minimal, unique, and graded by what the engine needs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from puzzles.kinds.cutting import Cutter, cost, is_negative
+from puzzles.kinds.kind import LEVELS, Marks, Order
+from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
+from puzzles.kinds.truths import true_facts
+from puzzles.puzzle import Puzzle, PuzzleError
+from solvers.tobago.hidden import TECHNIQUES, Engine
+from solvers.tobago.hidden.compiling import SUPPOSE
+from solvers.tobago.mystery import Mystery
+from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.facts import parse_fact
+
+KIND = LostLandmarks()
+ISLAND = boxed_island()
+
+
+@pytest.fixture(scope="module")
+def made():
+    """Return one puzzle of each level with lost huts and two treasures."""
+    found = {}
+    for level in range(1, len(LEVELS) + 1):
+        order = Order(level, treasures=2, unknown=("hut",))
+        attempts = (KIND.make(ISLAND, order, Random(f"{level}/{n}")) for n in range(60))
+        found[level] = next(puzzle for puzzle in attempts if puzzle)
+    return found
+
+
+def full_setting(puzzle):
+    """Return the setting of a puzzle with the landmarks of its solution."""
+    known, lost = puzzle.position.setting.landmarks, puzzle.solution
+    placed = {f"{k}s": getattr(lost, f"{k}s") or tuple(known[k]) for k in LANDMARKS}
+    return Setting(puzzle.position.setting.island, **placed)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_a_puzzle_of_each_level_has_exactly_its_solution(made, level):
+    puzzle = made[level]
+    assert KIND.answers(puzzle) == [puzzle.solution]
+    assert placement_faults(full_setting(puzzle)) == []
+    assert all(fact.holds(full_setting(puzzle), puzzle.solution.treasures) for fact in puzzle.facts)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_level_is_what_the_engine_needs(made, level):
+    engine = Engine(KIND.mystery(made[level]))
+    assert engine.solves(HARDEST[level - 1])
+    assert level == 1 or not engine.solves(HARDEST[level - 2])
+    assert KIND.grade(made[level]).level == level
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_no_fact_can_be_spared(made, level):
+    assert KIND.spare(made[level]) == ()
+
+
+@pytest.mark.parametrize("level", range(1, 5))
+def test_a_further_true_fact_can_be_spared(made, level):
+    puzzle = made[level]
+    colour = next(iter(puzzle.solution.treasures))
+    truth = true_facts(full_setting(puzzle), puzzle.solution.treasures, ("hut",), Random(1))
+    more = next(fact for fact in truth if str(fact).startswith(colour) and fact not in puzzle.facts)
+    longer = Puzzle(
+        kind_name=puzzle.kind_name,
+        position=puzzle.position,
+        facts=(*puzzle.facts, more),
+        solution=puzzle.solution,
+    )
+    assert KIND.spare(longer)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_grade_is_that_of_the_trace(made, level):
+    grade, trace = KIND.grade(made[level]), KIND.trace(made[level])
+    assert trace.solved
+    assert grade.steps == len(trace.steps)
+    assert grade.rounds == len(trace.open)
+    assert 0 < grade.bottleneck <= 1
+    hardest = max(TECHNIQUES.index(step.technique) for step in trace.steps)
+    assert grade.hardest.overall == TECHNIQUES[hardest]
+    assert grade.measures["facts"] == len(made[level].facts)
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_needed_techniques_are_those_without_which_it_gets_stuck(made, level):
+    needs = KIND.grade(made[level]).needs
+    assert TECHNIQUES[HARDEST[level - 1]] in needs
+    engine = Engine(KIND.mystery(made[level]))
+    for number in range(SUPPOSE):
+        rest = engine.taking(n for n in range(len(TECHNIQUES)) if n != number)
+        assert (TECHNIQUES[number] in needs) is not engine.solves(len(TECHNIQUES) - 1, rest)
+
+
+def test_the_same_random_gives_the_same_puzzle():
+    order = Order(2, treasures=1, unknown=("hut",))
+    one, other = (KIND.make(ISLAND, order, Random("same")) for _ in range(2))
+    assert one is not None
+    assert one == other
+
+
+@pytest.mark.parametrize(("unknown", "treasures"), [(("palm",), 1), (("hut", "statue"), 3), (LANDMARKS, 4)])
+def test_what_is_ordered_is_unknown(unknown, treasures):
+    order = Order(2, treasures=treasures, unknown=unknown)
+    puzzle = next(filter(None, (KIND.make(ISLAND, order, Random(f"{n}")) for n in range(9))))
+    subjects = KIND.subjects(puzzle)
+    assert set(subjects) - set(puzzle.solution.treasures) == {f"{kind}s" for kind in unknown}
+    assert len(puzzle.solution.treasures) == treasures
+    assert {kind for kind, cells in puzzle.position.setting.landmarks.items() if not cells} == set(unknown)
+    assert {s: len(v) for s, v in KIND.truth(puzzle).items()} == {s: v.count for s, v in subjects.items()}
+
+
+@pytest.mark.parametrize("share", [0.3, 1.0])
+def test_a_trace_goes_on_from_marks(made, share):
+    puzzle, random = made[4], Random(5)
+    marks = {
+        subject: Marks(
+            out=frozenset(name for name in ISLAND.names if name not in right and random.random() < share)
+        )
+        for subject, right in KIND.truth(puzzle).items()
+    }
+    trace = KIND.trace(puzzle, marks)
+    assert trace.solved
+    for step in trace.steps:
+        assert not marks[step.subject].out & set(step.removed)
+        assert not KIND.truth(puzzle)[step.subject] & set(step.removed)
+    assert bool(trace.steps) is (share < 1) or all(step.forced for step in trace.steps)
+
+
+def test_everything_marked_leaves_no_step(made):
+    truth = KIND.truth(made[1])
+    assert KIND.trace(made[1], {s: Marks(sure=v) for s, v in truth.items()}).steps == ()
+
+
+def test_some_landmarks_may_be_given():
+    setting = Setting(ISLAND, huts=["B23", "A34"], palms=["B45", "A00", "C43"], statues=["A23", "B22", "C21"])
+    facts = tuple(map(parse_fact, ["huts: exactly 2 within 3 of C21", "brown: next to hut"]))
+    puzzle = Puzzle(kind_name="lost-landmarks", position=Position(setting=setting), facts=facts)
+    assert KIND.mystery(puzzle).missing == {"hut": 2}
+    for found in KIND.answers(puzzle, 20):
+        assert {"B23", "A34"} < set(found.huts)
+
+
+def test_a_puzzle_without_lost_landmarks_is_refused():
+    with pytest.raises(PuzzleError, match="no landmark is lost"):
+        Puzzle(kind_name="lost-landmarks", position=Position(setting=random_setting(ISLAND, 1)))
+
+
+def test_all_true_facts_hold():
+    setting, treasures = random_setting(ISLAND, 3), {"brown": "A22", "white": "C31"}
+    facts = true_facts(setting, treasures, LANDMARKS, Random(3))
+    assert len(facts) > 200
+    assert [str(fact) for fact in facts if not fact.holds(setting, treasures)] == []
+
+
+def test_targets_that_no_fact_can_pin_are_refused():
+    setting = random_setting(ISLAND, 3)
+    known = {f"{kind}s": cells for kind, cells in setting.landmarks.items() if kind != "hut"}
+    pool = tuple(map(parse_fact, ["brown: in jungle"]))
+    mystery = Mystery(Setting(ISLAND, **known), ("brown",), pool, {"hut": 4})
+    assert Cutter(mystery, SUPPOSE, None, Random(1)).cut() is None
+
+
+def test_repetition_costs_and_negatives_are_welcome():
+    plain = [parse_fact(f"brown: in {thing}") for thing in ("jungle", "lake", "river")]
+    mixed = [parse_fact(text) for text in ("brown: in jungle", "brown: next to lake", "white: in river")]
+    negative = [*mixed[:2], parse_fact("white: not in river")]
+    assert cost(negative) < cost(mixed) < cost(plain)
+    assert [is_negative(fact) for fact in negative] == [False, False, True]

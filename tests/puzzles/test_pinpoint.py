@@ -1,0 +1,272 @@
+"""Pinpoint: made, unique, minimal, graded, and solved step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kind_oracles import cells, is_irreducible, left_by, true_marks
+from strategies import tobago_settings
+
+from puzzles.kinds.combining import combining
+from puzzles.kinds.grading import level_of
+from puzzles.kinds.kind import Marks, Order
+from puzzles.kinds.minimal import Pinner
+from puzzles.kinds.pinpoint import BOUNDS, Pinpoint
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.schema import Solution
+from solvers.tobago import unpinnable
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import (
+    CLUES,
+    COLOURS,
+    Clue,
+    Play,
+    Position,
+    Setting,
+    TreasureMap,
+    boxed_island,
+    random_setting,
+    reconstructed_deck,
+)
+from toolkit.games.tobago.facts import TreasureFact, parse_fact
+from toolkit.hexmap import parse_drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KIND = Pinpoint()
+ISLAND = boxed_island()
+
+
+def made(level: int, seed: int, treasures: int | None = None) -> Puzzle:
+    """Make a puzzle; the first attempts nearly always succeed."""
+    random = Random(f"{level}/{seed}")
+    found = (KIND.make(ISLAND, Order(level, treasures), random) for _ in range(20))
+    return next(puzzle for puzzle in found if puzzle)
+
+
+PUZZLES = [made(level, seed) for level in range(1, 6) for seed in range(6)]
+
+
+def cards_of(puzzle: Puzzle, colour: str) -> list[Clue]:
+    return [fact.clue for fact in puzzle.facts if isinstance(fact, TreasureFact) and fact.colour == colour]
+
+
+def puzzle_of(*facts: str, setting: Setting | None = None, solution: Solution | None = None) -> Puzzle:
+    return Puzzle(
+        kind_name="pinpoint",
+        position=Position(setting=setting or random_setting(ISLAND, seed=1)),
+        facts=tuple(map(parse_fact, facts)),
+        solution=solution or Solution(),
+    )
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_one_answer_and_no_card_to_spare(puzzle: Puzzle) -> None:
+    setting, treasures = puzzle.position.setting, puzzle.solution.treasures
+    for colour, name in treasures.items():
+        assert is_irreducible(cards_of(puzzle, colour), lambda c, name=name: left_by(setting, c) == {name})
+    assert treasures.keys() == {str(fact).partition(":")[0] for fact in puzzle.facts}
+    assert KIND.answers(puzzle) == [puzzle.solution]
+    assert Pinpoint().spare(puzzle) == ()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_T10_no_card_more_often_than_the_deck_holds_it(puzzle: Puzzle) -> None:
+    used = Counter(clue for colour in COLOURS for clue in cards_of(puzzle, colour))
+    assert all(used[clue] <= reconstructed_deck().copies(clue) for clue in used)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize("treasures", [1, 2, 3, 4])
+def test_every_level_with_any_number_of_treasures(level: int, treasures: int) -> None:
+    puzzle = made(level, 0, treasures)
+    grade = KIND.grade(puzzle)
+    assert (grade.level, len(puzzle.solution.treasures)) == (level, treasures)
+    assert grade.measures["cards"] >= 1
+    assert grade.reading > 0
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_ten_attempts_are_enough_for_every_level(level: int) -> None:
+    assert any(KIND.make(ISLAND, Order(level), Random(f"rate/{seed}")) for seed in range(10))
+
+
+def test_the_seed_decides() -> None:
+    facts = [
+        [str(fact) for fact in puzzle.facts]
+        for puzzle in (KIND.make(ISLAND, Order(3, 1), Random(seed)) for seed in (5, 5, 6))
+        if puzzle
+    ]
+    assert facts[0] == facts[1] != facts[2]
+
+
+def test_the_same_puzzle_on_every_platform() -> None:
+    puzzle = KIND.make(ISLAND, Order(2, 2), Random("golden"))
+    assert puzzle is not None
+    assert [str(fact) for fact in puzzle.facts] == [
+        "grey: next to ocean",
+        "grey: next to hut",
+        "grey: next to beach",
+        "black: next to statue",
+        "black: not within 2 of hut",
+        "black: in largest mountain",
+    ]
+    assert puzzle.solution.treasures == {"grey": "A04", "black": "A01"}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::3])
+def test_every_step_is_true_and_the_trace_ends_at_the_answer(puzzle: Puzzle) -> None:
+    setting, trace = puzzle.position.setting, KIND.trace(puzzle)
+    open_ = {colour: set(setting.island.names) for colour in puzzle.solution.treasures}
+    for step in trace.steps:
+        (card,) = (parse_fact(text) for text in step.facts)
+        assert isinstance(card, TreasureFact)
+        assert not set(step.removed) & cells(setting, card.clue)
+        open_[step.subject] -= set(step.removed)
+        assert not step.forced or set(step.forced) == open_[step.subject]
+    assert trace.solved
+    assert open_ == {colour: {name} for colour, name in puzzle.solution.treasures.items()}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::5])
+def test_the_trace_goes_on_from_the_marks(puzzle: Puzzle) -> None:
+    marks = true_marks(puzzle, 0.6, seed=1)
+    colour, name = next(iter(puzzle.solution.treasures.items()))
+    marks[colour] = Marks(sure=frozenset([name]))
+    trace = KIND.trace(puzzle, marks)
+    assert trace.solved
+    assert all(step.subject != colour for step in trace.steps)
+    assert not any(set(step.removed) & marks[step.subject].out for step in trace.steps)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::4])
+def test_reasons_suffice_and_none_can_be_spared(puzzle: Puzzle) -> None:
+    pytest.importorskip("pysat")
+    setting = puzzle.position.setting
+    for step in KIND.trace(puzzle).steps:
+
+        def enough(texts: Sequence[str], removed: frozenset[str], forced: tuple[str, ...]) -> bool:
+            clues = [Clue.parse(text.partition(":")[2]) for text in texts]
+            left = left_by(setting, clues)
+            return not left & removed and (not forced or left == set(forced))
+
+        reasons = KIND.reasons(puzzle, step)
+        assert all(text.startswith(step.subject) for text in reasons)
+        assert is_irreducible(reasons, lambda r, s=step: enough(r, frozenset(s.removed), s.forced))
+
+
+def test_three_provers_agree_on_puzzles_with_none_one_and_many_answers() -> None:
+    pytest.importorskip("pysat")
+    good = made(3, 1, 4)
+    broken = good.with_(facts=(*good.facts, TreasureFact("brown", ~cards_of(good, "brown")[0])))
+    loose = good.with_(facts=good.facts[1:])
+    counts = [set(KIND.provers(puzzle).values()) for puzzle in (good, broken, loose)]
+    assert counts == [{1}, {0}, {2}]
+
+
+def test_a_clash_is_named_by_a_minimal_set() -> None:
+    pytest.importorskip("pysat")
+    puzzle = puzzle_of("brown: in lake", "brown: next to hut", "brown: not in lake", "white: in beach")
+    assert KIND.clash(puzzle) == ("brown: in lake", "brown: not in lake")
+    assert KIND.answers(puzzle) == []
+    assert KIND.clash(PUZZLES[0]) == ()
+
+
+def test_a_card_to_spare_is_named() -> None:
+    puzzle = PUZZLES[7]
+    colour, name = next(iter(puzzle.solution.treasures.items()))
+    laid = cards_of(puzzle, colour)
+    spare = next(c for c in CLUES if name in cells(puzzle.position.setting, c) and c not in laid)
+    assert str(TreasureFact(colour, spare)) in Pinpoint().spare(
+        puzzle.with_(facts=(*puzzle.facts, TreasureFact(colour, spare)))
+    )
+
+
+def test_the_grade_counts_cards_hexes_and_words() -> None:
+    setting = Setting(parse_drawing("J J J L S\n B B J L S"), huts=["a1"])
+    clues = [Clue.parse(text) for text in ("in jungle", "not next to hut", "next to largest lake")]
+    work = combining(setting, clues)  # in jungle 4 hexes, next to lake: c1, c2, e1, e2; both: c1, c2
+    assert left_by(setting, clues) == {"c1", "c2"}
+    assert (work.cards, work.hexes) == (3, 4 + 2)
+    assert work.reading == 2 + (4 + 2) + (4 + 1)
+    assert work.load == 4 * 3 + 6 + 0.5 * 13
+
+
+def test_a_bound_belongs_to_the_higher_level() -> None:
+    assert [level_of(bound, BOUNDS) for bound in (0, *BOUNDS)] == [1, 2, 3, 4, 5]
+    assert [level_of(bound - 0.5, BOUNDS) for bound in BOUNDS] == [1, 2, 3, 4]
+
+
+@given(tobago_settings(), st.randoms(use_true_random=False))
+def test_minimal_clues_pin_their_hex_and_none_can_be_spared(setting: Setting, random: Random) -> None:
+    pinner = Pinner(setting, CLUES)
+    never = unpinnable(setting.island.land, setting, CLUES)
+    assert {setting.island.names[index] for index in pinner.pinnable} == set(~never)
+    for index in pinner.pinnable[:3]:
+        clues = [CLUES[number] for number in pinner.minimal(index, random)]
+        assert is_irreducible(clues, lambda c, i=index: left_by(setting, c) == {setting.island.names[i]})
+
+
+def test_a_hex_that_no_clue_set_can_pin_is_refused() -> None:
+    pinner = Pinner(Setting(parse_drawing("J J J J J J J")), CLUES)
+    with pytest.raises(PuzzleError, match="can pin b1"):
+        pinner.minimal(1, Random(1))
+
+
+def test_an_island_without_pinnable_hexes_gives_no_puzzle() -> None:
+    rows = ["J " * 16, " " + "J " * 16] * 8
+    setting = random_setting(parse_drawing("\n".join(rows)), seed=1)
+    bare = parse_drawing("\n".join(rows))
+    assert len(Pinner(setting, reconstructed_deck().kinds).pinnable) < len(bare)
+    assert KIND.make(bare, Order(1, 4), Random(1)) is None
+
+
+BAD = {
+    "needs cards": ((), Solution()),
+    "does not belong": (("huts: exactly 2 in jungle",), Solution()),
+    "'lie' is not asked for": (("brown: in lake",), Solution(lie="brown: in lake")),
+    "'huts' is not asked for": (("brown: in lake",), Solution(huts=("B00",))),
+    "it is about 'white', the puzzle about 'brown'": (
+        ("brown: in lake",),
+        Solution(treasures={"white": "B00"}),
+    ),
+    "no hex 'B0'": (("brown: in lake",), Solution(treasures={"brown": "B0"})),
+}
+
+
+@pytest.mark.parametrize("problem", BAD)
+def test_what_the_kind_cannot_use_is_refused(problem: str) -> None:
+    facts, solution = BAD[problem]
+    with pytest.raises(ToolkitError, match=problem):
+        puzzle_of(*facts, solution=solution)
+
+
+def test_maps_in_play_and_a_hand_are_refused() -> None:
+    setting, clue = random_setting(ISLAND, seed=1), Clue.parse("in lake")
+    facts = (TreasureFact("brown", clue),)
+    laid = Position(setting=setting, maps={"white": TreasureMap(setting, "white", [Play(clue)])})
+    with pytest.raises(PuzzleError, match="white is"):
+        Puzzle(kind_name="pinpoint", position=laid, facts=facts)
+    with pytest.raises(PuzzleError, match="no hand"):
+        Puzzle(kind_name="pinpoint", position=Position(setting=setting, hand=(clue,)), facts=facts)
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"),
+    [
+        (Order(0), "levels run from 1 to 5"),
+        (Order(6), "levels run from 1 to 5"),
+        (Order(1, 5), "1 to 4 treasures, not 5"),
+        (Order(1, 0), "1 to 4 treasures, not 0"),
+        (Order(1, 1, ("hut",)), "none can be left unknown"),
+    ],
+)
+def test_an_order_that_it_cannot_fill_is_refused(order: Order, problem: str) -> None:
+    with pytest.raises(PuzzleError, match=problem):
+        KIND.make(ISLAND, order, Random(1))
