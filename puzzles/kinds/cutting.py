@@ -12,7 +12,8 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from solvers.tobago.hidden import Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED
+from solvers.tobago.hidden.compiling import COUNTS, NESTED, SUPPOSE
+from solvers.tobago.hidden.tracing import trace
 from toolkit.games.tobago.facts import CountFact, PairFact, TreasureFact
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _TOO_EASY = 10.0  # the cost of a set that is not of the wanted level
 _WARMTH = 1.0  # the cost by which a worse set is still accepted now and then, at first
 _COMMON_SHAPE = 2  # facts of one shape that cost nothing beside being read
 _REPEATED, _NEGATIVE = 0.3, -0.2
+_SUPPOSITION = 0.3  # many of them tire; beyond level 4 they are too many to count at every swap
 _BIAS = 3.0  # how much later facts are dropped that only a technique of the wanted level can use
 
 
@@ -170,4 +172,9 @@ class Cutter:
 
     def _cost(self, numbers: list[int]) -> float:
         too_easy = 0.0 if self._needs_level(numbers) else _TOO_EASY
-        return too_easy + cost(self.facts[number] for number in numbers)
+        supposing = _SUPPOSITION * self._suppositions(numbers) if self.hardest == SUPPOSE else 0.0
+        return too_easy + supposing + cost(self.facts[number] for number in numbers)
+
+    def _suppositions(self, numbers: list[int]) -> int:
+        steps = trace(self.engine, hardest=SUPPOSE, taking=self._taking(numbers), told=False).steps
+        return sum(step.supposed is not None for step in steps)

@@ -30,7 +30,7 @@ def trace(
     *,
     hardest: int = NESTED,
     taking: int | None = None,
-    stories: bool = True,
+    told: bool = True,
 ) -> Trace:
     """Return the steps from a state (at first: from nothing) as far as the techniques lead.
 
@@ -47,11 +47,12 @@ def trace(
         The number of the hardest technique (`TECHNIQUES`).
     taking
         The constraints that take part, as a mask; all by default.
-    stories
-        Whether suppositions tell what followed from them.
+    told
+        Whether the shortest of all suppositions is taken and tells its story; else the first that fails is
+        taken and tells nothing, which is much faster.
     """
     state = (start or engine.start())[:]
-    return _Tracer(engine, state, engine.all if taking is None else taking, hardest, stories).trace()
+    return _Tracer(engine, state, engine.all if taking is None else taking, hardest, told).trace()
 
 
 def _merged(one: State, other: State) -> State:
@@ -63,13 +64,13 @@ def _merged(one: State, other: State) -> State:
 class _Tracer:
     """Takes the steps of one trace."""
 
-    def __init__(self, engine: Engine, state: State, taking: int, hardest: int, stories: bool) -> None:
+    def __init__(self, engine: Engine, state: State, taking: int, hardest: int, told: bool) -> None:
         self.engine = engine
         self.state = state
         self.taking = taking
         self.pending = taking
         self.hardest = hardest
-        self.stories = stories
+        self.told = told
         self.steps: list[Step] = []
         self.open: list[int] = []
         self.failed = False
@@ -169,7 +170,7 @@ class _Tracer:
             for literal in list(self.engine.literals(self.state))
             if self.engine.refutes(self.state, literal, self.taking, depth)
         )
-        if depth:
+        if depth or not self.told:
             first = next(failing, None)
             return (first, 1) if first else None
         found = list(failing)
@@ -200,10 +201,10 @@ class _Tracer:
 
     def _story(self, literal: Literal, depth: int) -> tuple[tuple[Step, ...], tuple[str, ...]]:
         """Return what follows from a supposition, told with as few facts as possible, and these facts."""
+        if not self.told:
+            return (), ()
         taking, numbers = self._needed(literal, depth)
         facts = tuple(str(self.engine.mystery.facts[number]) for number in numbers)
-        if not self.stories:
-            return (), facts
         tried, _ = self.engine.suppose(self.state, literal)
         hardest = SUPPOSE + depth - 1
         return trace(self.engine, tried, hardest=hardest, taking=taking).steps, facts
