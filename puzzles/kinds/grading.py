@@ -6,12 +6,17 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from puzzles.kinds.kind import LEVELS
+from puzzles.puzzle import PuzzleError
 from puzzles.schema import Grade, Hardest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from solvers.tobago.steps import Step, Trace
+
+
+UNSOLVED = "the techniques do not lead to one answer: it has no grade"
+"""What is said of a puzzle without grade."""
 
 
 def level_of(measure: float, bounds: Sequence[float]) -> int:
@@ -32,7 +37,7 @@ def grade_of(
     needs: tuple[str, ...] = (),
     measures: Mapping[str, float],
 ) -> Grade:
-    """Return the grade of a puzzle with this solving trace.
+    """Return the grade of a puzzle with this solving trace; `PuzzleError` when it does not reach the end.
 
     Parameters
     ----------
@@ -43,6 +48,8 @@ def grade_of(
     level, reading, needs, measures
         As in `Grade`.
     """
+    if not trace.solved:
+        raise PuzzleError(UNSOLVED)
     return Grade(
         level=level,
         name=LEVELS[level - 1],

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from puzzles.kinds.checks import check_bare
 from puzzles.kinds.cutting import Cutter, suffices
 from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
-from puzzles.kinds.grading import grade_of
+from puzzles.kinds.grading import UNSOLVED, grade_of
 from puzzles.kinds.kind import LEVELS
 from puzzles.kinds.reading import landmarks_to_read, reading_load
 from puzzles.kinds.truths import true_facts
@@ -89,11 +89,11 @@ class LostLandmarks(Finding):
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when the ladder of techniques does not solve it."""
+        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
         engine = Engine(self.mystery(puzzle))
         level = self.level(engine)
         if level is None:
-            raise PuzzleError("the techniques of level 5 do not solve this puzzle: it has no grade")
+            raise PuzzleError(UNSOLVED)
         texts = [str(fact) for fact in puzzle.facts]
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
@@ -102,7 +102,7 @@ class LostLandmarks(Finding):
             WEIGHTS,
             level=level,
             reading=reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting),
-            needs=_needs(engine),
+            needs=_needs(engine, HARDEST[level - 1]),
             measures={"facts": len(puzzle.facts), "suppositions": supposed},
         )
 
@@ -131,16 +131,17 @@ class LostLandmarks(Finding):
         )
 
 
-def _needs(engine: Engine) -> tuple[str, ...]:
-    """Return the techniques without which the others get stuck, found by leaving out each in turn."""
-    return tuple(name for number, name in enumerate(TECHNIQUES) if not _solved_without(engine, number))
+def _needs(engine: Engine, hardest: int) -> tuple[str, ...]:
+    """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
+    ladder = range(hardest + 1)
+    return tuple(TECHNIQUES[number] for number in ladder if not _solved_without(engine, number, hardest))
 
 
-def _solved_without(engine: Engine, technique: int) -> bool:
+def _solved_without(engine: Engine, technique: int, hardest: int) -> bool:
     if technique >= SUPPOSE:
         return engine.solves(technique - 1)
     others = [number for number in range(len(TECHNIQUES)) if number != technique]
-    return engine.solves(NESTED, engine.taking(others))
+    return engine.solves(hardest, engine.taking(others))
 
 
 def _reading_order(fact: Fact) -> tuple[int, str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
 
 _CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look
-_NEAREST, _DISTANCES = 8, 4
+_VIEWS = 12  # hexes from which the nearest landmark, and the distance of each, are seen
 _PAIR_RADII = (1, 2, 3, 4)
 
 
@@ -86,9 +86,9 @@ def _surveys(setting: Setting, kind: str, random: Random) -> Iterator[Fact]:
         radius = random.choice(_RADII)
         near = sum(s is not None and least <= s <= radius for s in setting.distances(kind, centre))
         yield CircleFact(kind, near, radius, centre)
-    for number, centre in enumerate(random.choices(names, k=_NEAREST)):
+    for centre in random.choices(names, k=_VIEWS):
         steps = sorted(s for s in setting.distances(kind, centre) if s is not None)
         if steps:
             yield NearestFact(kind, steps[0], centre)
-        if number < _DISTANCES and len(steps) == len(setting.landmarks[kind]):
+        if len(steps) == len(setting.landmarks[kind]):
             yield DistancesFact(kind, tuple(steps), centre)

@@ -109,8 +109,9 @@ class Engine:
         return True
 
     def solved(self, state: State) -> bool:
-        """Tell whether everything is found."""
-        return all(state[k] == state[k + POSSIBLE] for k in self.open_kinds) and all(
+        """Tell whether everything is found (what is left over of the possible hexes may still stand)."""
+        counts = self.tables.counts
+        return all(state[k].bit_count() == counts[k] for k in self.open_kinds) and all(
             state[slot] and not state[slot] & (state[slot] - 1) for slot in self.treasure_slots
         )
 

@@ -76,10 +76,15 @@ class _Tracer:
         self.failed = False
 
     def trace(self) -> Trace:
-        while not self.failed and (self._rules_round() or self._supposing_round()):
+        while not (self.failed or self._done()) and (self._rules_round() or self._supposing_round()):
             pass
-        solved = not self.failed and self.engine.solved(self.state)
-        return Trace(tuple(self.steps), tuple(self.open), solved)
+        return Trace(tuple(self.steps), tuple(self.open), not self.failed and self._done())
+
+    def _done(self) -> bool:
+        """Tell whether everything is found, and no rule speaks against it."""
+        return self.engine.solved(self.state) and self.engine.propagate(
+            self.state[:], self.pending, self.taking
+        )
 
     def _rules_round(self) -> bool:
         """Take all steps of the easiest rule that has any; False when no rule fires."""
@@ -153,9 +158,7 @@ class _Tracer:
                 yield Step(technique, facts, self._subject(slot), names(removed), place, this_round)
 
     def _supposing_round(self) -> bool:
-        """Take one supposition that fails; False when none does, or none is needed."""
-        if self.engine.solved(self.state):
-            return False
+        """Take one supposition that fails; False when none does."""
         for technique in range(SUPPOSE, self.hardest + 1):
             found = self._suppositions(technique - SUPPOSE)
             if found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from solvers.tobago.mystery import Answer
 from solvers.tobago.proofs.encoding import Encoding
@@ -26,6 +27,11 @@ class SatProver:
     It shares no mask, table or rule with the other engines. Facts are called by their place in
     `Mystery.facts`, from 0. Use it in a ``with`` block, or `close` it.
 
+    Attributes
+    ----------
+    close
+        Call it to give the memory of the solver back; nothing may be asked afterwards.
+
     Raises
     ------
     ToolkitError
@@ -37,6 +43,7 @@ class SatProver:
         self._encoding = Encoding(mystery)
         self._number_of = {selector: number for number, selector in enumerate(self._encoding.selectors)}
         self._solver = _new_solver(self._encoding.formula.clauses)
+        self.close = finalize(self, self._solver.delete)  # python-sat fails when the interpreter ends first
 
     def __enter__(self) -> SatProver:
         return self
@@ -45,10 +52,6 @@ class SatProver:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def close(self) -> None:
-        """Give the memory of the solver back; nothing may be asked afterwards."""
-        self._solver.delete()
 
     def answers(self, limit: int = 2) -> list[Answer]:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
