@@ -1,4 +1,4 @@
-"""Certificates: that a puzzle has exactly one answer, proven by engines that share no code, and proven anew."""
+"""Certificates: that a puzzle has exactly one answer, proven by engines that share no code."""
 
 from __future__ import annotations
 
@@ -47,15 +47,14 @@ def verify(puzzle: Puzzle) -> list[str]:
     The certificate is not believed: every prover runs again, and solution, grade and trace are compared. The
     trace and the grade are those of an engine, so they are compared only with the same version.
     """
-    if puzzle.certificate is None:
-        return ["it has no certificate"]
     try:
         provers = puzzle.kind.provers(puzzle)
+        faults = [*_disagreements(provers), *_wrong_solution(puzzle)]
+        if not faults:
+            faults += [f"'{text}' can be spared" for text in puzzle.kind.spare(puzzle)]
+            faults += _other_proof(puzzle, provers)
     except ToolkitError as error:
         return [str(error)]
-    faults = [*_disagreements(provers), *_wrong_solution(puzzle)]
-    if not faults:
-        faults += _other_proof(puzzle, puzzle.certificate, provers)
     return faults
 
 
@@ -73,8 +72,12 @@ def _wrong_solution(puzzle: Puzzle) -> list[str]:
     return [] if not found or found[0] == puzzle.solution else ["the solution is not that of the facts"]
 
 
-def _other_proof(puzzle: Puzzle, certificate: Certificate, provers: Mapping[str, int]) -> list[str]:
-    faults = []
+def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
+    certificate, faults = puzzle.certificate, []
+    if not puzzle.kind.trace(puzzle).solved:
+        faults.append("it takes guessing: the techniques get stuck")
+    if certificate is None:
+        return [*faults, "it has no certificate"]
     if certificate.provers != provers:
         faults.append("the certificate names other provers or results")
     if certificate.engine == engine_version():

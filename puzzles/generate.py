@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from toolkit.hexmap.generate import random_island
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from toolkit.hexmap import Island
 
@@ -62,12 +62,12 @@ class Request:
     unknown: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
+        kind_named(self.kind)
         if not 1 <= self.level <= len(LEVELS):
             raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {self.level}")
         if self.hexes is not None and (self.island != "random" or self.drawing is not None):
             raise PuzzleError("the number of hexes is a matter of random islands")
         self.seed_id(0)
-        kind_named(self.kind)
 
     def seed_id(self, number: int) -> SeedId:
         """Return the seed ID of the puzzle with a number, from 0."""
@@ -127,7 +127,7 @@ def generate(
     *,
     jobs: int | None = None,
     resume: bool = False,
-    progress: Callable[[int, int], None] = lambda done, count: None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> int:
     """Write the puzzles of a request as JSON Lines, each as soon as it and those before it are done.
 
@@ -157,12 +157,12 @@ def generate(
         The file exists and is not to be gone on with, or holds other puzzles.
     """
     done = _finished(request, out) if resume else _begun(out)
-    progress(done, request.count)
-    with out.open("a", encoding="utf-8", newline="\n") as file:
-        for number, line in enumerate(_lines(request, done, jobs), done + 1):
+    tell = progress or (lambda *_: None)
+    tell(done, request.count)
+    for number, line in enumerate(_lines(request, done, jobs), done + 1):
+        with out.open("a", encoding="utf-8", newline="\n") as file:
             file.write(f"{line}\n")
-            file.flush()
-            progress(number, request.count)
+        tell(number, request.count)
     return max(0, request.count - done)
 
 

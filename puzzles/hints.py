@@ -1,0 +1,240 @@
+"""Hints on a ladder of seven rungs, each told alone, for a solver with marks of their own.
+
+====  ==========================================================================================
+rung  says
+====  ==========================================================================================
+0     whether there is any mistake so far, yes or no
+1     where to look
+2     which facts suffice: they alone entail what follows, and none of them can be spared
+3     the technique, with a picture of the premise
+4     what it settles; a supposition is told as a story, what follows beside why
+5     does it: the new marks
+6     the whole way from the marks to the answer
+====  ==========================================================================================
+
+When there is a mistake, the rungs lead to it instead: where, which marks, and marks without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from puzzles.kinds.kind import Marks
+from puzzles.premise import draw_premise
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.schema import Solution
+from puzzles.words import Words, words
+from puzzles.words.telling import Teller
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers.tobago.steps import Step
+
+RUNGS = range(7)
+"""The rungs of the ladder."""
+
+_NOTHING = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What one rung says.
+
+    Attributes
+    ----------
+    text
+        For people.
+    data
+        The same for programs.
+    marks
+        The marks of the solver, with the step done on rung 5.
+    svg
+        A picture from rung 3 on, where there is one to draw.
+    """
+
+    text: str
+    data: dict[str, Any]
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+    svg: str | None = None
+
+
+def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "en") -> Hint:
+    """Return one hint and no more.
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle with exactly one answer; it need not hold it.
+    marks
+        What the solver noted, by subject (`puzzles.marks`).
+    rung
+        0 to 6.
+    lang
+        ``en`` or ``fa``.
+
+    Raises
+    ------
+    PuzzleError
+        The puzzle has no answer or several, or there is no such rung.
+    """
+    if rung not in RUNGS:
+        raise PuzzleError(f"the rungs of the ladder are 0 to 6, not {rung}")
+    adviser = _Adviser(_solved(puzzle), marks, words(lang))
+    if rung == 0:
+        return adviser.any_mistake()
+    if adviser.mistakes:
+        return adviser.mistake(rung)
+    return adviser.whole_way() if rung == max(RUNGS) else adviser.next_step(rung)
+
+
+def _solved(puzzle: Puzzle) -> Puzzle:
+    if puzzle.solution != Solution():
+        return puzzle
+    found = puzzle.kind.answers(puzzle, 2)
+    if len(found) != 1:
+        count = "several answers" if found else "no answer"
+        raise PuzzleError(f"this puzzle has {count}, so no hint is right: 'tobago puzzle solve' says more")
+    return replace(puzzle, solution=found[0])
+
+
+class _Adviser:
+    """Speaks to one solver."""
+
+    def __init__(self, puzzle: Puzzle, marks: Mapping[str, Marks], say: Words) -> None:
+        self.puzzle = puzzle
+        self.marks = dict(marks)
+        self.say = say
+        self.teller = Teller(puzzle, say)
+        truth = puzzle.kind.truth(puzzle)
+        wrong = {s: Marks(m.out & truth[s], m.sure - truth[s]) for s, m in marks.items()}
+        self.mistakes = {subject: found for subject, found in wrong.items() if found != _NOTHING}
+
+    def any_mistake(self) -> Hint:
+        key = "hints.mistake" if self.mistakes else "hints.no_mistake"
+        return self._hint(self.say.text(key), {"mistake": bool(self.mistakes)})
+
+    def mistake(self, rung: int) -> Hint:
+        """Lead to a mistake: first where it is, then which marks are wrong, then without them."""
+        subject, wrong = next(iter(self.mistakes.items()))
+        if rung < 4:
+            text = self.say.text("hints.mistake_at", subject=self.teller.subject(subject))
+            return self._hint(text, {"mistake": True, "subject": subject})
+        values = sorted(wrong.out | wrong.sure)
+        text = self.say.text(
+            "hints.wrong_marks", subject=self.teller.subject(subject), values=self._values(values)
+        )
+        data = {"mistake": True, "subject": subject, "wrong": values}
+        if rung > 4:
+            self._unmark()
+        return self._hint(text, data)
+
+    def _unmark(self) -> None:
+        for subject, wrong in self.mistakes.items():
+            known = self.marks[subject]
+            self.marks[subject] = Marks(known.out - wrong.out, known.sure - wrong.sure)
+
+    def next_step(self, rung: int) -> Hint:
+        """Tell of the easiest step that the marks leave open, as much as the rung allows."""
+        trace = self.puzzle.kind.trace(self.puzzle, self.marks)
+        if not trace.steps:
+            done = trace.solved
+            return self._hint(self.say.text("hints.done" if done else "hints.stuck"), {"done": done})
+        step = _clearest([step for step in trace.steps if step.round == trace.steps[0].round])
+        rungs = {1: self._where, 2: self._facts, 3: self._technique, 4: self._settles, 5: self._do}
+        return rungs[rung](step)
+
+    def _where(self, step: Step) -> Hint:
+        subject = self.teller.subject(step.subject)
+        return self._hint(self.say.text("hints.look", subject=subject), {"subject": step.subject})
+
+    def _facts(self, step: Step) -> Hint:
+        reasons = self.puzzle.kind.reasons(self.puzzle, step)
+        if not reasons:
+            return self._hint(self.say.text("hints.rules_alone"), {"facts": []})
+        lines = [
+            self.say.text("hints.these_facts"),
+            *(f"  {self.teller.in_full(text)}" for text in reasons),
+        ]
+        return self._hint("\n".join(lines), {"facts": list(reasons)})
+
+    def _technique(self, step: Step) -> Hint:
+        name = self.say.text(f"techniques.{step.technique}")
+        text = f"{name}: {self.say.text(f'meanings.{step.technique}')}"
+        picture = draw_premise(self.puzzle, self.marks, step, self.teller)
+        return self._hint(text, {"technique": step.technique, "facts": list(step.facts)}, picture)
+
+    def _settles(self, step: Step) -> Hint:
+        lines = [self.teller.says(step, every=True)]
+        data: dict[str, Any] = {
+            "subject": step.subject,
+            "removed": list(step.removed),
+            "forced": list(step.forced),
+        }
+        if step.supposed:
+            lines += ["", *self._story(step)]
+            data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
+            data["story"] = [{"claim": left, "because": right} for left, right in self._columns(step)]
+        return self._hint(
+            "\n".join(lines), data, draw_premise(self.puzzle, self.marks, step, self.teller, settled=True)
+        )
+
+    def _columns(self, step: Step) -> list[tuple[str, str]]:
+        """Return a supposition as two columns: what follows, and why; a story within it is indented."""
+        if step.supposed is None:
+            return []
+        rows = [(self.say.text("hints.suppose", claim=self.teller.supposed(step)), "")]
+        for inner in step.story:
+            rows += [(f"  {left}", right) for left, right in self._columns(inner)]
+            if inner.supposed is None:
+                rows.append((self.teller.says(inner), self.teller.why(inner)))
+        return [*rows, (self.say.text("hints.so", claim=self.teller.says(step)), "")]
+
+    def _story(self, step: Step) -> list[str]:
+        rows = self._columns(step)
+        width = max(len(left) for left, _ in rows)
+        return [f"{left:<{width}} | {right}".rstrip() for left, right in rows]
+
+    def _do(self, step: Step) -> Hint:
+        known = self.marks.get(step.subject, _NOTHING)
+        self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
+        data = {"subject": step.subject, "removed": list(step.removed), "forced": list(step.forced)}
+        picture = draw_premise(self.puzzle, self.marks, step, self.teller, settled=True)
+        return self._hint(self.say.text("hints.marked", claim=self.teller.says(step)), data, picture)
+
+    def whole_way(self) -> Hint:
+        trace = self.puzzle.kind.trace(self.puzzle, self.marks)
+        lines = [f"{number}. {self.teller.step(step)}" for number, step in enumerate(trace.steps, 1)]
+        if not trace.solved:
+            lines.append(self.say.text("hints.stuck"))
+        return self._hint(
+            "\n".join(lines), {"solved": trace.solved, "steps": [_plain(s) for s in trace.steps]}
+        )
+
+    def _values(self, values: list[str]) -> str:
+        return self.say.listed(values)
+
+    def _hint(self, text: str, data: dict[str, Any], svg: str | None = None) -> Hint:
+        return Hint(text, data, self.marks, svg)
+
+
+def _clearest(steps: list[Step]) -> Step:
+    """Return the step that places something, else the one that rules out most."""
+    return max(steps, key=lambda step: (len(step.forced), len(step.removed)))
+
+
+def _plain(step: Step) -> dict[str, Any]:
+    """Return a step as plain data; what it does not have is left out."""
+    data: dict[str, Any] = {
+        "technique": step.technique,
+        "facts": list(step.facts),
+        "subject": step.subject,
+        "removed": list(step.removed),
+        "forced": list(step.forced),
+        "round": step.round,
+    }
+    if step.supposed:
+        data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
+        data["story"] = [_plain(inner) for inner in step.story]
+    return data

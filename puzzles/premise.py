@@ -1,0 +1,110 @@
+"""The picture of a premise: what a step of a solution looks at, and with `settled` what it settles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.facts import (
+    KINDS,
+    CircleFact,
+    CountFact,
+    DistancesFact,
+    Fact,
+    NearestFact,
+    TreasureFact,
+    parse_fact,
+)
+from toolkit.hexmap.drawing import Marks as Signs
+from toolkit.hexmap.drawing import draw
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from puzzles.kinds.kind import Marks
+    from puzzles.puzzle import Puzzle
+    from puzzles.words.telling import Teller
+    from solvers.tobago.steps import Step
+    from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap.patterns import Shape
+
+_SIGNS: Sequence[tuple[str, Shape]] = (
+    ("#c2410c", "circle"),
+    ("#1d4ed8", "square"),
+    ("#15803d", "triangle"),
+    ("#7e22ce", "diamond"),
+)  # one for each fact; a hex has room for four
+
+
+def draw_premise(
+    puzzle: Puzzle, marks: Mapping[str, Marks], step: Step, teller: Teller, *, settled: bool = False
+) -> str:
+    """Return the island as SVG: with the landmarks that are known or marked, and the hexes of the facts.
+
+    Parameters
+    ----------
+    puzzle, marks
+        The puzzle, and what its solver noted.
+    step
+        Its facts are written below the map; each of the first four marks its hexes.
+    teller
+        Says the facts in a language.
+    settled
+        Whether to ring what the step settles: the hexes that are sure, or else those that go or those that
+        stay, whichever are fewer; a note says which.
+    """
+    setting = puzzle.position.setting
+    landmarks = {
+        kind: {*setting.landmarks[kind], *(marks[f"{kind}s"].sure if f"{kind}s" in marks else ())}
+        for kind in LANDMARKS
+    }
+    meaning, ringed = _ringed(puzzle, marks, step) if settled else ("", [])
+    return draw(
+        setting.island,
+        landmarks=landmarks,
+        marks=list(_signs(puzzle, step.facts)),
+        highlight=ringed,
+        notes=[*map(teller.in_full, step.facts), *([teller.say.text(f"hints.{meaning}")] if ringed else [])],
+    )
+
+
+def _ringed(puzzle: Puzzle, marks: Mapping[str, Marks], step: Step) -> tuple[str, list[str]]:
+    """Return what the rings of a picture mean, and the hexes to ring."""
+    island = puzzle.position.setting.island
+    if step.forced:
+        return "ringed_sure", [value for value in step.forced if value in island.index]
+    out = {*step.removed, *(marks[step.subject].out if step.subject in marks else ())}
+    gone, left = [v for v in step.removed if v in island.index], [n for n in island.names if n not in out]
+    return ("ringed_left", left) if gone and len(left) < len(gone) else ("ringed_gone", gone)
+
+
+def _signs(puzzle: Puzzle, texts: Sequence[str]) -> Iterator[Signs]:
+    slot = 0
+    for text in texts:
+        cells = _hexes_of(puzzle, text)
+        if cells and slot < len(_SIGNS):
+            colour, shape = _SIGNS[slot]
+            yield Signs(text, cells, colour, shape, slot, text)
+            slot += 1
+
+
+def _hexes_of(puzzle: Puzzle, text: str) -> list[str]:
+    """Return the hexes that a fact speaks of; none when they depend on what is to be found."""
+    try:
+        fact = parse_fact(text)
+    except ToolkitError:  # a card of a hand is no fact
+        return []
+    return list(_cells(puzzle.position.setting, fact, puzzle.kind.subjects(puzzle).keys()))
+
+
+def _cells(setting: Setting, fact: Fact, asked: Collection[str]) -> Iterator[str]:
+    match fact:
+        case TreasureFact() | CountFact() if not _is_asked(fact.clue.thing, asked):
+            yield from setting.cells(fact.clue)
+        case CircleFact() | DistancesFact() | NearestFact():
+            yield fact.centre
+
+
+def _is_asked(thing: str, asked: Collection[str]) -> bool:
+    return any(kind == thing and plural in asked for plural, kind in KINDS.items())
