@@ -16,6 +16,7 @@ from puzzles.writing import to_line
 from solvers.tobago.proofs import ProofLimit
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.placement import PlacementError
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.generate import random_island
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from puzzles.kinds.kind import Kind
     from toolkit.hexmap import Island
 
 MOST_ATTEMPTS = 300
@@ -103,7 +105,7 @@ def make_puzzle(request: Request, number: int = 0) -> Puzzle:
     stream = seed.partition("/")[2]  # a new version that makes puzzles in the same way makes the same ones
     for attempt in range(MOST_ATTEMPTS):
         random = Random(f"{stream}/{attempt}")
-        puzzle = kind.make(request.island_for(random), order, random)
+        puzzle = _attempt(kind, request, order, random)
         certified = _certified(puzzle, seed) if puzzle else None
         if certified:
             return certified
@@ -111,6 +113,16 @@ def make_puzzle(request: Request, number: int = 0) -> Puzzle:
         f"no {request.kind} puzzle of level {request.level} was found on this island in {MOST_ATTEMPTS} "
         "attempts: another level, seed or island may have one"
     )
+
+
+def _attempt(kind: Kind, request: Request, order: Order, random: Random) -> Puzzle | None:
+    island = request.island_for(random)
+    try:
+        return kind.make(island, order, random)
+    except PlacementError:  # no room for the landmarks: the next random island may have it
+        if request.island != "random" or request.drawing is not None:
+            raise
+        return None
 
 
 def _certified(puzzle: Puzzle, seed: str) -> Puzzle | None:

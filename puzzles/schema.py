@@ -18,7 +18,7 @@ class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     """A part of a puzzle file; a key that it does not name is an error."""
 
 
-class Solution(Section):
+class Solution(Section, frozen=True):
     """The one answer; only what the puzzle asks for is there.
 
     Attributes
@@ -44,7 +44,7 @@ class Solution(Section):
     dead: str = ""
 
 
-class Hardest(Section):
+class Hardest(Section, frozen=True):
     """The hardest technique that is needed: in all, before the first placement, and for the first step."""
 
     overall: str = ""
@@ -52,7 +52,7 @@ class Hardest(Section):
     first_step: str = ""
 
 
-class Grade(Section):
+class Grade(Section, frozen=True):
     """How hard a puzzle is, as a vector; the weights are uncalibrated until human solving times exist.
 
     Attributes
@@ -87,7 +87,7 @@ class Grade(Section):
     measures: dict[str, float] = {}
 
 
-class Certificate(Section):
+class Certificate(Section, frozen=True):
     """What proves that there is exactly one answer.
 
     Attributes
@@ -108,7 +108,7 @@ class Certificate(Section):
     provers: dict[str, int] = {}
 
 
-class SolvingTime(Section):
+class SolvingTime(Section, frozen=True):
     """How long a person took: the place for what will calibrate the grades."""
 
     minutes: Annotated[float, Meta(gt=0)]
@@ -116,13 +116,19 @@ class SolvingTime(Section):
     solved: bool = True
 
 
-class PuzzleFile(Section):
+class PuzzlePosition(PositionFile, kw_only=True):
+    """The keys of a position file; the puzzle has said its format already."""
+
+    format: Literal["tobago-position/1"] = "tobago-position/1"
+
+
+class PuzzleFile(Section, kw_only=True, frozen=True):
     """One puzzle as a whole."""
 
     format: Literal["tobago-puzzle/1"]
     id: str = ""
     kind: KindName
-    position: PositionFile
+    position: PuzzlePosition
     facts: tuple[str, ...] = ()
     solution: Solution = field(default_factory=Solution)
     grade: Grade | None = None

@@ -10,7 +10,7 @@ import sys
 
 import click
 
-from workbench.cli import asking, exploring, files, looking
+from workbench.cli import asking, exploring, files, looking, puzzles
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,6 +36,7 @@ for command in (
     files.undo,
     looking.review,
     files.schema,
+    puzzles.puzzle,
 ):
     tobago.add_command(command)
 

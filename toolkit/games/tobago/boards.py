@@ -73,6 +73,16 @@ def boxed_island(layout: str = "ABC+0", further_sides: Mapping[str, Side] | None
     >>> boxed_island("ABC+0").terrain("B52")
     'beach'
     """
+    return _island(layout, {**known_sides(), **further_sides}) if further_sides else _known_island(layout)
+
+
+@cache
+def _known_island(layout: str) -> Island:
+    """Return the island of known sides: built once, because a file of puzzles names it in every line."""
+    return _island(layout, known_sides())
+
+
+def _island(layout: str, sides: Mapping[str, Side]) -> Island:
     match = re.fullmatch(r"([A-Za-z])([A-Za-z])([A-Za-z])\+([01])", layout)
     if not match:
         hint = did_you_mean(layout, KNOWN_LAYOUTS)
@@ -82,7 +92,6 @@ def boxed_island(layout: str = "ABC+0", further_sides: Mapping[str, Side] | None
     letters = match.groups()[:3]
     if len({letter.lower() for letter in letters}) < 3:
         raise LayoutError(f"layout {quote(layout)} uses one board piece twice")
-    sides = known_sides() | dict(further_sides or {})
     terrain: dict[Hex, str] = {}
     names: dict[Hex, str] = {}
     for letter, place in zip(letters, _PLACES[int(match[4])], strict=True):

@@ -1,4 +1,4 @@
-"""Position files as documents: their text, their keys and the types of their values.
+"""Position files, and files of the same manner, as documents: text, keys and the types of the values.
 
 Every fault is a `PositionError` that names file, key, text and the nearest valid spelling. What the values
 mean on an island is the business of `reading`.
@@ -9,23 +9,24 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, UnsetType
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.schema import FORMAT, PositionFile
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+FileStruct = TypeVar("FileStruct", bound=Struct)
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Files up to this many bytes are read."""
 
 
 class PositionError(ToolkitError):
-    """A position file with a fault.
+    """A position file, or one of the same manner, with a fault.
 
     Attributes
     ----------
@@ -33,11 +34,14 @@ class PositionError(ToolkitError):
         The file.
     key
         Where in the file, such as ``maps.brown.clues[1]``; empty for the file as a whole.
+    problem
+        What is wrong there.
     """
 
     def __init__(self, source: str, key: str, problem: str) -> None:
         self.source = source
         self.key = key
+        self.problem = problem
         super().__init__(": ".join(part for part in (source, key, problem) if part))
 
 
@@ -65,12 +69,12 @@ def decode(data: bytes, source: str, key: str = "") -> str:
 
 
 def is_json(text: str) -> bool:
-    """Tell whether a position file is JSON: its text begins with a brace."""
+    """Tell whether a file is JSON: its text begins with a brace."""
     return text.lstrip().startswith("{")
 
 
 def parse_document(text: str, source: str) -> dict[str, Any]:
-    """Return the keys and values of a position file as plain data, not yet checked."""
+    """Return the keys and values of a file as plain data, not yet checked."""
     kind = "JSON" if is_json(text) else "TOML"
     try:
         raw = parse_json(text) if kind == "JSON" else parse_toml(text)
@@ -116,44 +120,71 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def typed(raw: dict[str, Any], source: str) -> PositionFile:
+def typed(raw: dict[str, Any], source: str, shape: type[FileStruct]) -> FileStruct:
     """Return the file as Structs, or name the first key that does not belong or has a wrong type."""
-    if raw.get("format", FORMAT) != FORMAT:
+    (form,) = get_args(get_type_hints(shape)["format"])
+    if raw.get("format", form) != form:
         raise PositionError(
-            source, "format", f"{quote(raw['format'])} is not valid{_hint(raw['format'], (FORMAT,))}"
+            source, "format", f"{quote(raw['format'])} is not valid{_hint(raw['format'], (form,))}"
         )
-    _check_keys(raw, PositionFile, "", source)
+    return fitted(raw, source, shape)
+
+
+def fitted(raw: object, source: str, shape: type[FileStruct], path: str = "") -> FileStruct:
+    """Return a part of a file as a Struct; faults are named by their keys below `path`."""
+    _check_keys(raw, shape, path, source)
     try:
-        return msgspec.convert(raw, PositionFile)
+        return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
-        problem, *path = str(error).rsplit(" - at `$.", maxsplit=1)
-        key = path[0].rstrip("`") if path else ""
-        missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
-        if missing:
-            hint = f" (format = {FORMAT!r})" if missing[1] == "format" else ""
-            raise PositionError(source, missing[1], f"this key is needed{hint}") from None
-        value = _value_at(raw, key)
-        wanted = _choices_at(key)
-        shape = problem.replace("`array`", 'a list such as ["..."]').replace("`str`", "a text")
-        hint = _hint(value, wanted) if wanted else f": {shape[0].lower()}{shape[1:]}"
-        raise PositionError(source, key, f"{quote(value)} is not valid{hint}") from None
+        problem, *place = str(error).rsplit(" - at `$", maxsplit=1)
+        key = place[0].strip("`.").partition("[...]")[0] if place else ""
+        raise _misfit(raw, source, shape, path, key, problem) from None
+
+
+def below(path: str, key: str) -> str:
+    """Return the place of a key in the section at `path`; a key that nobody has foreseen stands in quotes."""
+    step = key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quote(key)
+    return f"{path}.{step}" if path else step
+
+
+def _misfit(
+    raw: object, source: str, shape: type[Struct], path: str, key: str, problem: str
+) -> PositionError:
+    """Say in the manner of this module what msgspec found."""
+    place = ".".join(part for part in (path, key) if part)
+    missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
+    if missing:
+        hints = get_type_hints(shape)
+        hint = f" (format = {get_args(hints['format'])[0]!r})" if missing[1] == "format" else ""
+        return PositionError(
+            source, f"{place}.{missing[1]}" if place else missing[1], f"this key is needed{hint}"
+        )
+    value = _value_at(raw, key)
+    wanted = _choices_at(shape, key)
+    words = problem.replace("`array`", 'a list such as ["..."]').replace("`str`", "a text")
+    hint = _hint(value, wanted) if wanted else f": {words[0].lower()}{words[1:]}"
+    return PositionError(source, place, f"{quote(value)} is not valid{hint}")
 
 
 def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> None:
+    if isinstance(raw, list):
+        for number, item in enumerate(raw):
+            _check_keys(item, section, f"{path}[{number}]", source)
     if not isinstance(raw, dict):
         return
     types = get_type_hints(section)
     for key, value in raw.items():
-        where = f"{path}.{key}" if path else str(key)
         if key not in types:
             hint = did_you_mean(str(key), types) or f"; the keys here are {', '.join(types)}"
             raise PositionError(source, path, f"unknown key {quote(key)}{hint}")
         if nested := _struct(types[key]):
-            _check_keys(value, nested, where, source)
+            _check_keys(value, nested, below(path, key), source)
 
 
 def _struct(annotation: Any) -> type[Struct] | None:
-    """Return the section that a key holds, if it holds one."""
+    """Return the section that a key holds, or a list of which, if it holds one."""
+    if get_origin(annotation) is dict:  # its keys are free
+        return None
     found = [t for t in (annotation, *get_args(annotation)) if isinstance(t, type) and issubclass(t, Struct)]
     return found[0] if found else None
 
@@ -168,11 +199,11 @@ def _value_at(raw: Any, key: str) -> Any:
     return raw
 
 
-def _choices_at(key: str) -> tuple[str, ...]:
+def _choices_at(shape: type[Struct], key: str) -> tuple[str, ...]:
     """Return the texts that a key may hold when they are fixed, else nothing."""
-    annotation: Any = PositionFile
+    annotation: Any = shape
     for step in _steps(key):
-        section = _struct(annotation)
+        section = None if step.isdigit() else _struct(annotation)
         annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
         if UnsetType in get_args(annotation):
             annotation = get_args(annotation)[0]

@@ -15,6 +15,7 @@ from toolkit.games.tobago.document import PositionError, parse_document, read_te
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.schema import PositionFile
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
         IslandSection,
         LandmarksSection,
         MapSection,
-        PositionFile,
         TableSection,
     )
 
@@ -40,7 +40,12 @@ def read_position(path: Path) -> Position:
 def parse_position(text: str, folder: Path, source: str) -> Position:
     """Read a position from a text; the files that it names lie in `folder`."""
     raw = parse_document(text, source)
-    return _Reader(typed(raw, source), folder, source).position()
+    return position_of(typed(raw, source, PositionFile), folder, source)
+
+
+def position_of(file: PositionFile, folder: Path, source: str) -> Position:
+    """Return the position of a file whose keys and types are right."""
+    return _Reader(file, folder, source).position()
 
 
 class _Reader:

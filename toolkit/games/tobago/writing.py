@@ -193,11 +193,11 @@ def _says(text: str, wanted: dict[str, Any]) -> bool:
         return False
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Write a file so that a stop at any moment leaves the old file or the new one.
 
     A link is followed, and the permissions of the old file are kept. Only a regular file is ever replaced, so
-    that no device or pipe is lost. `OSError` when it cannot be written.
+    that no device or pipe is lost. A text is written as UTF-8. `OSError` when it cannot be written.
     """
     if path.exists() and not path.is_file():
         raise OSError(EINVAL, "not a regular file", str(path))
@@ -207,8 +207,8 @@ def write_atomically(path: Path, text: str) -> None:
     except OSError as error:  # it names a file that the user has never heard of
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

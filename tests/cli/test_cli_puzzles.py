@@ -1,0 +1,242 @@
+"""The commands ``tobago puzzle`` show, solve, rate and print, their files and their status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from cli_helpers import in_a_process
+
+from puzzles.marks import json_schema as marks_schema
+from puzzles.schema import json_schema
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable
+
+    from cli_helpers import Tobago
+
+PINPOINT: dict[str, Any] = {
+    "format": "tobago-puzzle/1",
+    "kind": "pinpoint",
+    "position": {"island": {"drawing": "J J S . .\n J L L B .\nM M L B ."}, "landmarks": {"huts": ["a1"]}},
+    "facts": ["brown: in jungle", "brown: next to scrubland"],
+    "solution": {"treasures": {"brown": "b1"}},
+}
+LOST: dict[str, Any] = {
+    "format": "tobago-puzzle/1",
+    "kind": "lost-landmarks",
+    "position": {
+        "island": {"layout": "ABC+0"},
+        "landmarks": {"palms": ["A00", "B45", "C43"], "statues": ["A23", "B22", "C21"]},
+    },
+    "facts": ["brown: next to hut", "brown: in jungle", "huts: exactly 2 in jungle"],
+    "solution": {"treasures": {"brown": "C20"}, "huts": ["A34", "B23", "C10", "C55"]},
+}
+NONE = {
+    **PINPOINT,
+    "facts": ["brown: in jungle", "brown: next to scrubland", "brown: in lake"],
+    "solution": {},
+}
+SEVERAL = {**PINPOINT, "facts": ["brown: in jungle"], "solution": {}}
+PINPOINT_ID = "tobago1-pinpoint-maWRNlJGQgABABAVAjdPl"
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    """Return a file of four puzzles: one answer, many, none, many."""
+    path = tmp_path / "four.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in (PINPOINT, LOST, NONE, SEVERAL)))
+    return path
+
+
+@pytest.fixture
+def single(tmp_path: Path) -> Path:
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(PINPOINT, indent=2))
+    return path
+
+
+# ---------------------------------------------------------------- show
+
+
+def test_show_lists_several(tobago: Tobago, several: Path) -> None:
+    shown = tobago("puzzle", "show", str(several))
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.count("drawn island") == 3
+    rows = tobago("puzzle", "show", str(several), "--json").json
+    assert rows["format"] == "tobago-puzzle-list/1"
+    assert [row["kind"] for row in rows["puzzles"]] == ["pinpoint", "lost-landmarks", "pinpoint", "pinpoint"]
+    assert [row["facts"] for row in rows["puzzles"]] == [2, 3, 3, 1]
+    assert rows["puzzles"][0]["id"] == PINPOINT_ID
+
+
+def test_show_one_in_words_and_letters(tobago: Tobago, several: Path) -> None:
+    shown = tobago("puzzle", "show", str(several), "--id", "1")
+    assert shown.status == 0
+    assert "|J^ " in shown.out
+    assert "pinpoint: find brown" in shown.out
+    assert "1 The brown treasure is in jungle." in shown.out
+    assert f"ID {PINPOINT_ID}" in shown.out
+    assert "b1;" not in shown.out
+    assert "solution" not in shown.out
+
+
+def test_the_solution_comes_only_on_request(tobago: Tobago, several: Path) -> None:
+    solved = tobago("puzzle", "show", str(several), "--id", "2", "--solution")
+    assert "solution: brown C20; huts A34, B23, C10, C55" in solved.out
+    assert "^ hut (4)" in solved.out
+    assert "^ hut (0)" in tobago("puzzle", "show", str(several), "--id", "2").out
+    assert (
+        "solution: not in the file" in tobago("puzzle", "show", str(several), "--id", "3", "--solution").out
+    )
+    plain = tobago("puzzle", "show", str(several), "--id", "2", "--json").json
+    assert "solution" not in plain
+    full = tobago("puzzle", "show", str(several), "--id", "2", "--json", "--solution").json
+    assert full == {**plain, "solution": LOST["solution"]}
+
+
+@pytest.mark.parametrize("wanted", ["1", "tobago1-p", PINPOINT_ID])
+def test_a_puzzle_is_chosen_by_number_id_or_beginning(tobago: Tobago, tmp_path: Path, wanted: str) -> None:
+    (tmp_path / "two.jsonl").write_text(f"{json.dumps(PINPOINT)}\n{json.dumps(LOST)}\n")
+    assert tobago("puzzle", "show", "two.jsonl", "--id", wanted, "--json").json["id"] == PINPOINT_ID
+
+
+def test_an_id_in_place_of_a_file(tobago: Tobago) -> None:
+    shown = tobago("puzzle", "show", PINPOINT_ID, "--json")
+    assert (shown.status, shown.json["facts"]) == (0, PINPOINT["facts"])
+    assert tobago("puzzle", "solve", PINPOINT_ID).out.endswith("one answer: brown b1\n")
+    wrong = tobago("puzzle", "show", PINPOINT_ID[:-1] + "A")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "mistyped" in wrong.err
+
+
+def test_standard_input(tobago: Tobago) -> None:
+    shown = tobago("puzzle", "show", "-", "--json", stdin=json.dumps(PINPOINT).encode())
+    assert shown.json["id"] == PINPOINT_ID
+    wrong = tobago("puzzle", "show", "-", stdin=b"x")
+    assert (wrong.status, wrong.err) == (2, "tobago: <stdin>: a puzzle is a JSON object: it begins with {\n")
+
+
+def test_a_picture(tobago: Tobago, single: Path, several: Path) -> None:
+    picture = tobago("puzzle", "show", str(single), "--svg", "-").out
+    assert picture.startswith("<svg")
+    written = tobago("puzzle", "show", str(several), "--id", "2", "--svg", "out.svg", "--solution")
+    assert (written.status, written.err) == (0, "wrote out.svg\n")
+    assert 'data-hex="C20"' in Path("out.svg").read_text()
+    assert (
+        Path("out.svg").read_text() != tobago("puzzle", "show", str(several), "--id", "2", "--svg", "-").out
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--id", "0"], "the puzzles are numbered from 1 to 4"),
+        (["--id", "5"], "the puzzles are numbered from 1 to 4"),
+        (["--id", "tobago1-pinpoint"], "3 IDs begin with 'tobago1-pinpoint'"),
+        (["--id", "tobago1-pinpiont"], "did you mean 'tobago1-pinpoint'?"),
+        (["--id", ""], "no puzzle with an ID that begins with ''"),
+        (["--solution"], "there are 4 puzzles: choose one with --id"),
+        (["--svg", "out.svg"], "there are 4 puzzles: choose one with --id"),
+        (["--svg", "four.jsonl", "--id", "1"], "--svg OUT is the puzzle file itself"),
+        (["--svg", "out.svg", "--json"], "--svg and --json exclude each other"),
+    ],
+)
+def test_show_refuses(tobago: Tobago, several: Path, arguments: list[str], words: str) -> None:
+    shown = tobago("puzzle", "show", "four.jsonl", *arguments)
+    assert (shown.status, shown.out) == (2, "")
+    assert words in shown.err
+    assert several.read_text().count("\n") == 4
+
+
+# ---------------------------------------------------------------- solve and rate
+
+
+def test_solve_one_answer(tobago: Tobago, single: Path) -> None:
+    solved = tobago("puzzle", "solve", str(single))
+    assert (solved.status, solved.err) == (0, "")
+    assert solved.out.endswith("one answer: brown b1\n")
+    assert tobago("puzzle", "solve", str(single), "--json").json == {
+        "format": "tobago-puzzle-answers/1",
+        "puzzles": [
+            {
+                "id": PINPOINT_ID,
+                "kind": "pinpoint",
+                "count": 1,
+                "answers": [{"treasures": {"brown": "b1"}}],
+                "clash": [],
+                "differ": [],
+            }
+        ],
+    }
+
+
+def test_solve_several_and_none(tobago: Tobago, several: Path) -> None:
+    none = tobago("puzzle", "solve", str(several), "--id", "3")
+    assert none.status == 1
+    assert none.out.splitlines()[0].endswith("these facts clash, and without any one of them they would not")
+    assert "brown: in lake" in none.out
+    many = tobago("puzzle", "solve", str(several), "--id", "4")
+    assert many.status == 1
+    assert "more than one answer" in many.out
+    assert "they differ in brown: " in many.out
+    both = tobago("puzzle", "solve", str(several), "--json")
+    assert both.status == 1
+    assert [row["count"] for row in both.json["puzzles"]] == [1, 2, 0, 2]
+    clash = both.json["puzzles"][2]["clash"]
+    assert set(clash) < set(NONE["facts"])
+    assert len(clash) == 2
+    assert both.json["puzzles"][3]["differ"] == ["brown"]
+
+
+def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
+    rated = tobago("puzzle", "rate", str(single))
+    assert rated.status == 0
+    assert "hardest technique" in rated.out
+    row = tobago("puzzle", "rate", str(single), "--json").json["puzzles"][0]
+    assert (row["id"], row["reason"]) == (PINPOINT_ID, None)
+    assert 1 <= row["grade"]["level"] <= 5
+    without = tobago("puzzle", "rate", str(several), "--id", "2")
+    assert without.status == 1
+    assert "no grade: " in without.out
+
+
+# ---------------------------------------------------------------- print and schema
+
+
+def test_print(tobago: Tobago, single: Path) -> None:
+    for lang in ("en", "fa"):
+        made = tobago("puzzle", "print", str(single), "--out", f"{lang}.pdf", "--lang", lang, "--title", "T")
+        assert (made.status, made.out, made.err) == (0, "", f"wrote {lang}.pdf\n")
+        assert Path(f"{lang}.pdf").read_bytes().startswith(b"%PDF-")
+    wrong = tobago("puzzle", "print", str(single), "--out", "x.pdf", "--lang", "xx")
+    assert (wrong.status, Path("x.pdf").exists()) == (2, False)
+    assert "give --out a name" in tobago("puzzle", "print", str(single), "--out", "-").err
+
+
+def test_schemas(tobago: Tobago) -> None:
+    assert tobago("puzzle", "schema").json == json.loads(json.dumps(json_schema()))
+    assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(marks_schema()))
+
+
+def test_help_loads_no_puzzles(run_python: Callable[..., subprocess.CompletedProcess[bytes]]) -> None:
+    code = (
+        "import sys; from workbench.cli.main import run; run(['puzzle', '-h'])\nprint('LOADED', *sys.modules)"
+    )
+    text, _, loaded = run_python(code).stdout.decode().partition("LOADED")
+    assert "hint" in text
+    assert "click" in loaded.split()
+    assert not {"puzzles", "toolkit.games", "msgspec", "rich", "networkx"} & set(loaded.split())
+
+
+def test_a_broken_file_is_one_message_in_a_process(tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text(
+        json.dumps(PINPOINT) + "\n" + json.dumps({**PINPOINT, "fact": []}) + "\n"
+    )
+    for command in ("show", "verify"):
+        done = in_a_process("puzzle", command, "bad.jsonl", cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == b"tobago: bad.jsonl, line 2: unknown key 'fact'; did you mean 'facts'?\n"

@@ -1,0 +1,199 @@
+"""Puzzles made to order, certified, proven anew, and shipped as a collection."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from puzzles.certify import certify, engine_version, trace_hash, verify
+from puzzles.collection import collection, recipes
+from puzzles.files import read_puzzles
+from puzzles.generate import Request, generate, make_puzzle
+from puzzles.kinds import NAMES
+from puzzles.kinds.kind import LEVELS
+from puzzles.kinds.truths import true_facts
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.schema import Certificate, Solution
+from puzzles.writing import to_line
+from toolkit.core.errors import ToolkitError
+
+pytest.importorskip("pysat")
+
+DRAWING = "\n".join(" ".join("JLMSBR"[(x * x + y * 3 + x * y) % 6] for x in range(9)) for y in range(9))
+REQUEST = Request(kind="pinpoint", level=2, count=4, seed=7)
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory):
+    """Return the text of four puzzles, made one after the other."""
+    out = tmp_path_factory.mktemp("four") / "four.jsonl"
+    assert generate(REQUEST, out, jobs=1) == 4
+    return out.read_text()
+
+
+def test_same_seed_same_puzzles_with_any_number_of_processes(four, tmp_path):
+    generate(REQUEST, tmp_path / "out.jsonl", jobs=2)
+    assert (tmp_path / "out.jsonl").read_text() == four
+
+
+def test_a_longer_run_begins_with_the_same_puzzles(four):
+    longer = replace(REQUEST, count=9)
+    assert [to_line(make_puzzle(longer, n)) for n in range(4)] == four.splitlines()
+
+
+def test_another_seed_gives_another_puzzle(four):
+    assert to_line(make_puzzle(replace(REQUEST, seed=8))) not in four.splitlines()
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3, 4])
+def test_resuming_gives_the_same_file(four, tmp_path, kept):
+    out, told = tmp_path / "out.jsonl", []
+    lines = four.splitlines(keepends=True)
+    out.write_text("".join(lines[:kept]) + ("{cut off" if kept < 4 else ""))
+    made = generate(
+        REQUEST, out, jobs=1, resume=True, progress=lambda done, count: told.append((done, count))
+    )
+    assert made == 4 - kept
+    assert out.read_text() == four
+    assert told == [(done, 4) for done in range(kept, 5)]
+
+
+def test_a_file_is_neither_overwritten_nor_mixed_up(four, tmp_path):
+    out = tmp_path / "out.jsonl"
+    out.write_text(four)
+    with pytest.raises(ToolkitError, match="exists"):
+        generate(REQUEST, out)
+    with pytest.raises(ToolkitError, match="line 1: this puzzle is not of this request"):
+        generate(replace(REQUEST, seed=8), out, resume=True)
+    assert out.read_text() == four
+
+
+def test_a_stopped_run_leaves_whole_puzzles(four, tmp_path):
+    out = tmp_path / "out.jsonl"
+
+    def stop(done, _count):
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        generate(REQUEST, out, jobs=1, progress=stop)
+    assert out.read_text() == "".join(four.splitlines(keepends=True)[:2])
+    assert generate(REQUEST, out, jobs=1, resume=True) == 2
+    assert out.read_text() == four
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize(
+    "island", [{"island": "BCA+0"}, {"island": "random", "hexes": 70}, {"drawing": DRAWING}]
+)
+def test_every_kind_on_every_sort_of_island(kind, island):
+    puzzle = make_puzzle(Request(kind=kind, level=1, seed=3, **island))
+    assert verify(puzzle) == []
+    assert puzzle.grade.level == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ({"level": 6}, "levels run from 1 to 5"),
+        ({"kind": "pinpiont"}, "did you mean 'pinpoint'"),
+        ({"island": "ABC+2"}, "island"),
+        ({"hexes": 50}, "random islands"),
+        ({"unknown": ("hut",)}, "knows all landmarks"),
+        ({"treasures": 5}, "treasures"),
+        ({"drawing": "J"}, "no room"),
+    ],
+)
+def test_orders_that_cannot_be_filled(wrong, problem):
+    with pytest.raises(ToolkitError, match=problem):
+        make_puzzle(replace(REQUEST, **wrong))
+
+
+def test_a_wish_that_no_attempt_fulfils_is_given_up(monkeypatch):
+    monkeypatch.setattr("puzzles.generate.MOST_ATTEMPTS", 2)
+    monkeypatch.setattr("puzzles.kinds.pinpoint.Pinpoint.make", lambda *_: None)
+    with pytest.raises(
+        PuzzleError, match="no pinpoint puzzle of level 2 was found on this island in 2 attempts"
+    ):
+        make_puzzle(REQUEST)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_certificates_name_three_provers_and_the_trace(kind):
+    puzzle = collection(kind)[0]
+    certificate = certify(puzzle, "by hand")
+    assert certificate.provers == {"rules": 1, "python-sat": 1, "python-constraint2": 1}
+    assert (certificate.seed, certificate.engine) == ("by hand", engine_version())
+    assert certificate.trace == trace_hash(puzzle) == puzzle.certificate.trace
+
+
+def test_the_certificate_is_not_believed():
+    puzzle = collection("pinpoint")[0]
+    setting, treasures = puzzle.position.setting, puzzle.solution.treasures
+    colour, place = next(iter(treasures.items()))
+    elsewhere = Solution(treasures={**treasures, colour: next(n for n in setting.island.names if n != place)})
+    truth = true_facts(setting, {colour: place}, (), Random(1))
+    more = next(fact for fact in truth if fact not in puzzle.facts)
+    provers = {"rules": 1, "python-sat": 1, "python-constraint2": 1}
+    wrong = {
+        "the solution is not that": {"solution": elsewhere},
+        "it says no solution": {"solution": Solution()},
+        "finds several answers": {"facts": puzzle.facts[1:], "solution": Solution()},
+        f"'{more}' can be spared": {"facts": (*puzzle.facts, more)},
+        "solving trace": {"certificate": Certificate(engine=engine_version(), trace="0", provers=provers)},
+        "other provers": {"certificate": Certificate(engine="9.9", provers={"rules": 1})},
+        "the grade": {"grade": None},
+        "no certificate": {"certificate": None},
+    }
+    assert verify(puzzle) == []
+    for fault, changes in wrong.items():
+        assert any(fault in found for found in verify(replace(puzzle, **changes))), fault
+
+
+def test_a_puzzle_of_another_version_is_proven_by_its_content_alone():
+    puzzle = collection("lie")[0]
+    older = replace(
+        puzzle, certificate=Certificate(engine="0.0.1", provers=puzzle.certificate.provers), grade=None
+    )
+    assert verify(older) == []
+
+
+def test_nothing_is_certified_that_is_wrong():
+    puzzle = collection("pinpoint")[0]
+    with pytest.raises(PuzzleError, match="cannot be certified: rules finds several answers"):
+        certify(Puzzle(kind_name="pinpoint", position=puzzle.position, facts=puzzle.facts[1:]))
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_collection_holds_eight_puzzles_of_each_level(kind):
+    found = collection(kind)
+    assert Counter(puzzle.grade.level for puzzle in found) == dict.fromkeys(range(1, len(LEVELS) + 1), 8)
+    assert len({puzzle.id for puzzle in found}) == len(found)
+    seeds = [str(request.seed_id(n)) for request in recipes(kind) for n in range(request.count)]
+    assert [puzzle.certificate.seed for puzzle in found] == seeds
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_sample_of_the_collection_is_proven_anew(kind):
+    for puzzle in collection(kind)[3::12]:
+        assert verify(puzzle) == []
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_sample_of_the_collection_is_made_anew(kind):
+    request, found = recipes(kind)[5], collection(kind)[8]
+    assert to_line(make_puzzle(request, 0)) == to_line(found)
+
+
+def test_no_collection_of_an_unknown_kind():
+    with pytest.raises(PuzzleError, match="did you mean 'lie'"):
+        collection("lye")
+
+
+def test_read_back(four, tmp_path):
+    out = tmp_path / "out.jsonl"
+    out.write_text(four)
+    assert "".join(f"{to_line(puzzle)}\n" for puzzle in read_puzzles(out)) == four

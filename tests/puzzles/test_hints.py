@@ -1,0 +1,155 @@
+"""Hints: seven rungs, each by itself, checked against the provers and against what the solver noted."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.collection import collection
+from puzzles.files import parse_puzzles
+from puzzles.hints import RUNGS, hint
+from puzzles.kinds import NAMES
+from puzzles.kinds.kind import Marks
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.schema import Solution
+from puzzles.writing import to_line
+from solvers.tobago.mystery import Conclusion, Mystery
+from solvers.tobago.proofs import SatProver, csp_answers
+
+pytest.importorskip("pysat")
+
+LOST = [puzzle for puzzle in collection("lost-landmarks") if puzzle.grade.level < 5][::7]
+ONE_OF_EACH = [collection(kind)[n] for kind in NAMES for n in (0, 17)]
+
+
+def ids(puzzles):
+    return [f"{puzzle.kind_name}-{puzzle.grade.level}" for puzzle in puzzles]
+
+
+def walk(puzzle):
+    """Yield the marks of a solver who takes one hint of rung 5 after the other, up to the end."""
+    marks = {}
+    for _ in range(500):
+        yield marks
+        step = hint(puzzle, marks, 5)
+        if "done" in step.data:
+            assert step.data["done"]
+            return
+        assert step.marks != marks
+        marks = step.marks
+    raise AssertionError("500 hints do not lead to the end")
+
+
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
+def test_hints_lead_to_the_answer(puzzle):
+    *_, last = walk(puzzle)
+    truth = puzzle.kind.truth(puzzle)
+    for subject, asked in puzzle.kind.subjects(puzzle).items():
+        marked = last.get(subject, Marks())
+        assert not marked.out & truth[subject]
+        assert marked.sure <= truth[subject]
+        assert marked.sure == truth[subject] or set(asked.values) - marked.out == truth[subject]
+
+
+@pytest.mark.parametrize("puzzle", LOST, ids=ids(LOST))
+def test_cited_facts_entail_the_step_and_none_can_be_spared(puzzle):
+    for marks in list(walk(puzzle))[:-1][:12]:
+        cited = hint(puzzle, marks, 2).data["facts"]
+        settled = hint(puzzle, marks, 4).data
+        step = Conclusion(settled["subject"], tuple(settled["removed"]), tuple(settled["forced"]))
+        assert entails(puzzle, cited, step)
+        for fact in cited:
+            assert not entails(puzzle, [other for other in cited if other != fact], step)
+
+
+def entails(puzzle, texts, conclusion):
+    """Ask a prover that has heard of no other facts."""
+    mystery = puzzle.kind.mystery(puzzle)
+    facts = tuple(fact for fact in puzzle.facts if str(fact) in texts)
+    with SatProver(Mystery(mystery.setting, mystery.treasures, facts, mystery.missing)) as prover:
+        return prover.entails(conclusion)
+
+
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
+def test_each_rung_says_no_more_than_it_should(puzzle):
+    settled = hint(puzzle, {}, 4).data
+    assert hint(puzzle, {}, 0).data == {"mistake": False}
+    assert hint(puzzle, {}, 1).data == {"subject": settled["subject"]}
+    assert set(hint(puzzle, {}, 2).data) == {"facts"}
+    assert set(hint(puzzle, {}, 3).data) == {"technique", "facts"}
+    assert hint(puzzle, {}, 6).data["solved"]
+    values = [value for key in ("removed", "forced") for value in settled[key]]
+    for rung in (1, 3):
+        text = hint(puzzle, {}, rung).text
+        assert not any(value in text for value in values)
+
+
+def test_pictures_come_from_rung_3_on():
+    puzzle = LOST[0]
+    pictures = [hint(puzzle, {}, rung).svg for rung in RUNGS]
+    assert [picture is not None for picture in pictures] == [False, False, False, True, True, True, False]
+    assert 'class="layer-highlight"' not in pictures[3]  # the premise does not give the conclusion away
+    assert 'class="layer-highlight"' in pictures[4]
+
+
+def test_a_supposition_is_told_in_two_columns():
+    puzzle = next(puzzle for puzzle in LOST if puzzle.grade.level == 4)
+    stories = [h for marks in walk(puzzle) if "story" in (h := hint(puzzle, marks, 4)).data]
+    assert stories
+    for told in stories:
+        rows = told.data["story"]
+        assert rows[0]["claim"].startswith("Suppose: ")
+        assert rows[-1]["claim"].startswith("That cannot be.")
+        assert all(row["because"] for row in rows[1:-1])
+        columns = {line.index(" | ") for line in told.text.splitlines() if " | " in line}
+        assert len(columns) == 1
+
+
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
+def test_mistakes_come_first(puzzle):
+    truth = puzzle.kind.truth(puzzle)
+    subject, asked = next(iter(puzzle.kind.subjects(puzzle).items()))
+    right = next(iter(truth[subject]))
+    wrong = next(value for value in asked.values if value not in truth[subject])
+    marks = {subject: Marks(out=frozenset({right}), sure=frozenset({wrong}))}
+    assert hint(puzzle, marks, 0).data == {"mistake": True}
+    for rung in (1, 2, 3):
+        told = hint(puzzle, marks, rung)
+        assert told.data == {"mistake": True, "subject": subject}
+        assert right not in told.text
+    assert hint(puzzle, marks, 4).data["wrong"] == sorted([right, wrong])
+    assert hint(puzzle, marks, 5).marks[subject] == Marks()
+    assert hint(puzzle, hint(puzzle, marks, 5).marks, 0).data == {"mistake": False}
+
+
+def test_a_puzzle_without_solution_is_solved_first():
+    puzzle = LOST[0]
+    bare = Puzzle(kind_name=puzzle.kind_name, position=puzzle.position, facts=puzzle.facts)
+    assert bare.solution == Solution()
+    assert hint(bare, {}, 6).data == hint(puzzle, {}, 6).data
+
+
+def test_no_hint_for_several_answers_or_none():
+    puzzle = LOST[0]
+    several = Puzzle(kind_name=puzzle.kind_name, position=puzzle.position, facts=puzzle.facts[1:])
+    assert len(csp_answers(puzzle.kind.mystery(several), 2)) == 2
+    with pytest.raises(PuzzleError, match="several answers"):
+        hint(several, {}, 1)
+
+
+@pytest.mark.parametrize("rung", [-1, 7])
+def test_there_are_seven_rungs(rung):
+    with pytest.raises(PuzzleError, match="0 to 6"):
+        hint(LOST[0], {}, rung)
+
+
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
+@pytest.mark.parametrize("rung", RUNGS)
+def test_hints_in_persian(puzzle, rung):
+    told = hint(puzzle, {}, rung, lang="fa")
+    assert told.data["subject" if rung == 1 else next(iter(told.data))] is not None
+    assert any("\u0600" <= letter <= "\u06ff" for letter in told.text)
+
+
+def test_hints_of_a_puzzle_read_from_a_file_are_the_same():
+    (again,) = parse_puzzles(to_line(LOST[0]))
+    assert hint(again, {}, 6).text == hint(LOST[0], {}, 6).text

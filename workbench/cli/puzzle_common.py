@@ -1,0 +1,132 @@
+"""What the puzzle commands share: the FILE argument, the choice of one puzzle, answers as plain values."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from workbench.cli.common import complete_file, read_source
+
+if TYPE_CHECKING:
+    from puzzles.puzzle import Puzzle
+    from puzzles.schema import Grade, Solution
+    from toolkit.games.tobago import Position
+
+_SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
+
+id_option = click.option(
+    "--id",
+    "wanted",
+    metavar="ID",
+    help="Which puzzle of FILE: its number from 1, its ID, or how its ID begins.",
+)
+puzzle_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
+
+
+def puzzles_of(file: str) -> list[Puzzle]:
+    """Return the puzzles of a file, of standard input, or of an ID that stands in its place."""
+    from puzzles.files import parse_puzzles
+    from puzzles.ids import from_id, is_id
+
+    if is_id(file):
+        return [from_id(file)]
+    text, _, name = read_source(file)
+    return parse_puzzles(text, name)
+
+
+def chosen(puzzles: list[Puzzle], wanted: str | None) -> Puzzle:
+    """Return the one puzzle that is wanted; `ToolkitError` when it is not there or not the only one."""
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+    if wanted is None:
+        if len(puzzles) == 1:
+            return puzzles[0]
+        raise ToolkitError(f"there are {len(puzzles)} puzzles: choose one with --id, such as --id 1")
+    if re.fullmatch("[0-9]{1,9}", wanted):
+        if not 1 <= int(wanted) <= len(puzzles):
+            raise ToolkitError(f"--id {wanted}: the puzzles are numbered from 1 to {len(puzzles)}")
+        return puzzles[int(wanted) - 1]
+    found = {puzzle.id: puzzle for puzzle in puzzles if wanted and puzzle.id.startswith(wanted)}
+    if not found:
+        hint = did_you_mean(wanted, [puzzle.id[: len(wanted)] for puzzle in puzzles], close=0.8)
+        raise ToolkitError(f"--id: no puzzle with an ID that begins with {quote(wanted)}{hint}")
+    if len(found) > 1:
+        raise ToolkitError(f"--id: {len(found)} IDs begin with {quote(wanted)}; add some letters")
+    return next(iter(found.values()))
+
+
+def wanted_ones(puzzles: list[Puzzle], wanted: str | None) -> list[Puzzle]:
+    """Return all puzzles, or the one that is wanted."""
+    return puzzles if wanted is None else [chosen(puzzles, wanted)]
+
+
+def beginnings(ids: list[str]) -> list[str]:
+    """Return for each ID a beginning that no other one shares."""
+    ordered = sorted(set(ids))
+    shared = dict.fromkeys(ordered, _SHORTEST)
+    for one, other in pairwise(ordered):
+        same = next(i for i, letters in enumerate(zip(one, other, strict=False)) if len(set(letters)) > 1)
+        shared[one], shared[other] = max(shared[one], same), max(shared[other], same)
+    return [text[: shared[text] + 1] for text in ids]
+
+
+def parts_of(solution: Solution) -> dict[str, tuple[str, ...]]:
+    """Return what an answer says of each subject: treasures, landmarks, a lie, a play, a dead card."""
+    found = {colour: (name,) for colour, name in solution.treasures.items()}
+    found |= {key: getattr(solution, key) for key in ("huts", "palms", "statues")}
+    found |= {key: (getattr(solution, key),) for key in ("lie", "play", "dead") if getattr(solution, key)}
+    return {subject: values for subject, values in found.items() if values}
+
+
+class Solved(NamedTuple):
+    """Up to two answers of a puzzle; without any, the facts that clash."""
+
+    puzzle: Puzzle
+    answers: list[Solution]
+    clash: tuple[str, ...]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Solved:
+        """Solve a puzzle with the engine of its kind."""
+        answers = puzzle.kind.answers(puzzle, 2)
+        return cls(puzzle, answers, () if answers else puzzle.kind.clash(puzzle))
+
+
+class Rated(NamedTuple):
+    """How hard a puzzle is; without a grade, why it has none."""
+
+    puzzle: Puzzle
+    grade: Grade | None
+    reason: str | None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Rated:
+        """Rate a puzzle by the measures of its kind."""
+        from puzzles.puzzle import PuzzleError
+
+        try:
+            return cls(puzzle, puzzle.kind.grade(puzzle), None)
+        except PuzzleError as error:
+            return cls(puzzle, None, str(error))
+
+
+def solved_position(puzzle: Puzzle) -> Position:
+    """Return the position of a puzzle with the landmarks of its solution."""
+    from dataclasses import replace
+
+    from toolkit.games.tobago import Setting
+
+    setting, solution = puzzle.position.setting, puzzle.solution
+    if not (solution.huts or solution.palms or solution.statues):
+        return puzzle.position
+    full = Setting(
+        setting.island,
+        solution.huts or setting.huts,
+        solution.palms or setting.palms,
+        solution.statues or setting.statues,
+        setting.rules,
+    )
+    return replace(puzzle.position, setting=full, maps={})  # who asks for landmarks has no clue on a map

@@ -1,0 +1,153 @@
+"""The commands ``tobago puzzle new`` and ``print``: puzzle files and books."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.common import STDIN, complete_file, json_option, print_json, read_source
+from workbench.cli.puzzle_common import puzzle_argument, puzzles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@click.command()
+@click.option("--kind", metavar="K", required=True, help="pinpoint, lost-landmarks, lie or best-card.")
+@click.option(
+    "--level", metavar="L", default="1", show_default=True, help="1 to 5, or its name, such as hard."
+)
+@click.option("--count", metavar="N", type=click.IntRange(1, 100_000), default=1, show_default=True)
+@click.option("--seed", metavar="S", default="1", show_default=True, help="The same seed, the same puzzles.")
+@click.option(
+    "--island",
+    metavar="I",
+    default="ABC+0",
+    show_default=True,
+    shell_complete=complete_file,
+    help="A layout, 'random' for a new island each time, or the text file of a drawing.",
+)
+@click.option(
+    "--hexes", metavar="N", type=click.IntRange(1, 100_000), help="The size of random islands (104)."
+)
+@click.option("--treasures", metavar="N", type=click.IntRange(1, 4), help="How many treasures to find.")
+@click.option("--unknown", metavar="KINDS", help="Landmarks to find in lost-landmarks, such as huts,palms.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), help="Processes (one for each core).")
+@click.option("--resume", is_flag=True, help="Go on with OUT where a stopped run left it.")
+@click.option("--out", metavar="OUT", required=True, shell_complete=complete_file, help="The file to write.")
+@json_option
+def new(
+    kind: str,
+    level: str,
+    count: int,
+    seed: str,
+    island: str,
+    hexes: int | None,
+    treasures: int | None,
+    unknown: str | None,
+    jobs: int | None,
+    resume: bool,
+    out: str,
+    as_json: bool,
+) -> int:
+    """Make puzzles, prove each one, and write them to OUT as JSON Lines."""
+    if out == STDIN:
+        raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
+    if hexes is not None and island != "random":
+        raise click.UsageError("--hexes goes with --island random")
+    from puzzles.generate import Request, generate
+
+    request = Request(
+        kind=kind,
+        level=_level(level),
+        count=count,
+        seed=int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else seed,
+        **_island(island),
+        hexes=hexes,
+        treasures=treasures,
+        unknown=None if unknown is None else _kinds(unknown),
+    )
+    with _interrupted(out), _progress(count) as progress:
+        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
+    click.echo(f"wrote {out}: {made} new {'puzzle' if made == 1 else 'puzzles'}", err=True)
+    if as_json:
+        print_json({"format": "tobago-puzzle-new/1", "file": out, "made": made, "puzzles": count})
+    return 0
+
+
+def _level(word: str) -> int:
+    """Return a level by its number or its name."""
+    from puzzles.kinds.kind import LEVELS
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+    names = {name: number for number, name in enumerate(LEVELS, 1)}
+    names |= {str(number): number for number in names.values()}
+    if word.lower() not in names:
+        hint = did_you_mean(word, LEVELS) or f"; it is 1 to {len(LEVELS)} or one of {', '.join(LEVELS)}"
+        raise ToolkitError(f"--level: no level {quote(word)}{hint}")
+    return names[word.lower()]
+
+
+def _kinds(words: str) -> tuple[str, ...]:
+    """Return kinds of landmarks, in the order of the rules, from words such as ``huts,palms``."""
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+    from toolkit.games.tobago.clues import LANDMARKS
+
+    valid = {f"{kind}s": kind for kind in LANDMARKS} | {kind: kind for kind in LANDMARKS}
+    found = [word.strip().lower() for word in words.split(",")]
+    for word in found:
+        if word not in valid:
+            raise ToolkitError(f"--unknown: no landmarks {quote(word)}{did_you_mean(word, valid)}")
+    return tuple(kind for kind in LANDMARKS if kind in {valid[word] for word in found})
+
+
+def _island(word: str) -> dict[str, str]:
+    """Return how a request names an island: a layout, ``random``, or the drawing of a file."""
+    if word == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", word):
+        return {"island": word}
+    return {"drawing": read_source(word)[0]}
+
+
+@contextmanager
+def _interrupted(out: str) -> Iterator[None]:
+    """Say after Ctrl-C how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"stopped: what is finished is in {out}; the same command with --resume goes on", err=True)
+        raise click.Abort from None
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that shows how far a long run is: on a terminal only."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = ("puzzles", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("", total=count)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@click.command("print")
+@puzzle_argument
+@click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
+@click.option("--lang", metavar="LANG", default="en", show_default=True, help="en or fa.")
+@click.option("--title", metavar="T", help="What stands on the first page.")
+def print_(file: str, out: str, lang: str, title: str | None) -> int:
+    """Print a book: one puzzle a page, the solutions at its end (PDF)."""
+    if out == STDIN:
+        raise click.UsageError("a book goes into a file: give --out a name")
+    from puzzles.book import write_book
+    from toolkit.games.tobago.writing import write_atomically
+
+    puzzles = puzzles_of(file)
+    write_atomically(Path(out), write_book(puzzles, lang=lang, title=title))
+    click.echo(f"wrote {out}", err=True)
+    return 0

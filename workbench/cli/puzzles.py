@@ -1,0 +1,252 @@
+"""The commands ``tobago puzzle``: show, solve, hint, rate, verify; `puzzle_making` holds new and print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli import puzzle_making, puzzle_payloads
+from workbench.cli.common import (
+    STDIN,
+    complete_file,
+    json_option,
+    print_json,
+    print_rich,
+    print_text,
+    read_source,
+)
+from workbench.cli.puzzle_common import (
+    Rated,
+    Solved,
+    chosen,
+    id_option,
+    puzzle_argument,
+    puzzles_of,
+    solved_position,
+    wanted_ones,
+)
+
+if TYPE_CHECKING:
+    from puzzles.hints import Hint
+    from puzzles.kinds.kind import Marks
+    from puzzles.puzzle import Puzzle
+
+
+@click.group()
+def puzzle() -> None:
+    """Make puzzles, look at them, solve, hint, rate, verify and print them.
+
+    FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
+    """
+
+
+@click.command()
+@puzzle_argument
+@id_option
+@click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
+@click.option("--solution", is_flag=True, help="Show the solution too.")
+@json_option
+def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json: bool) -> int:
+    """Show a puzzle: its facts in words and its island; several puzzles in one FILE are listed."""
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
+    puzzles = puzzles_of(file)
+    if len(puzzles) > 1 and wanted is None and svg is None and not solution:
+        _list(puzzles, as_json)
+        return 0
+    one = chosen(puzzles, wanted)
+    if svg is not None:
+        _write_svg(file, svg, _picture(one, solution))
+    elif as_json:
+        print_json(puzzle_payloads.puzzle(one, solution=solution))
+    else:
+        _show(one, solution)
+    return 0
+
+
+def _list(puzzles: list[Puzzle], as_json: bool) -> None:
+    from workbench.cli import puzzle_tables
+
+    if as_json:
+        print_json(puzzle_payloads.listing(puzzles))
+    else:
+        print_rich(puzzle_tables.listing(puzzles))
+
+
+def _show(one: Puzzle, solution: bool) -> None:
+    from workbench.cli import puzzle_tables
+    from workbench.cli.terminal import draw_terminal
+
+    position = solved_position(one) if solution else one.position
+    print_rich(draw_terminal(position), "", puzzle_tables.puzzle(one, solution=solution))
+
+
+def _picture(one: Puzzle, solution: bool) -> str:
+    from toolkit.games.tobago.drawing import draw_position
+
+    if not solution:
+        return draw_position(one.position)
+    return draw_position(solved_position(one), highlight=one.solution.treasures.values())
+
+
+def _write_svg(file: str, out: str, picture: str) -> None:
+    from toolkit.games.tobago.writing import write_atomically
+
+    if out == STDIN:
+        print_text(picture)
+        return
+    if Path(out).exists() and Path(file).exists() and Path(out).samefile(file):
+        raise click.UsageError("--svg OUT is the puzzle file itself")
+    write_atomically(Path(out), picture)
+    click.echo(f"wrote {out}", err=True)
+
+
+@click.command()
+@puzzle_argument
+@id_option
+@json_option
+def solve(file: str, wanted: str | None, as_json: bool) -> int:
+    """Find the answer of each puzzle (status 1 when one has not exactly one answer)."""
+    from workbench.cli import puzzle_tables
+
+    found = [Solved.of(one) for one in wanted_ones(puzzles_of(file), wanted)]
+    if as_json:
+        print_json(puzzle_payloads.answers(found))
+    else:
+        print_rich(*map(puzzle_tables.answers, found))
+    return 0 if all(len(one.answers) == 1 for one in found) else 1
+
+
+@click.command()
+@puzzle_argument
+@id_option
+@click.option(
+    "--marks",
+    "marks_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="What you have found so far (tobago-marks/1).",
+)
+@click.option("--rung", type=click.IntRange(0, 6), required=True, help="How much to tell, 0 to 6.")
+@click.option("--svg", metavar="OUT", help="Write the picture of the hint as SVG (rungs 3 to 5).")
+@click.option("--lang", metavar="LANG", default="en", show_default=True, help="en or fa.")
+@click.option("--write", is_flag=True, help="Write the new marks into the file of --marks (rung 5).")
+@json_option
+def hint(
+    file: str,
+    wanted: str | None,
+    marks_file: str | None,
+    rung: int,
+    svg: str | None,
+    lang: str,
+    write: bool,
+    as_json: bool,
+) -> int:
+    """Give one hint and no more (status 1 when the puzzle has not exactly one answer).
+
+    \b
+    --rung 0  is there a mistake among the marks?
+           1  where to look
+           2  which facts suffice
+           3  the technique
+           4  the hexes that it settles
+           5  do it
+           6  the whole way to the answer
+    """  # noqa: D301 - \b keeps the lines of the list apart
+    if write and (rung != puzzle_payloads.DOES_IT or marks_file in (None, STDIN)):
+        raise click.UsageError("--write goes with --rung 5 and --marks FILE")
+    from puzzles.hints import hint as hint_at
+    from puzzles.puzzle import PuzzleError
+
+    one = chosen(puzzles_of(file), wanted)
+    marks = _marks(one, marks_file, may_begin=write)
+    try:
+        given = hint_at(one, marks, rung, lang=lang)
+    except PuzzleError as error:
+        click.echo(f"no hint: {error}", err=True)
+        return 1
+    _hint_files(one, given, svg, marks_file if write else None)
+    if as_json:
+        print_json(puzzle_payloads.hint(one, rung, given))
+    else:
+        from rich.text import Text
+
+        print_rich(Text(given.text))
+    return 0
+
+
+def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks]:
+    """Return the marks of a file; a file that is to be written may not be there yet."""
+    if file is None or (may_begin and file != STDIN and not Path(file).exists()):
+        return {}
+    from puzzles.marks import parse_marks
+
+    text, _, name = read_source(file)
+    return parse_marks(text, one, name)
+
+
+def _hint_files(one: Puzzle, given: Hint, svg: str | None, marks_file: str | None) -> None:
+    """Write the picture and the new marks that a hint comes with."""
+    if svg is not None:
+        if given.svg is None:
+            raise click.UsageError("this hint has no picture: one comes with the steps of --rung 3, 4 and 5")
+        _write_svg("", svg, given.svg)
+    if marks_file is not None:
+        from puzzles.marks import write_marks
+
+        write_marks(marks_file, one, given.marks)
+        click.echo(f"wrote {marks_file}", err=True)
+
+
+@click.command()
+@puzzle_argument
+@id_option
+@json_option
+def rate(file: str, wanted: str | None, as_json: bool) -> int:
+    """Say how hard each puzzle is: a vector with the level (status 1 when one has no grade)."""
+    from workbench.cli import puzzle_tables
+
+    found = [Rated.of(one) for one in wanted_ones(puzzles_of(file), wanted)]
+    if as_json:
+        print_json(puzzle_payloads.grades(found))
+    else:
+        print_rich(*map(puzzle_tables.grade, found))
+    return 0 if all(one.grade for one in found) else 1
+
+
+@click.command()
+@puzzle_argument
+@id_option
+@json_option
+def verify(file: str, wanted: str | None, as_json: bool) -> int:
+    """Prove each puzzle anew from nothing (status 1 when something is wrong with one)."""
+    from puzzles.certify import verify as faults_of
+
+    puzzles = wanted_ones(puzzles_of(file), wanted)
+    found = []
+    for one in puzzles:
+        found.append((one, faults_of(one)))
+        if not as_json:
+            from workbench.cli import puzzle_tables
+
+            print_rich(puzzle_tables.faults(*found[-1]))
+    if as_json:
+        print_json(puzzle_payloads.faults(found))
+    return 0 if not any(wrong for _, wrong in found) else 1
+
+
+@click.command()
+@click.argument("what", metavar="[puzzle|marks]", type=click.Choice(["puzzle", "marks"]), default="puzzle")
+def schema(what: str) -> int:
+    """Print the JSON Schema of puzzles, or of the marks of a solver."""
+    from puzzles import marks
+    from puzzles import schema as puzzle_schema
+
+    print_json(marks.json_schema() if what == "marks" else puzzle_schema.json_schema())
+    return 0
+
+
+for command in (puzzle_making.new, show, solve, hint, rate, verify, puzzle_making.print_, schema):
+    puzzle.add_command(command)
