@@ -17,20 +17,49 @@ from typing import get_args
 import pytest
 from rule_table import rule_table
 
+import puzzles
 import solvers
 import toolkit
 import workbench
+from puzzles.certify import verify
+from puzzles.files import parse_puzzles, read_puzzles
+from puzzles.generate import Request, make_puzzle
+from puzzles.kinds import NAMES
+from puzzles.kinds.kind import LEVELS
+from puzzles.marks import parse_marks
 from toolkit.games.tobago import COLOURS, Position, Rules, schema
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "docs/puzzles.md")
+MADE = {
+    "five-lost-landmarks.jsonl": [Request(kind="lost-landmarks", level=3, count=5, seed=7)],
+    "one-of-each-kind.jsonl": [
+        Request(kind="pinpoint", level=2, seed=7, treasures=2),
+        Request(kind="lost-landmarks", level=2, seed=7, treasures=1, unknown=("hut",)),
+        Request(kind="lie", level=3, seed=7),
+        Request(kind="best-card", level=2, seed=7),
+    ],
+}
+"""From what the examples were made, as CONTRIBUTING says."""
+
+
+def console_examples():
+    """Return the commands of all pages that show what they print, and these lines."""
+    blocks = [
+        block
+        for page in PAGES
+        for block in re.findall(r"```console\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+    ]
+    shown = [part.split("\n", 1) for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)]
+    return [(command, output) for command, output in filter(lambda part: len(part) == 2, shown) if output]
 
 
 def modules():
     names = [
         m.name
-        for p in (toolkit, solvers, workbench)
+        for p in (toolkit, solvers, puzzles, workbench)
         for m in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")
     ]
     return [name for name in names if not name.endswith(".kernels") or find_spec("numba")]
@@ -50,9 +79,10 @@ def test_docstrings_hold_examples():
     assert len(found) > 15
 
 
-def test_readme_examples(monkeypatch):
+@pytest.mark.parametrize("page", PAGES)
+def test_page_examples(page, monkeypatch):
     monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert result.attempted > 10
     assert result.failed == 0
 
@@ -96,6 +126,26 @@ def test_readme_console_examples(monkeypatch, capsys):
     assert capsys.readouterr().out == output
 
 
+@pytest.mark.parametrize(("command", "output"), console_examples())
+def test_commands_print_what_the_pages_show(command, output, monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    assert run(shlex.split(command)[1:]) in (0, 1)
+    printed = capsys.readouterr()
+    assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == output.splitlines()
+
+
+def test_the_files_that_the_puzzle_page_shows():
+    whole, marks = re.findall(
+        r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    (puzzle,) = parse_puzzles(whole)
+    assert puzzle.kind.answers(puzzle) == [puzzle.solution]
+    assert [time.minutes for time in puzzle.times] == [4.5]
+    assert marks == (ROOT / "examples" / "marks.json").read_text(encoding="utf-8")
+    assert set(parse_marks(marks, read_puzzles(ROOT / "examples" / "five-lost-landmarks.jsonl")[0]))
+
+
 def test_each_floor_imports_only_the_floors_below():
     code = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -117,3 +167,18 @@ def test_examples_are_positions_that_the_rules_allow(path, capsys):
     assert Position.parse(position.to_toml()) == position
     assert run(["hint", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["plays"][0]["after"] < 10
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_example_puzzles_are_what_their_requests_make(name):
+    puzzles = read_puzzles(ROOT / "examples" / name)
+    assert len(puzzles) == sum(request.count for request in MADE[name])
+    assert [make_puzzle(request) for request in MADE[name]] == puzzles[: len(MADE[name])]
+
+
+def test_example_puzzles_cover_all_kinds_and_levels_and_are_proven():
+    kinds = read_puzzles(ROOT / "examples" / "one-of-each-kind.jsonl")
+    techniques = read_puzzles(ROOT / "examples" / "techniques.jsonl")
+    assert [puzzle.kind_name for puzzle in kinds] == list(NAMES)
+    assert {puzzle.grade.level for puzzle in techniques} == set(range(1, len(LEVELS) + 1))
+    assert [verify(puzzle) for puzzle in [*kinds, *techniques]] == [[]] * 10

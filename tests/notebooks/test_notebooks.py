@@ -46,7 +46,7 @@ def outputs(notebook: Any) -> list[Any]:
 
 
 def test_there_are_notebooks() -> None:
-    assert [path.name for path in NOTEBOOKS][:1] == ["01-read-a-position.ipynb"]
+    assert [path.name for path in NOTEBOOKS][:2] == ["01-read-a-position.ipynb", "02-make-puzzles.ipynb"]
 
 
 @by_notebook

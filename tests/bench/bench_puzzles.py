@@ -1,0 +1,292 @@
+"""Speed of the puzzles as ratios against peers in the same run: ``python tests/bench/bench_puzzles.py``.
+
+Prints a Markdown table: medians over puzzles, of each the best of some rounds, in processor time; a ratio is
+one of medians. All on the boxed island, in pure Python on one core. Making the puzzles takes some minutes
+before the table begins. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from timeit import repeat
+from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
+
+sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("bench", "solvers", ""))
+
+from bench_tobago import shown
+from puzzle_peers import (
+    cold_reasons,
+    cpsat_answers,
+    cpsat_model,
+    cpsat_solve,
+    cut_by_sat,
+    minimal_by_sets,
+    sat_answers,
+)
+
+from puzzles.hints import hint
+from puzzles.kinds.kind import Marks, Order
+from puzzles.kinds.lost_landmarks import LostLandmarks
+from puzzles.kinds.minimal import Pinner
+from puzzles.kinds.truths import true_facts
+from solvers.tobago.hidden import Engine
+from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.proofs import csp_answers
+from toolkit.games.tobago import CLUES, COLOURS, Setting, boxed_island, random_setting, reconstructed_deck
+from toolkit.games.tobago.clues import LANDMARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from puzzles.puzzle import Puzzle
+
+KIND = LostLandmarks()
+ISLAND = boxed_island()
+HUTS, ALL = ("hut",), LANDMARKS
+WITHOUT_SUPPOSE = (1, 2, 3)  # levels
+
+
+class Times(NamedTuple):
+    """Seconds of one question: the median over all it was asked of, and the worst."""
+
+    middle: float
+    worst: float | None = None
+
+    def __str__(self) -> str:
+        return shown(self.middle) + (f" (worst {shown(self.worst)})" if self.worst else "")
+
+
+def best(work: Callable[[], object], rounds: int) -> float:
+    """Return the seconds of processor time that one call takes: other processes do not count."""
+    return min(repeat(work, timer=process_time, repeat=rounds, number=1))
+
+
+def times(work: Callable[..., object], asked: Iterable[object], rounds: int = 5) -> Times:
+    """Ask the same of everything."""
+    taken = [best(lambda one=one: work(one), rounds) for one in asked]
+    return Times(median(taken), max(taken))
+
+
+class State(NamedTuple):
+    """A puzzle, and what its solver has noted so far."""
+
+    puzzle: Puzzle
+    marks: dict[str, Marks]
+
+
+# making
+
+
+def made(level: int, treasures: int, unknown: tuple[str, ...], random: Random) -> Puzzle:
+    """Make a puzzle; some attempts come to nothing."""
+    order = Order(level, treasures, unknown)
+    while not (puzzle := KIND.make(ISLAND, order, random)):
+        pass
+    return puzzle
+
+
+@contextmanager
+def without_annealing() -> Iterator[None]:
+    """Let each puzzle be made with a single cut."""
+    with patch("puzzles.kinds.cutting.SWAPS", 0):
+        yield
+
+
+def truths(treasures: int, unknown: tuple[str, ...], random: Random) -> tuple[Mystery, Answer]:
+    """Return a mystery of all that is true, and its answer."""
+    full = random_setting(ISLAND, random)
+    landmarks = {kind: tuple(sorted(cells)) for kind, cells in full.landmarks.items()}
+    answer = Answer({colour: random.choice(ISLAND.names) for colour in COLOURS[:treasures]}, landmarks)
+    known = {f"{kind}s": landmarks[kind] for kind in LANDMARKS if kind not in unknown}
+    facts = tuple(true_facts(full, answer.treasures, unknown, random))
+    missing = {kind: len(landmarks[kind]) for kind in unknown}
+    return Mystery(Setting(ISLAND, **known), tuple(answer.treasures), facts, missing), answer
+
+
+def barely_unique(treasures: int, unknown: tuple[str, ...], random: Random) -> Mystery:
+    """Return a mystery that is minimal for uniqueness alone, whatever techniques it takes."""
+    mystery, answer = truths(treasures, unknown, random)
+    facts = cut_by_sat(mystery, answer, random)
+    return Mystery(mystery.setting, mystery.treasures, facts, mystery.missing)
+
+
+def states(puzzle: Puzzle) -> list[State]:
+    """Return where a solver stands at the start, and after a quarter, half and three quarters of the way."""
+    steps = KIND.trace(puzzle).steps
+    found = []
+    for done in (0, len(steps) // 4, len(steps) // 2, 3 * len(steps) // 4):
+        marks = dict.fromkeys(KIND.subjects(puzzle), Marks())
+        for step in steps[:done]:
+            known = marks[step.subject]
+            marks[step.subject] = Marks(known.out.union(step.removed), known.sure.union(step.forced))
+        found.append(State(puzzle, marks))
+    return found
+
+
+# the questions, and every way to answer them
+
+
+def without_log(engine: Engine) -> list[Answer]:
+    return engine.answers(2)
+
+
+def with_log(engine: Engine) -> list[Answer]:
+    fired: list[tuple[object, ...]] = []
+    return engine.answers(2, log=lambda rule, before, after: fired.append((rule, before, after[:])))
+
+
+def with_compiling(mystery: Mystery) -> list[Answer]:
+    return Engine(mystery).answers(2)
+
+
+def by_csp(mystery: Mystery) -> list[Answer]:
+    return csp_answers(mystery, 2)
+
+
+def next_hint(state: State) -> tuple[Conclusion, tuple[str, ...]]:
+    """Return what follows next, and facts that entail it by python-sat, whose encoding is kept."""
+    step = KIND.trace(*state).steps[0]
+    return Conclusion(step.subject, step.removed, step.forced), KIND.reasons(state.puzzle, step)
+
+
+def next_hint_cold(state: State) -> tuple[Conclusion, tuple[str, ...]]:
+    """Return the same, with everything written down for python-sat anew."""
+    step, texts = KIND.trace(*state).steps[0], [str(fact) for fact in state.puzzle.facts]
+    conclusion = Conclusion(step.subject, step.removed, step.forced)
+    preferred = [number for number, text in enumerate(texts) if text in step.facts]
+    numbers = cold_reasons(KIND.mystery(state.puzzle), conclusion, preferred)
+    return conclusion, tuple(texts[number] for number in numbers)
+
+
+class Pins:
+    """Hexes to be pinned by cards of the deck, all with the same landmarks."""
+
+    def __init__(self, count: int) -> None:
+        random = Random("pins")
+        self.setting = random_setting(ISLAND, random)
+        self.pinner = Pinner(self.setting, reconstructed_deck().kinds)
+        self.cells = [frozenset(self.setting.cells(clue)) for clue in CLUES]
+        self.hexes = random.choices(self.pinner.pinnable, k=count)
+
+    def by_masks(self) -> list[list[int]]:
+        random, minimal = Random("masks"), self.pinner.minimal
+        return [minimal(index, random) for index in self.hexes]
+
+    def by_sets(self) -> list[list[int]]:
+        random, true, names = Random("sets"), self.pinner.true, ISLAND.names
+        return [minimal_by_sets(self.cells, true[index], names[index], random) for index in self.hexes]
+
+
+class Bench:
+    """The puzzles that are asked of.
+
+    Parameters
+    ----------
+    levels, treasures
+        One puzzle for each level, number of treasures and round of `rounds`, and as many for each number of
+        treasures that are minimal for uniqueness alone.
+    pins
+        How many hexes are pinned.
+    """
+
+    def __init__(
+        self,
+        levels: Sequence[int] = (1, 2, 3, 4),
+        treasures: Sequence[int] = (2, 3, 4),
+        rounds: int = 3,
+        pins: int = 2000,
+    ) -> None:
+        asked = [(n, number) for n in treasures for number in range(rounds)]
+        self.puzzles = {
+            level: [made(level, n, ALL, Random(f"{level}/{n}/{number}")) for n, number in asked]
+            for level in levels
+        }
+        self.alone = [barely_unique(n, ALL, Random(f"alone/{n}/{number}")) for n, number in asked]
+        self.pins = Pins(pins)
+
+    def mysteries(self, *levels: int) -> list[Mystery]:
+        return [KIND.mystery(puzzle) for level in levels for puzzle in self.puzzles[level]]
+
+
+# the table
+
+Row = tuple[str, Times, str, Times | None]  # work, our time, peer, its time
+
+
+def rows(bench: Bench) -> Iterator[Row]:
+    """Yield the rows of the table."""
+    every = bench.mysteries(*bench.puzzles)
+    yield from proof_rows("levels 1 to 4", every)
+    yield from proof_rows("level 4", bench.mysteries(4))
+    yield from proof_rows("minimal for uniqueness alone", bench.alone)
+    yield from hint_rows([p for level in WITHOUT_SUPPOSE for p in bench.puzzles[level]])
+    yield from cutting_rows()
+    yield from pin_rows(bench.pins)
+
+
+def proof_rows(which: str, mysteries: Sequence[Mystery]) -> Iterator[Row]:
+    """Yield how long it takes to prove one answer, all landmarks and 2 to 4 treasures unknown."""
+    work = f"one answer proven, all landmarks lost, {which}"
+    engines = [Engine(mystery) for mystery in mysteries]
+    ours = times(without_log, engines)
+    yield work, ours, "python-constraint2, careful model", times(by_csp, mysteries, 2)
+    yield work, ours, "CP-SAT cold, solved twice", times(cpsat_answers, mysteries, 2)
+    encoded = times(cpsat_solve, map(cpsat_model, mysteries), 1)
+    yield work, ours, "CP-SAT, its encoding left out", encoded
+    yield work, ours, "python-sat cold", times(sat_answers, mysteries, 2)
+    yield f"{work}, with the log", times(with_log, engines), "log off", ours
+    yield f"{work}, with compiling", times(with_compiling, mysteries), "log off", ours
+
+
+def hint_rows(puzzles: Sequence[Puzzle]) -> Iterator[Row]:
+    """Yield how long the next hint takes at several states of the marks, each asked once as by a person."""
+    warm, whole, cold = [], [], []
+    for puzzle in puzzles:
+        KIND.clash(puzzle)  # writes the puzzle down for python-sat
+        for state in states(puzzle):
+            warm.append(best(lambda state=state: next_hint(state), 1))
+            whole.append(best(lambda state=state: hint(state.puzzle, state.marks, 2), 1))
+            cold.append(best(lambda state=state: next_hint_cold(state), 1))
+    ours, encoding = Times(median(warm), max(warm)), Times(median(cold), max(cold))
+    yield "next hint with its check, levels 1 to 3", ours, "encoding included", encoding
+    yield "the same as `tobago puzzle hint --rung 2`", Times(median(whole), max(whole)), "", None
+
+
+def cutting_rows() -> Iterator[Row]:
+    """Yield how long one minimal puzzle takes from its landmarks to its facts."""
+    peer = times(lambda n: barely_unique(2, HUTS, Random(n)), range(3), 1)
+    with without_annealing():
+        for level in WITHOUT_SUPPOSE:
+            ours = times(lambda n, level=level: made(level, 2, HUTS, Random(n)), range(20), 1)
+            yield f"one minimal puzzle, huts and 2 treasures, level {level}", ours, "cut by python-sat", peer
+
+
+def pin_rows(pins: Pins) -> Iterator[Row]:
+    """Yield how long one minimal set of cards takes."""
+    count = len(pins.hexes)
+    ours, theirs = (Times(best(work, 5) / count) for work in (pins.by_masks, pins.by_sets))
+    yield f"pinpoint, one treasure, minimal: {1 / ours.middle:,.0f} a second", ours, "frozensets", theirs
+
+
+def ratio(value: float) -> str:
+    """Return a ratio with two digits or more."""
+    return f"{value:,.0f} x" if value >= 10 else f"{value:.2g} x"
+
+
+def main() -> None:
+    """Print the table."""
+    bench = Bench()
+    print("| work | this | peer | its time | ratio |\n|---|---|---|---|---|")
+    for work, ours, peer, theirs in rows(bench):
+        against = f"{theirs} | {ratio(theirs.middle / ours.middle)}" if theirs else " | "
+        print(f"| {work} | {ours} | {peer} | {against} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""The questions of the bench of puzzles asked of other libraries, written as their users would write them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from exact_models import _CpSat
+from ortools.sat.python import cp_model
+
+from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.proofs import SatProver
+from toolkit.games.tobago.facts import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from toolkit.games.tobago.facts import Fact
+
+
+def sat_answers(mystery: Mystery) -> list[Answer]:
+    """Encode a mystery for python-sat, and look for two answers."""
+    with SatProver(mystery) as prover:
+        return prover.answers(2)
+
+
+def cpsat_answers(mystery: Mystery) -> list[Answer]:
+    """Encode a mystery for CP-SAT, solve it, forbid the answer and solve it again."""
+    return cpsat_solve(cpsat_model(mystery))
+
+
+def cpsat_model(mystery: Mystery) -> _CpSat:
+    """Encode a mystery for CP-SAT: 0-1 variables and linear sums."""
+    return _CpSat(mystery)
+
+
+def cpsat_solve(model: _CpSat) -> list[Answer]:
+    """Look for two answers of an encoded mystery; the model forbids them afterwards."""
+    places, solver = model.at | model.lies, _one_thread()
+    found: list[Answer] = []
+    while len(found) < 2 and solver.solve(model.model) == cp_model.OPTIMAL:
+        lit = {s: [name for name in places[s] if solver.value(places[s][name])] for s in places}
+        model.model.add_bool_or(~places[subject][name] for subject in lit for name in lit[subject])
+        treasures = {colour: lit[colour][0] for colour in model.lies}
+        found.append(Answer(treasures, {kind: tuple(sorted(lit[kind])) for kind in model.at}))
+    return found
+
+
+def cpsat_entails(mystery: Mystery, conclusion: Conclusion) -> bool:
+    """Tell whether CP-SAT finds nothing that speaks against a conclusion."""
+    model = cpsat_model(mystery)
+    places = (model.at | model.lies)[KINDS.get(conclusion.subject, conclusion.subject)]
+    against = [places[name] for name in conclusion.removed]
+    model.model.add_bool_or([*against, *(~places[name] for name in conclusion.forced)])
+    return _one_thread().solve(model.model) == cp_model.INFEASIBLE
+
+
+def _one_thread() -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    return solver
+
+
+def cold_reasons(mystery: Mystery, conclusion: Conclusion, preferred: Sequence[int]) -> tuple[int, ...]:
+    """Encode a mystery for python-sat, and return facts that entail a conclusion, none of them to spare."""
+    with SatProver(mystery) as prover:
+        return prover.reasons(conclusion, prefer=preferred)
+
+
+def cut_by_sat(mystery: Mystery, answer: Answer, random: Random) -> tuple[Fact, ...]:
+    """Drop facts in a random order as long as python-sat finds that the rest leaves only this answer."""
+    settled = [Conclusion(colour, forced=(name,)) for colour, name in answer.treasures.items()]
+    settled += [Conclusion(f"{kind}s", forced=answer.landmarks[kind]) for kind in mystery.missing]
+    left = list(range(len(mystery.facts)))
+    with SatProver(mystery) as prover:
+        for number in random.sample(left, len(left)):
+            fewer = [other for other in left if other != number]
+            if all(prover.entails(conclusion, fewer) for conclusion in settled):
+                left = fewer
+    return tuple(mystery.facts[number] for number in left)
+
+
+def minimal_by_sets(
+    cells: Sequence[frozenset[str]], true: Sequence[int], name: str, random: Random
+) -> list[int]:
+    """Drop clues in a random order as long as the sets of the rest have only one hex in common."""
+    left = list(true)
+    for number in random.sample(left, len(left)):
+        fewer = [other for other in left if other != number]
+        if fewer and frozenset.intersection(*(cells[other] for other in fewer)) == {name}:
+            left = fewer
+    return left
