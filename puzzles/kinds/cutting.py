@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.facts import Fact
 
 SWAPS = 12
-"""How often a swap is tried."""
+"""How often a swap is tried by default."""
 
 _TOO_EASY = 10.0  # the cost of a set that is not of the wanted level
 _WARMTH = 1.0  # the cost by which a worse set is still accepted now and then, at first
@@ -92,14 +92,19 @@ class Cutter:
         The hardest technique of the level below, which must not suffice; None on the lowest level.
     random
         Draws the order of dropping and the swaps.
+    swaps
+        How often a swap is tried; with 0 the first minimal set is taken.
     """
 
-    def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
+    def __init__(
+        self, mystery: Mystery, hardest: int, easier: int | None, random: Random, *, swaps: int = SWAPS
+    ) -> None:
         self.facts = mystery.facts
         self.engine = Engine(mystery)
         self.hardest = hardest
         self.easier = easier
         self.random = random
+        self.swaps = swaps
         self.bare = self.engine.taking(facts=())
         self.weights = [self._weight(number) for number in range(len(mystery.facts))]
 
@@ -157,7 +162,7 @@ class Cutter:
     def _annealed(self, found: list[int]) -> list[int]:
         """Swap single facts for others and keep what costs less, rarely what costs a little more."""
         current = best = found, self._cost(found)
-        for swap in range(SWAPS):
+        for swap in range(self.swaps):
             dropped = self.random.choice(current[0])
             facts = self._minimal(self._grown([n for n in current[0] if n != dropped]))
             if facts is None:

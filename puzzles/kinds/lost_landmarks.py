@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzles.kinds.checks import check_bare
-from puzzles.kinds.cutting import Cutter, suffices
+from puzzles.kinds.cutting import SWAPS, Cutter, suffices
 from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
 from puzzles.kinds.grading import UNSOLVED, grade_of
 from puzzles.kinds.kind import LEVELS
@@ -52,9 +52,18 @@ _TREASURES = (1, 2, 2, 3)
 
 
 class LostLandmarks(Finding):
-    """The kind ``lost-landmarks``."""
+    """The kind ``lost-landmarks``.
+
+    Parameters
+    ----------
+    swaps
+        How often `make` swaps a fact in search of a better puzzle; 0 is fastest.
+    """
 
     name = "lost-landmarks"
+
+    def __init__(self, swaps: int = SWAPS) -> None:
+        self.swaps = swaps
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
@@ -119,7 +128,8 @@ class LostLandmarks(Finding):
         bare = Setting(island, **known, rules=setting.rules)
         hardest = HARDEST[order.level - 1]
         easier = HARDEST[order.level - 2] if order.level > 1 else None
-        facts = Cutter(Mystery(bare, colours, tuple(pool), missing), hardest, easier, random).cut()
+        truth = Mystery(bare, colours, tuple(pool), missing)
+        facts = Cutter(truth, hardest, easier, random, swaps=self.swaps).cut()
         if facts is None:
             return None
         lost = {kind: tuple(setting.landmarks[kind]) for kind in unknown}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from exact_models import _CpSat
+from exact_models import CpSatModel
 from ortools.sat.python import cp_model
 
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
@@ -29,12 +29,12 @@ def cpsat_answers(mystery: Mystery) -> list[Answer]:
     return cpsat_solve(cpsat_model(mystery))
 
 
-def cpsat_model(mystery: Mystery) -> _CpSat:
+def cpsat_model(mystery: Mystery) -> CpSatModel:
     """Encode a mystery for CP-SAT: 0-1 variables and linear sums."""
-    return _CpSat(mystery)
+    return CpSatModel(mystery)
 
 
-def cpsat_solve(model: _CpSat) -> list[Answer]:
+def cpsat_solve(model: CpSatModel) -> list[Answer]:
     """Look for two answers of an encoded mystery; the model forbids them afterwards."""
     places, solver = model.at | model.lies, _one_thread()
     found: list[Answer] = []

@@ -11,6 +11,7 @@ from bench_puzzles import (
     HUTS,
     ISLAND,
     KIND,
+    ONE_CUT,
     Bench,
     State,
     by_csp,
@@ -21,7 +22,6 @@ from bench_puzzles import (
     truths,
     with_compiling,
     with_log,
-    without_annealing,
     without_log,
 )
 from puzzle_peers import cpsat_answers, cpsat_entails, cut_by_sat, sat_answers
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def bench() -> Bench:
-    with without_annealing():
-        return Bench(levels=(1, 3), treasures=(2,), rounds=1, pins=50)
+    return Bench(levels=(1, 3), treasures=(2,), rounds=1, pins=50)
 
 
 def test_proofs_agree(bench: Bench) -> None:
@@ -90,8 +89,7 @@ def test_cuts_are_minimal() -> None:
 
 
 def test_one_cut_makes_a_puzzle_of_the_level() -> None:
-    with without_annealing():
-        puzzle = made(2, 2, HUTS, Random(0))
+    puzzle = made(2, 2, HUTS, Random(0), ONE_CUT)
     assert KIND.grade(puzzle).level == 2
     assert KIND.answers(puzzle) == [puzzle.solution]
 

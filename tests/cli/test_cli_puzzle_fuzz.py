@@ -79,6 +79,7 @@ COMMANDS = (
     ["hint", "--rung", "2"],
     ["hint", "--rung", "4", "--json"],
     ["hint", "--rung", "6"],
+    ["certify"],
 )
 
 
@@ -131,7 +132,7 @@ values = scalars | st.lists(scalars, max_size=4) | st.dictionaries(words, scalar
 
 
 @FUZZ
-@given(st.sampled_from(STARTS), st.data(), st.integers(0, 8))
+@given(st.sampled_from(STARTS), st.data(), st.integers(0, 9))
 def test_any_value_at_any_place(
     folder: Path, start: dict[str, Any], data: st.DataObject, number: int
 ) -> None:
@@ -140,13 +141,13 @@ def test_any_value_at_any_place(
 
 
 @FUZZ
-@given(st.sampled_from(STARTS), st.lists(words, max_size=5), st.integers(0, 8))
+@given(st.sampled_from(STARTS), st.lists(words, max_size=5), st.integers(0, 9))
 def test_any_facts(folder: Path, start: dict[str, Any], facts: list[str], number: int) -> None:
     assert ask(json.dumps({**start, "facts": facts, "solution": {}}), number) in (0, 1, 2)
 
 
 @FUZZ
-@given(st.text() | st.binary(), st.integers(0, 8))
+@given(st.text() | st.binary(), st.integers(0, 9))
 def test_any_text(folder: Path, text: str | bytes, number: int) -> None:
     assert ask(text, number) == 2
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from cli_helpers import in_a_process
 
+from puzzles.files import parse_puzzles
 from puzzles.marks import json_schema as marks_schema
 from puzzles.schema import json_schema
+from toolkit.games.tobago.drawing import draw_position
 
 if TYPE_CHECKING:
     import subprocess
@@ -34,6 +37,28 @@ LOST: dict[str, Any] = {
     },
     "facts": ["brown: next to hut", "brown: in jungle", "huts: exactly 2 in jungle"],
     "solution": {"treasures": {"brown": "C20"}, "huts": ["A34", "B23", "C10", "C55"]},
+}
+LIE: dict[str, Any] = {
+    **PINPOINT,
+    "kind": "lie",
+    "facts": ["black: in jungle", "black: next to lake", "black: in scrubland"],
+    "solution": {},
+}
+BEST_CARD: dict[str, Any] = {
+    "format": "tobago-puzzle/1",
+    "kind": "best-card",
+    "position": {
+        **PINPOINT["position"],
+        "maps": {"brown": {"clues": ["in jungle", "not next to hut"], "removed": ["a3"]}},
+        "hand": {"clues": ["next to scrubland", "not in largest lake"]},
+    },
+    "solution": {"play": "brown: next to scrubland", "dead": "not in largest lake"},
+}
+TASKS = {
+    "pinpoint": "All cards are true, and none is superfluous. On which hex does each treasure lie?",
+    "best-card": "Clues lie on the treasure maps, and you hold a hand of clue cards. "
+    "Which card, laid on which map, locates a treasure? "
+    "Which card can be legal on no map before the next treasure is raised?",
 }
 NONE = {
     **PINPOINT,
@@ -77,7 +102,7 @@ def test_show_one_in_words_and_letters(tobago: Tobago, several: Path) -> None:
     shown = tobago("puzzle", "show", str(several), "--id", "1")
     assert shown.status == 0
     assert "|J^ " in shown.out
-    assert "pinpoint: find brown" in shown.out
+    assert f"pinpoint: find the brown treasure\n{TASKS['pinpoint']}\n" in shown.out
     assert "1 The brown treasure is in jungle." in shown.out
     assert f"ID {PINPOINT_ID}" in shown.out
     assert "b1;" not in shown.out
@@ -88,7 +113,9 @@ def test_the_solution_comes_only_on_request(tobago: Tobago, several: Path) -> No
     solved = tobago("puzzle", "show", str(several), "--id", "2", "--solution")
     assert "solution: brown C20; huts A34, B23, C10, C55" in solved.out
     assert "^ hut (4)" in solved.out
-    assert "^ hut (0)" in tobago("puzzle", "show", str(several), "--id", "2").out
+    assert "treasures: b brown C20" in solved.out
+    assert re.search(r"\|. b", solved.out)
+    assert "hut (" not in tobago("puzzle", "show", str(several), "--id", "2").out
     assert (
         "solution: not in the file" in tobago("puzzle", "show", str(several), "--id", "3", "--solution").out
     )
@@ -96,6 +123,52 @@ def test_the_solution_comes_only_on_request(tobago: Tobago, several: Path) -> No
     assert "solution" not in plain
     full = tobago("puzzle", "show", str(several), "--id", "2", "--json", "--solution").json
     assert full == {**plain, "solution": LOST["solution"]}
+
+
+def test_show_tells_the_maps_and_the_hand_but_no_candidates(tobago: Tobago) -> None:
+    lines = tobago("puzzle", "show", "-", stdin=json.dumps(BEST_CARD).encode()).out.splitlines()
+    told = lines.index("best-card: find the locating play, the card for no map")
+    assert lines[told + 1 : told + 7] == [
+        TASKS["best-card"],
+        "The brown map: in jungle, not next to a hut; removed by amulets: a3",
+        "The white map: no clue yet",
+        "The grey map: no clue yet",
+        "The black map: no clue yet",
+        "Your hand: next to scrubland, not in the largest lake",
+    ]
+    assert lines[told - 2] == "^ hut (1)"
+    assert not re.search(r"[bwgk] *\|", "\n".join(lines[:told]))
+    assert "candidate" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("document", "headline"),
+    [
+        (LOST, "lost-landmarks: find the brown treasure, 4 huts"),
+        (LIE, "lie: find the false card, the black treasure"),
+        (
+            {**PINPOINT, "facts": [f"{colour}: in jungle" for colour in ("grey", "black", "brown")]},
+            "pinpoint: find the brown, the grey and the black treasure",
+        ),
+        (
+            {**PINPOINT, "grade": {"level": 2, "name": "moderate"}},
+            "pinpoint, level 2 (moderate): find the brown treasure",
+        ),
+        (
+            {
+                **LOST,
+                "position": {
+                    **LOST["position"],
+                    "landmarks": {**LOST["position"]["landmarks"], "huts": ["A34", "B23", "C10"]},
+                },
+            },
+            "lost-landmarks: find the brown treasure, 1 hut",
+        ),
+    ],
+)
+def test_the_headline_says_what_to_find(tobago: Tobago, document: dict[str, Any], headline: str) -> None:
+    text = json.dumps({**document, "solution": {}}).encode()
+    assert headline in tobago("puzzle", "show", "-", stdin=text).out.splitlines()
 
 
 @pytest.mark.parametrize("wanted", ["1", "tobago1-p", PINPOINT_ID])
@@ -126,9 +199,16 @@ def test_a_picture(tobago: Tobago, single: Path, several: Path) -> None:
     written = tobago("puzzle", "show", str(several), "--id", "2", "--svg", "out.svg", "--solution")
     assert (written.status, written.err) == (0, "wrote out.svg\n")
     assert 'data-hex="C20"' in Path("out.svg").read_text()
-    assert (
-        Path("out.svg").read_text() != tobago("puzzle", "show", str(several), "--id", "2", "--svg", "-").out
-    )
+    plain = tobago("puzzle", "show", str(several), "--id", "2", "--svg", "-").out
+    rings = [text.count('class="ring"') for text in (plain, Path("out.svg").read_text())]
+    assert rings == [0, 5]  # the treasure and four huts
+
+
+def test_the_picture_shows_no_candidates(tobago: Tobago) -> None:
+    text = json.dumps(BEST_CARD).encode()
+    (puzzle,) = parse_puzzles(text.decode())
+    assert "candidate" in draw_position(puzzle.position)
+    assert "candidate" not in tobago("puzzle", "show", "-", "--svg", "-", stdin=text).out
 
 
 @pytest.mark.parametrize(
@@ -201,7 +281,27 @@ def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
     assert 1 <= row["grade"]["level"] <= 5
     without = tobago("puzzle", "rate", str(several), "--id", "2")
     assert without.status == 1
-    assert "no grade: " in without.out
+    assert "the techniques do not lead to one answer: it has no grade" in without.out
+
+
+def test_lines_about_several_puzzles_begin_with_their_numbers(tobago: Tobago, several: Path) -> None:
+    for command, found in (("solve", "[1-4] tobago1-.*: .* answer"), ("rate", "[1-4] tobago1-.*: ")):
+        shown = tobago("puzzle", command, str(several)).out
+        assert len(re.findall(f"^{found}", shown, re.MULTILINE)) == 4
+        assert tobago("puzzle", command, str(several), "--id", "4").out.startswith("tobago1-")
+
+
+def test_treasures_come_in_the_order_of_the_maps(tobago: Tobago) -> None:
+    facts = [*PINPOINT["facts"], "black: in jungle", "black: next to scrubland"]
+    solved = tobago(
+        "puzzle",
+        "solve",
+        "-",
+        stdin=json.dumps({**PINPOINT, "facts": facts})
+        .replace('"treasures": {', '"treasures": {"black": "b1", ')
+        .encode(),
+    )
+    assert solved.out.endswith("one answer: brown b1; black b1\n")
 
 
 # ---------------------------------------------------------------- print and schema

@@ -43,7 +43,9 @@ names, clues = st.sampled_from(boxed_island().names), st.sampled_from(CLUES)
 pairs = st.permutations(COLOURS).map(lambda drawn: drawn[:2])
 facts: st.SearchStrategy[Fact] = st.one_of(
     st.builds(TreasureFact, colours, clues),
-    st.builds(CountFact, kinds, small, clues.filter(lambda clue: not clue.negative)),
+    st.tuples(kinds, small, clues)
+    .filter(lambda parts: not parts[2].negative and parts[2].thing != parts[0])
+    .map(lambda parts: CountFact(*parts)),
     st.builds(CircleFact, kinds, small, st.integers(1, 12), names),
     st.builds(TerrainsFact, kinds, st.lists(st.sampled_from(TERRAINS), min_size=1, max_size=5).map(tuple)),
     st.builds(DistancesFact, kinds, st.lists(small, min_size=1, max_size=5).map(tuple), names),

@@ -58,7 +58,7 @@ class World:
 
 def cpsat_answers(mystery: Mystery, limit: int) -> list[Answer]:
     """Return up to `limit` answers by CP-SAT."""
-    model = _CpSat(mystery)
+    model = CpSatModel(mystery)
     collector = _Collector(model, limit)
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
@@ -67,7 +67,7 @@ def cpsat_answers(mystery: Mystery, limit: int) -> list[Answer]:
     return collector.found
 
 
-class _CpSat:
+class CpSatModel:
     """Linear sums over 0-1 variables."""
 
     def __init__(self, mystery: Mystery) -> None:
@@ -157,7 +157,7 @@ class _CpSat:
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
-    def __init__(self, model: _CpSat, limit: int) -> None:
+    def __init__(self, model: CpSatModel, limit: int) -> None:
         super().__init__()
         self.model = model
         self.limit = limit

@@ -10,6 +10,7 @@ from mysteries import brute_force, random_mystery, seeds, text_of
 
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, SPACING, SUPPOSE
+from solvers.tobago.hidden.rules import SETTLED
 from solvers.tobago.hidden.tracing import trace
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
@@ -245,3 +246,21 @@ def test_leaving_a_technique_out_gets_stuck():
 def test_facts_that_fit_no_island_are_refused(text, problem):
     with pytest.raises(FactError, match=problem):
         strip([text], missing={"hut": 2})
+
+
+@given(seed=seeds)
+@settings(max_examples=60)
+def test_settled_rules_change_nothing_when_they_run_again(seed):
+    engine = Engine(random_mystery(Random(seed)))
+    state, pending = engine.start(), list(engine.constraints)
+    while pending:
+        constraint = pending.pop()
+        changed = constraint.rule(engine.tables, state, constraint)
+        if changed < 0:
+            break
+        if changed:
+            pending += [other for other in engine.constraints if other.reads & changed]
+        if constraint.rule in SETTLED:
+            again = state[:]
+            assert constraint.rule(engine.tables, again, constraint) == 0
+            assert again == state

@@ -13,7 +13,7 @@ from workbench.cli.common import complete_file, read_source
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
     from puzzles.schema import Grade, Solution
-    from toolkit.games.tobago import Position
+    from toolkit.games.tobago import Setting
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 
@@ -73,9 +73,18 @@ def beginnings(ids: list[str]) -> list[str]:
     return [text[: shared[text] + 1] for text in ids]
 
 
+def heads(puzzles: list[Puzzle]) -> list[str]:
+    """Return how a line about each puzzle begins: its number, if there are several, and its ID in short."""
+    short = [f"{beginnings([one.id])[0]}...: " for one in puzzles]
+    return short if len(short) == 1 else [f"{number} {head}" for number, head in enumerate(short, 1)]
+
+
 def parts_of(solution: Solution) -> dict[str, tuple[str, ...]]:
     """Return what an answer says of each subject: treasures, landmarks, a lie, a play, a dead card."""
-    found = {colour: (name,) for colour, name in solution.treasures.items()}
+    from toolkit.games.tobago import COLOURS
+
+    treasures = solution.treasures
+    found = {colour: (treasures[colour],) for colour in COLOURS if colour in treasures}
     found |= {key: getattr(solution, key) for key in ("huts", "palms", "statues")}
     found |= {key: (getattr(solution, key),) for key in ("lie", "play", "dead") if getattr(solution, key)}
     return {subject: values for subject, values in found.items() if values}
@@ -113,20 +122,15 @@ class Rated(NamedTuple):
             return cls(puzzle, None, str(error))
 
 
-def solved_position(puzzle: Puzzle) -> Position:
-    """Return the position of a puzzle with the landmarks of its solution."""
-    from dataclasses import replace
-
+def solved_setting(puzzle: Puzzle) -> Setting:
+    """Return the setting of a puzzle with the landmarks of its solution."""
     from toolkit.games.tobago import Setting
 
     setting, solution = puzzle.position.setting, puzzle.solution
-    if not (solution.huts or solution.palms or solution.statues):
-        return puzzle.position
-    full = Setting(
+    return Setting(
         setting.island,
         solution.huts or setting.huts,
         solution.palms or setting.palms,
         solution.statues or setting.statues,
         setting.rules,
     )
-    return replace(puzzle.position, setting=full, maps={})  # who asks for landmarks has no clue on a map

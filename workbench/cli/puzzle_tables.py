@@ -11,10 +11,12 @@ from workbench.cli.puzzle_common import beginnings, parts_of
 from workbench.cli.puzzle_payloads import differences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from puzzles.puzzle import Puzzle
     from puzzles.schema import Solution
+    from puzzles.words import Words
+    from toolkit.games.tobago import Clue
     from workbench.cli.puzzle_common import Rated, Solved
 
 
@@ -38,18 +40,56 @@ def listing(puzzles: list[Puzzle]) -> Table:
 
 
 def puzzle(shown: Puzzle, *, solution: bool) -> Text:
-    """Return a puzzle in words: what it asks for, its facts, on request its solution, and its ID."""
-    from puzzles.words import say_fact
+    """Return a puzzle in words: what it asks for, what it tells, on request its solution, and its ID."""
+    from puzzles.words import say_fact, words
 
-    asked = ", ".join(shown.kind.subjects(shown))
+    say = words("en")
     level = f", level {shown.grade.level} ({shown.grade.name})" if shown.grade else ""
-    lines = [f"{shown.kind_name}{level}: find {asked}"]
-    lines += [f"{number:3} {say_fact(fact, 'en')}" for number, fact in enumerate(shown.facts, 1)]
+    lines = [f"{shown.kind_name}{level}: find {', '.join(_asked(shown, say))}"]
+    lines.append(" ".join([say.text(f"kinds.{shown.kind_name}.task"), *_questions(shown, say)]))
+    lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(shown.facts, 1)]
     if shown.position.hand is not None:
-        lines.append(f"hand: {', '.join(map(str, shown.position.hand)) or 'no card'}")
+        lines += [*_maps(shown, say), f"{say.text('book.hand')}: {_cards(shown.position.hand, say)}"]
     if solution:
         lines.append(f"solution: {answer(shown.solution) or 'not in the file'}")
     return Text("\n".join([*lines, f"ID {shown.id}"]))
+
+
+def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
+    """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
+    from toolkit.games.tobago import COLOURS
+    from toolkit.games.tobago.facts import KINDS
+
+    subjects = shown.kind.subjects(shown)
+    yield from (f"the {say.text(f'subjects.{word}')}" for word in ("lie", "play", "dead") if word in subjects)
+    if colours := [f"the {say.text(f'colours.{colour}')}" for colour in COLOURS if colour in subjects]:
+        yield say.text("subjects.treasure", colour=say.joined(colours))
+    for subject in (kind for kind in KINDS if kind in subjects):
+        kind = KINDS[subject]
+        missing = subjects[subject].count - len(shown.position.setting.landmarks[kind])
+        forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
+        yield say.counted("book.missing", missing, **forms)
+
+
+def _questions(shown: Puzzle, say: Words) -> Iterator[str]:
+    """Yield what is asked about the cards of the hand."""
+    asked = shown.kind.subjects(shown)
+    yield from (say.text(f"book.hand_of.{word}") for word in ("play", "dead") if word in asked)
+
+
+def _maps(shown: Puzzle, say: Words) -> Iterator[str]:
+    """Yield a line for each map: its clues, and the hexes whose cubes amulets took (T-33)."""
+    for colour, treasure_map in shown.position.maps.items():
+        told = _cards(treasure_map.clues, say) or say.text("book.empty")
+        if treasure_map.removed:
+            told += f"; {say.text('book.removed', hexes=say.listed([*treasure_map.removed]))}"
+        yield f"{say.text('book.map', colour=say.text(f'colours.{colour}'))}: {told}"
+
+
+def _cards(clues: Iterable[Clue], say: Words) -> str:
+    from puzzles.words import say_clue
+
+    return say.listed([say_clue(clue, say.lang) for clue in clues])
 
 
 def answer(solution: Solution) -> str:
@@ -62,9 +102,8 @@ def answer(solution: Solution) -> str:
     return "; ".join(f"{subject} {', '.join(values)}" for subject, values in parts_of(solution).items())
 
 
-def answers(found: Solved) -> Text:
+def answers(head: str, found: Solved) -> Text:
     """Return the one answer; or the facts that clash; or two answers and where they differ."""
-    head = f"{beginnings([found.puzzle.id])[0]}...: "
     if len(found.answers) == 1:
         return Text.assemble(head, ("one answer: ", "bold green"), answer(found.answers[0]))
     return Text.assemble(head, *(_many(found) if found.answers else _none(found)))
@@ -86,11 +125,11 @@ def _many(found: Solved) -> Iterator[str | tuple[str, str]]:
         yield f"\n  they differ in {subject}: {', '.join(one) or '-'} or {', '.join(other) or '-'}"
 
 
-def grade(rated: Rated) -> Table | Text:
+def grade(head: str, rated: Rated) -> Table | Text:
     """Return how hard a puzzle is: the vector, one part a row; or why it has no grade."""
-    head, found = f"{beginnings([rated.puzzle.id])[0]}...: ", rated.grade
+    found = rated.grade
     if found is None:
-        return Text.assemble(head, ("no grade", "bold red"), f": {rated.reason}")
+        return Text.assemble(head, (str(rated.reason), "bold red"))
     table = _table("measure", "value", title=f"{head}level {found.level} ({found.name})")
     hardest, needs = found.hardest, ", ".join(found.needs)
     rows: dict[str, object] = {
@@ -110,9 +149,9 @@ def grade(rated: Rated) -> Table | Text:
     return table
 
 
-def faults(shown: Puzzle, wrong: list[str]) -> Text:
+def faults(head: str, wrong: list[str]) -> Text:
     """Return whether the proof of a puzzle holds, and what is wrong with it."""
-    head = f"{beginnings([shown.id])[0]}...: "
     if not wrong:
         return Text.assemble(head, ("ok", "bold green"))
-    return Text.assemble(head, ("wrong", "bold red"), *(f"\n  {fault}" for fault in wrong))
+    count = "1 fault" if len(wrong) == 1 else f"{len(wrong)} faults"
+    return Text.assemble(head, (count, "bold red"), *(f"\n  {fault}" for fault in wrong))

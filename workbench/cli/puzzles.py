@@ -1,4 +1,7 @@
-"""The commands ``tobago puzzle``: show, solve, hint, rate, verify; `puzzle_making` holds new and print."""
+"""The commands ``tobago puzzle``: show, solve, hint, rate, schema, and those of other files.
+
+`puzzle_making` holds new and print, `puzzle_proving` verify and certify.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import puzzle_making, puzzle_payloads
+from workbench.cli import puzzle_making, puzzle_payloads, puzzle_proving
 from workbench.cli.common import (
     STDIN,
     complete_file,
@@ -21,10 +24,11 @@ from workbench.cli.puzzle_common import (
     Rated,
     Solved,
     chosen,
+    heads,
     id_option,
     puzzle_argument,
     puzzles_of,
-    solved_position,
+    solved_setting,
     wanted_ones,
 )
 
@@ -36,7 +40,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def puzzle() -> None:
-    """Make puzzles, look at them, solve, hint, rate, verify and print them.
+    """Make puzzles, look at them, solve, hint, rate, verify, certify and print them.
 
     FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
     """
@@ -77,18 +81,24 @@ def _list(puzzles: list[Puzzle], as_json: bool) -> None:
 
 def _show(one: Puzzle, solution: bool) -> None:
     from workbench.cli import puzzle_tables
-    from workbench.cli.terminal import draw_terminal
+    from workbench.cli.terminal import draw_terminal_setting
 
-    position = solved_position(one) if solution else one.position
-    print_rich(draw_terminal(position), "", puzzle_tables.puzzle(one, solution=solution))
+    if solution:
+        picture = draw_terminal_setting(solved_setting(one), one.solution.treasures)
+    else:
+        picture = draw_terminal_setting(one.position.setting)
+    print_rich(picture, "", puzzle_tables.puzzle(one, solution=solution))
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
-    from toolkit.games.tobago.drawing import draw_position
+    """Return the island as SVG, without the candidates of maps; a solution is ringed."""
+    from toolkit.games.tobago.drawing import draw_setting
 
     if not solution:
-        return draw_position(one.position)
-    return draw_position(solved_position(one), highlight=one.solution.treasures.values())
+        return draw_setting(one.position.setting)
+    found = one.solution
+    ringed = [*found.treasures.values(), *found.huts, *found.palms, *found.statues]
+    return draw_setting(solved_setting(one), highlight=ringed)
 
 
 def _write_svg(file: str, out: str, picture: str) -> None:
@@ -111,11 +121,12 @@ def solve(file: str, wanted: str | None, as_json: bool) -> int:
     """Find the answer of each puzzle (status 1 when one has not exactly one answer)."""
     from workbench.cli import puzzle_tables
 
-    found = [Solved.of(one) for one in wanted_ones(puzzles_of(file), wanted)]
+    puzzles = wanted_ones(puzzles_of(file), wanted)
+    found = [Solved.of(one) for one in puzzles]
     if as_json:
         print_json(puzzle_payloads.answers(found))
     else:
-        print_rich(*map(puzzle_tables.answers, found))
+        print_rich(*map(puzzle_tables.answers, heads(puzzles), found))
     return 0 if all(len(one.answers) == 1 for one in found) else 1
 
 
@@ -208,33 +219,13 @@ def rate(file: str, wanted: str | None, as_json: bool) -> int:
     """Say how hard each puzzle is: a vector with the level (status 1 when one has no grade)."""
     from workbench.cli import puzzle_tables
 
-    found = [Rated.of(one) for one in wanted_ones(puzzles_of(file), wanted)]
+    puzzles = wanted_ones(puzzles_of(file), wanted)
+    found = [Rated.of(one) for one in puzzles]
     if as_json:
         print_json(puzzle_payloads.grades(found))
     else:
-        print_rich(*map(puzzle_tables.grade, found))
+        print_rich(*map(puzzle_tables.grade, heads(puzzles), found))
     return 0 if all(one.grade for one in found) else 1
-
-
-@click.command()
-@puzzle_argument
-@id_option
-@json_option
-def verify(file: str, wanted: str | None, as_json: bool) -> int:
-    """Prove each puzzle anew from nothing (status 1 when something is wrong with one)."""
-    from puzzles.certify import verify as faults_of
-
-    puzzles = wanted_ones(puzzles_of(file), wanted)
-    found = []
-    for one in puzzles:
-        found.append((one, faults_of(one)))
-        if not as_json:
-            from workbench.cli import puzzle_tables
-
-            print_rich(puzzle_tables.faults(*found[-1]))
-    if as_json:
-        print_json(puzzle_payloads.faults(found))
-    return 0 if not any(wrong for _, wrong in found) else 1
 
 
 @click.command()
@@ -248,5 +239,15 @@ def schema(what: str) -> int:
     return 0
 
 
-for command in (puzzle_making.new, show, solve, hint, rate, verify, puzzle_making.print_, schema):
+for command in (
+    puzzle_making.new,
+    show,
+    solve,
+    hint,
+    rate,
+    puzzle_proving.verify,
+    puzzle_proving.certify,
+    puzzle_making.print_,
+    schema,
+):
     puzzle.add_command(command)

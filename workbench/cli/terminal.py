@@ -1,4 +1,4 @@
-"""A position drawn with letters, for a terminal: readable with colours and without.
+"""A position or a setting drawn with letters, for a terminal: readable with colours and without.
 
 A hex is a block between two bars. Where the terminal is wide enough a block is two lines high::
 
@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
+from toolkit.games.tobago.position import Position
 from toolkit.hexmap import TERRAINS, Orientation
 from toolkit.hexmap.patterns import PALETTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Hex
 
 _MAPS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
@@ -51,31 +52,59 @@ def draw_terminal(position: Position) -> TerminalPicture:
     It fits itself to the width of the console that prints it: the island of the box takes 99 columns, or 71
     in its tall form. An island too wide even for that keeps its lines whole with ``print(..., crop=False)``.
     """
-    return TerminalPicture(position)
+    laid = {colour: m.candidates for colour, m in position.maps.items() if m.clues}
+    return TerminalPicture(position, laid, _candidates(position))
+
+
+def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None = None) -> TerminalPicture:
+    """Return the drawing of an island with its landmarks, and of no map: for who is still to find out.
+
+    Parameters
+    ----------
+    setting
+        The island and its landmarks.
+    treasures
+        The hex of each treasure to be shown, by colour.
+    """
+    found = {colour: treasures[colour] for colour in _MAPS if colour in treasures} if treasures else {}
+    notes = _listed("treasures", [f"{_MAPS[colour]} {colour} {place}" for colour, place in found.items()])
+    return TerminalPicture(Position(setting=setting), {c: (place,) for c, place in found.items()}, notes)
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalPicture:
-    """A drawing that rich can print."""
+    """A drawing that rich can print.
+
+    Attributes
+    ----------
+    position
+        The island and what stands on it.
+    marked
+        The hexes with the letter of a colour.
+    notes
+        What the legend says about these.
+    """
 
     position: Position
+    marked: Mapping[str, Collection[str]]
+    notes: tuple[Text, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        wide = _island(self.position, _WIDE)
+        wide = _island(self, _WIDE)
         fits = max(map(len, wide.plain.splitlines())) <= options.max_width
-        yield wide if fits else _island(self.position, _TALL)
+        yield wide if fits else _island(self, _TALL)
         yield ""
-        yield from _legend(self.position)
+        yield from _legend(self)
 
 
-def _island(position: Position, block: _Block) -> Text:
-    island = position.setting.island
+def _island(picture: TerminalPicture, block: _Block) -> Text:
+    island = picture.position.setting.island
     block = block._replace(width=max(block.width, *map(len, island.names)))
     spots = [_spot(place, island.orientation, block) for place in island.hexes]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + block.height)]
     for name, (x, y) in zip(island.names, spots, strict=True):
-        words = [line.ljust(block.width) for line in _words(position, name, block)]
+        words = [line.ljust(block.width) for line in _words(picture, name, block)]
         _put(lines, x - left, y - top, words, _GROUNDS[island.terrain(name)])
     return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
 
@@ -102,12 +131,12 @@ def _joined(line: dict[int, tuple[str, str]]) -> Text:
     return text
 
 
-def _words(position: Position, name: str, block: _Block) -> list[str]:
+def _words(picture: TerminalPicture, name: str, block: _Block) -> list[str]:
     """Return the lines of a block."""
-    setting = position.setting
+    position, setting = picture.position, picture.position.setting
     letter = setting.island.terrain(name)[0].upper()
     sign = letter + _LANDMARKS.get(setting.landmark(name) or "", " ")
-    maps = "".join(_letter(position, colour, name) for colour in _MAPS)
+    maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in _MAPS.items())
     pieces, facing = _pieces(position, name), position.facings.get(name, "")
     if block.height == _TALL.height:
         return [name, sign + facing, maps, _cut(pieces, block.width)]
@@ -121,11 +150,6 @@ def _aside(pieces: str, facing: str, room: int) -> str:
     return f">{facing}" if facing and len(facing) < room else ""
 
 
-def _letter(position: Position, colour: str, name: str) -> str:
-    treasure_map = position.maps[colour]
-    return _MAPS[colour] if treasure_map.clues and name in treasure_map.candidates else " "
-
-
 def _pieces(position: Position, name: str) -> str:
     vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
     return vehicles + _AMULET * (name in position.amulets)
@@ -136,29 +160,30 @@ def _cut(pieces: str, room: int) -> str:
     return pieces if len(pieces) <= room else (pieces[: room - 1] + _MORE)[:room]
 
 
-def _legend(position: Position) -> Iterator[Text]:
-    island = position.setting.island
+def _legend(picture: TerminalPicture) -> Iterator[Text]:
+    position, island = picture.position, picture.position.setting.island
     terrains = [t for t in TERRAINS if island.terrain_cells(t)]
     yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", _GROUNDS[t]), f" {t}") for t in terrains)
-    landmarks = position.setting.landmarks.items()
-    yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({len(cells)})" for kind, cells in landmarks))
+    landmarks = {kind: len(cells) for kind, cells in position.setting.landmarks.items() if cells}
+    if landmarks:
+        yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({count})" for kind, count in landmarks.items()))
     yield from _listed("statues", [f"{name} looks {way}" for name, way in position.facings.items()])
-    yield from _candidates(position)
+    yield from picture.notes
     yield from _listed("ATVs", [f"{c[0].upper()} {c} {place}" for c, place in position.atvs.items()])
     yield from _listed(f"{_AMULET} amulets", list(position.amulets))
 
 
-def _candidates(position: Position) -> Iterator[Text]:
-    """Yield a line for each map with a clue, and one for all the others."""
+def _candidates(position: Position) -> tuple[Text, ...]:
+    """Return a line for each map with a clue, and one for all the others."""
+    lines = []
     for colour, treasure_map in position.maps.items():
         if treasure_map.clues:
             located, count = treasure_map.located, len(treasure_map.candidates)
             found = f"located on {located}" if located else f"{count} candidates"
             clues = ", ".join(map(str, treasure_map.clues))
-            yield Text(f"{_MAPS[colour]} {colour}: {found} ({clues})")
-    yield from _listed("no clue", [colour for colour, one in position.maps.items() if not one.clues])
+            lines.append(Text(f"{_MAPS[colour]} {colour}: {found} ({clues})"))
+    return (*lines, *_listed("no clue", [colour for colour, one in position.maps.items() if not one.clues]))
 
 
-def _listed(what: str, items: list[str]) -> Iterator[Text]:
-    if items:
-        yield Text(f"{what}: {', '.join(items)}")
+def _listed(what: str, items: list[str]) -> tuple[Text, ...]:
+    return (Text(f"{what}: {', '.join(items)}"),) if items else ()

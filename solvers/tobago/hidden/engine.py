@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.tobago.hidden.compiling import NESTED, SUPPOSE, TECHNIQUES, Compiler
-from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, State
+from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
+from solvers.tobago.hidden.searching import Search
 from solvers.tobago.mystery import Answer
 from toolkit.games.tobago.clues import LANDMARKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from solvers.tobago.hidden.rules import Constraint
+    from solvers.tobago.hidden.rules import Constraint, Literal
+    from solvers.tobago.hidden.searching import Log
     from solvers.tobago.mystery import Mystery
-
-    Log = Callable[[Constraint, State, State], None]
-
-Literal = tuple[int, int]  # a slot and the bit of a hex: a landmark of the kind, or the treasure, is there
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 
@@ -50,7 +48,9 @@ class Engine:
         self.open_kinds = tuple(k for k, name in enumerate(LANDMARKS) if mystery.missing.get(name))
         self.treasure_slots = tuple(range(FIRST_TREASURE, FIRST_TREASURE + len(mystery.treasures)))
         self._compiler = compiler
-        self._rules = [(c.rule, c) for c in self.constraints]
+        self._rules = [
+            (c.rule, c, ~(1 << i) if c.rule in SETTLED else self.all) for i, c in enumerate(self.constraints)
+        ]
         self._wakes: dict[int, int] = {}
         self._of_fact = [0] * len(mystery.facts)
         for i, constraint in enumerate(self.constraints):
@@ -86,8 +86,12 @@ class Engine:
             self._wakes[slots] = found
         return found
 
-    def propagate(self, state: State, pending: int, taking: int, log: Log | None = None) -> bool:
-        """Narrow a state until no rule fires, the easiest first; False when nothing fits.
+    def propagate(self, state: State, pending: int, taking: int) -> bool:
+        """Narrow a state until no rule fires, the easiest first; False when nothing fits."""
+        return self.conflict(state, pending, taking) is None
+
+    def conflict(self, state: State, pending: int, taking: int, log: Log | None = None) -> Constraint | None:
+        """Narrow a state until no rule fires, and return the constraint that nothing fits, if there is one.
 
         `log` is told of every rule that fires: the constraint, the state before and the state after.
         """
@@ -96,17 +100,17 @@ class Engine:
         while pending:
             lowest = pending & -pending
             pending ^= lowest
-            rule, constraint = rules[lowest.bit_length() - 1]
+            rule, constraint, others = rules[lowest.bit_length() - 1]
             before = state[:] if log else state
             changed = rule(tables, state, constraint)
             if changed:
                 if log:
                     log(constraint, before, state)
                 if changed < 0:
-                    return False
+                    return constraint
                 woken = wakes.get(changed)
-                pending |= (self.wakes(changed) if woken is None else woken) & taking
-        return True
+                pending |= (self.wakes(changed) if woken is None else woken) & taking & others
+        return None
 
     def solved(self, state: State) -> bool:
         """Tell whether everything is found (what is left over of the possible hexes may still stand)."""
@@ -132,14 +136,15 @@ class Engine:
 
     def literals(self, state: State) -> Iterator[Literal]:
         """Yield what is still open, subjects with the fewest places first, hexes in the frame's order."""
-        for slot, places in sorted(self._open(state), key=lambda item: (item[1].bit_count(), item[0])):
+        for slot, places in sorted(self.open_places(state), key=lambda item: (item[1].bit_count(), item[0])):
             rest = places
             while rest:
                 bit = rest & -rest
                 rest ^= bit
                 yield slot, bit
 
-    def _open(self, state: State) -> list[tuple[int, int]]:
+    def open_places(self, state: State) -> list[tuple[int, int]]:
+        """Return the slots of what is not found yet, with the hexes that are open for it."""
         kinds = [(k, state[k + POSSIBLE] & ~state[k]) for k in self.open_kinds]
         treasures = [(s, state[s]) for s in self.treasure_slots if state[s] & (state[s] - 1)]
         return [(slot, places) for slot, places in kinds + treasures if places]
@@ -184,36 +189,8 @@ class Engine:
 
     def answers(self, limit: int = 2, *, taking: int | None = None, log: Log | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
-        found: list[State] = []
-        state, mask = self.start(), self.all if taking is None else taking
-        if self.propagate(state, mask, mask, log):
-            self._search(state, limit, found, mask, log)
-        return [self.answer(full) for full in found]
-
-    def _search(self, state: State, limit: int, found: list[State], taking: int, log: Log | None) -> None:
-        """Branch on the subject with the fewest places for each thing to be found."""
-        while True:
-            literal = self._branch(state)
-            if literal is None:
-                found.append(state)
-                return
-            tried, woken = self.suppose(state, literal)
-            if self.propagate(tried, woken, taking, log):
-                self._search(tried, limit, found, taking, log)
-                if len(found) >= limit:
-                    return
-            if not self.propagate(state, self.strike(state, literal), taking, log):
-                return
-
-    def _branch(self, state: State) -> Literal | None:
-        counts = self.tables.counts
-        best, chosen = 0.0, None
-        for slot, places in self._open(state):
-            wanted = 1 if slot >= FIRST_TREASURE else counts[slot] - state[slot].bit_count()
-            weight = places.bit_count() / wanted
-            if chosen is None or weight < best:
-                best, chosen = weight, (slot, places & -places)
-        return chosen
+        search = Search(self, self.all if taking is None else taking, limit, log)
+        return [self.answer(full) for full in search.run()]
 
     def answer(self, state: State) -> Answer:
         """Return a state in which everything is found as an answer."""

@@ -24,6 +24,8 @@ CONTRADICTION = -1
 
 State = list[int]
 
+Literal = tuple[int, int]  # a slot and the bit of a hex: a landmark of the kind, or the treasure, is there
+
 
 class Tables(NamedTuple):
     """What the rules look up: the frame, and for each kind the number of landmarks and where they exclude.
@@ -300,3 +302,7 @@ def treasures_not_near(tables: Tables, state: State, c: Constraint) -> int:
             if not state[slot]:
                 return CONTRADICTION
     return changed
+
+
+SETTLED = frozenset({treasure_in, spacing, full_count, count_in})
+"""The rules that change nothing when they run again on what they have just changed."""

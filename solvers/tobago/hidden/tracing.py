@@ -12,8 +12,8 @@ from toolkit.games.tobago.clues import LANDMARKS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.tobago.hidden.engine import Engine, Literal
-    from solvers.tobago.hidden.rules import Constraint
+    from solvers.tobago.hidden.engine import Engine
+    from solvers.tobago.hidden.rules import Constraint, Literal
 
 
 class _Firing(NamedTuple):
@@ -183,7 +183,7 @@ class _Tracer:
         """Return how many rules fire between a supposition and the contradiction."""
         fired: list[Constraint] = []
         tried, woken = self.engine.suppose(self.state, literal)
-        self.engine.propagate(tried, woken, self.taking, lambda constraint, *_: fired.append(constraint))
+        self.engine.conflict(tried, woken, self.taking, lambda constraint, *_: fired.append(constraint))
         return len(fired)
 
     def _take_supposition(self, technique: int, literal: Literal, count: int) -> None:

@@ -1,0 +1,96 @@
+"""The command ``tobago puzzle certify``: puzzles made by hand get a solution, a grade and a certificate."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from test_cli_puzzles import BEST_CARD, LOST, NONE, PINPOINT, SEVERAL
+
+from puzzles.certify import engine_version
+from puzzles.files import parse_puzzles, read_puzzles
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+CERTIFY = ("puzzle", "certify")
+HAND_MADE: dict[str, Any] = {**PINPOINT, "solution": {}, "times": [{"minutes": 4.5, "hints": 1}]}
+SPARE = {**HAND_MADE, "facts": [*PINPOINT["facts"], "brown: not in lake"]}
+
+
+def write(*documents: dict[str, Any]) -> None:
+    Path("mine.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in documents))
+
+
+def test_a_puzzle_made_by_hand(tobago: Tobago) -> None:
+    write(HAND_MADE)
+    assert tobago("puzzle", "verify", "mine.jsonl").status == 1
+    done = tobago(*CERTIFY, "mine.jsonl", "--out", "done.jsonl")
+    assert (done.status, done.out, done.err) == (0, "", "wrote done.jsonl\n")
+    assert tobago("puzzle", "verify", "done.jsonl").status == 0
+    (before,), (after,) = read_puzzles("mine.jsonl"), read_puzzles("done.jsonl")
+    assert (after.id, after.times, after.solution.treasures) == (before.id, before.times, {"brown": "b1"})
+    assert after.grade == before.kind.grade(before)
+    assert after.certificate is not None
+    assert (after.certificate.seed, after.certificate.engine) == ("", engine_version())
+    assert set(after.certificate.provers.values()) == {1}
+
+
+def test_it_writes_to_standard_output_and_over_its_own_file(tobago: Tobago) -> None:
+    write(HAND_MADE, BEST_CARD)
+    printed = tobago(*CERTIFY, "mine.jsonl")
+    assert (printed.status, printed.err) == (0, "")
+    puzzles = parse_puzzles(printed.out)
+    assert [one.kind_name for one in puzzles] == ["pinpoint", "best-card"]
+    assert puzzles[1].solution.treasures == {"brown": "b1"}  # the file named only the play and the card
+    assert tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl").status == 0
+    assert Path("mine.jsonl").read_text() == printed.out
+
+
+def test_facts_to_spare_are_a_warning(tobago: Tobago) -> None:
+    write(SPARE)
+    done = tobago(*CERTIFY, "mine.jsonl")
+    assert done.status == 0
+    assert done.err.startswith("warning: tobago1-pinpoint-")
+    assert done.err.endswith("...: 'brown: not in lake' can be spared\n")
+    assert [str(fact) for fact in parse_puzzles(done.out)[0].facts] == SPARE["facts"]
+
+
+@pytest.mark.parametrize("bad", [NONE, SEVERAL], ids=["none", "several"])
+def test_it_refuses_as_solve_does(tobago: Tobago, bad: dict[str, Any]) -> None:
+    write(bad)
+    solved = tobago("puzzle", "solve", "mine.jsonl")
+    done = tobago(*CERTIFY, "mine.jsonl")
+    assert (solved.status, done.status, done.out) == (1, 1, "")
+    assert done.err == f"{solved.out}nothing was written\n"
+
+
+def test_one_bad_puzzle_and_nothing_is_written(tobago: Tobago) -> None:
+    write(HAND_MADE, SEVERAL, NONE, {**PINPOINT, "solution": {"treasures": {"brown": "a1"}}})
+    done = tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl")
+    assert (done.status, done.out) == (1, "")
+    assert [line.split()[0] for line in done.err.splitlines() if "tobago1-" in line] == ["2", "3", "4"]
+    assert done.err.endswith("its solution is wrong; the answer is brown b1\nnothing was written\n")
+    assert [one.certificate for one in read_puzzles("mine.jsonl")] == [None] * 4
+
+
+def test_without_techniques_to_the_end_there_is_no_grade(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from puzzles.kinds.lost_landmarks import LostLandmarks
+
+    (puzzle,) = parse_puzzles(json.dumps(LOST))
+    monkeypatch.setattr(LostLandmarks, "answers", lambda *_: [puzzle.solution])
+    write({**LOST, "solution": {}})
+    done = tobago(*CERTIFY, "mine.jsonl")
+    assert (done.status, done.out) == (1, "")
+    assert "the techniques do not lead to one answer: it has no grade" in done.err
+
+
+def test_a_broken_file(tobago: Tobago) -> None:
+    Path("mine.jsonl").write_text("{")
+    done = tobago(*CERTIFY, "mine.jsonl")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("tobago: mine.jsonl")
