@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -69,7 +69,8 @@ def _wrong_solution(puzzle: Puzzle) -> list[str]:
     if puzzle.solution == Solution():
         return ["it says no solution"]
     found = puzzle.kind.answers(puzzle, 1)
-    return [] if not found or found[0] == puzzle.solution else ["the solution is not that of the facts"]
+    same = not found or puzzle.kind.truth(replace(puzzle, solution=found[0])) == puzzle.kind.truth(puzzle)
+    return [] if same else ["the solution is not that of the facts"]
 
 
 def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,3 @@ class Puzzle:
         from puzzles.ids import to_id  # it needs this module
 
         return to_id(self)
-
-    def with_(self, **changes: object) -> Puzzle:
-        """Return the puzzle with other values, such as its grade."""
-        return replace(self, **changes)  # type: ignore[arg-type]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_sign
 from puzzles.kinds.kind import LEVELS
 from puzzles.words import say_clue, say_fact
+from puzzles.words.asking import lost_landmarks, questions, unusual_rules
 from toolkit.games.tobago.drawing import MARKS
 from toolkit.games.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.svg import FONT as MAP_FONT
 from toolkit.hexmap.svg import text_of
@@ -68,8 +68,8 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
         level=level_words(grade_of(puzzle).level, say),
         task=[
             say.text(f"kinds.{puzzle.kind_name}.task"),
-            *_questions(puzzle, say),
-            *_rules(puzzle.position.setting.rules, say),
+            *questions(puzzle, say),
+            *unusual_rules(puzzle.position.setting.rules, say),
         ],
         find=list(_asked(puzzle, say)),
         island=island_picture(puzzle.position.setting),
@@ -110,34 +110,14 @@ def island_picture(
     return picture.replace(text_of(MAP_FONT), FONT)
 
 
-def _questions(puzzle: Puzzle, say: Words) -> list[str]:
-    """Return what is asked about the cards of the hand."""
-    asked = puzzle.kind.subjects(puzzle)
-    return [say.text(f"book.hand_of.{subject}") for subject in ("play", "dead") if subject in asked]
-
-
-def _rules(rules: Rules, say: Words) -> list[str]:
-    """Return a sentence for each rule that is not at its default."""
-    usual = Rules()
-    switches = ("own_hex", "distance")
-    texts = [say.text(f"rules.{name}") for name in switches if getattr(rules, name) != getattr(usual, name)]
-    if rules.landmark_gap != usual.landmark_gap:
-        texts.append(say.counted("rules.landmark_gap", rules.landmark_gap))
-    return texts
-
-
 def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
     """Yield the treasures to be found, and how many landmarks of each kind."""
-    known = puzzle.position.setting.landmarks
-    for subject, asked in puzzle.kind.subjects(puzzle).items():
+    for subject in puzzle.kind.subjects(puzzle):
         if subject in COLOURS:
             colour = say.text(f"colours.{subject}")
             yield Line(draw_sign(subject), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
-            kind = KINDS[subject]
-            missing = asked.count - len(known[kind])
-            forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
-            yield Line(draw_landmark(kind), say.counted("book.missing", missing, **forms))
+            yield Line(draw_landmark(KINDS[subject]), lost_landmarks(puzzle, subject, say))
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:

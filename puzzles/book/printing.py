@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
@@ -82,8 +83,8 @@ def _completed(puzzle: Puzzle, number: int) -> Puzzle:
         if len(answers) != 1:
             found = "several answers" if answers else "no answer"
             raise BookError(f"puzzle {number} has {found}: a book prints puzzles with exactly one")
-        puzzle = puzzle.with_(solution=answers[0])
-    return puzzle if puzzle.grade else puzzle.with_(grade=puzzle.kind.grade(puzzle))
+        puzzle = replace(puzzle, solution=answers[0])
+    return puzzle if puzzle.grade else replace(puzzle, grade=puzzle.kind.grade(puzzle))
 
 
 def _typesetter() -> Callable[[str], bytes]:

@@ -72,7 +72,7 @@ class BestCard:
         if position.setting.rules.must_reduce != "always":
             raise PuzzleError("a best-card puzzle needs the rule must_reduce = 'always' (T-15)")
         if solution.treasures and not solution.play:
-            raise PuzzleError("solution: the play that locates the treasure is missing")
+            raise PuzzleError("the solution names no play that locates the treasure")
         check_solution(puzzle, {solution.play.partition(":")[0]}, ("play", "dead"))
         for part, subject in self.subjects(puzzle).items():
             check_word(part, getattr(solution, part), subject.values)

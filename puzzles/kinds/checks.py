@@ -48,17 +48,19 @@ def check_solution(puzzle: Puzzle, colours: Collection[str], further: Collection
     solution = puzzle.solution
     for part in solution.__struct_fields__:
         if getattr(solution, part) and part not in ("treasures", *further):
-            raise PuzzleError(f"solution: {quote(part)} is not asked for in a {puzzle.kind_name} puzzle")
+            raise PuzzleError(
+                f"the solution names {quote(part)}, which is not asked for in a {puzzle.kind_name} puzzle"
+            )
     named = solution.treasures
     if named and named.keys() != set(colours):
-        raise PuzzleError(f"solution: it is about {_listed(named)}, the puzzle about {_listed(colours)}")
+        raise PuzzleError(f"the solution is about {_listed(named)}, the puzzle about {_listed(colours)}")
     puzzle.position.setting.island.cells(named.values())
 
 
 def check_word(part: str, word: str, valid: Collection[str]) -> None:
     """Refuse a word of the solution that is not among the valid ones; an empty one is fine."""
     if word and word not in valid:
-        raise PuzzleError(f"solution: no {part} {quote(word)}{did_you_mean(word, valid)}")
+        raise PuzzleError(f"the puzzle has no {part} {quote(word)}{did_you_mean(word, valid)}")
 
 
 def _listed(colours: Collection[str]) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers.tobago.steps import Step, Trace
 
 
-UNSOLVED = "the techniques do not lead to one answer: it has no grade"
+UNSOLVED = "the techniques get stuck before the one answer: it has no grade"
 """What is said of a puzzle without grade."""
 
 

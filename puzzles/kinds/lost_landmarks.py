@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzles.kinds.checks import check_bare
+from puzzles.kinds.checks import check_bare, check_solution
 from puzzles.kinds.cutting import SWAPS, Cutter, suffices
 from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
 from puzzles.kinds.grading import UNSOLVED, grade_of
@@ -77,10 +77,12 @@ class LostLandmarks(Finding):
         )
 
     def check(self, puzzle: Puzzle) -> None:
-        """Refuse a puzzle without lost landmarks or facts, or with clues on its maps or a hand."""
+        """Refuse a puzzle without lost landmarks, with clues on its maps or a hand, or another solution."""
         check_bare(puzzle)
-        if not self.mystery(puzzle).missing:
+        mystery = self.mystery(puzzle)
+        if not mystery.missing:
             raise PuzzleError("no landmark is lost: leave out those that are to be found")
+        check_solution(puzzle, mystery.treasures, [f"{kind}s" for kind in mystery.missing])
 
     def level(self, engine: Engine) -> int | None:
         """Return the lowest level whose techniques solve a mystery, or None when none does."""

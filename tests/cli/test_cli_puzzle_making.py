@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from puzzles import generate
+from puzzles import certify, generate
 from puzzles.files import read_puzzles
 from puzzles.seeds import SeedId
 from toolkit.hexmap import format_drawing, random_island
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cli_helpers import Tobago
+
+    from puzzles.puzzle import Puzzle
 
 NEW = ("puzzle", "new", "--kind", "pinpoint", "--treasures", "1", "--jobs", "1")
 
@@ -132,6 +134,21 @@ def test_verify(tobago: Tobago, two: Path) -> None:
     assert [len(row["faults"]) for row in rows.json["puzzles"]] == [0, 1]
     alone = tobago("puzzle", "verify", str(two), "--id", "1")
     assert (alone.status, alone.err) == (0, "")
+
+
+def test_verify_prints_as_it_goes(tobago: Tobago, two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    proven: list[str] = []
+
+    def stop(puzzle: Puzzle) -> list[str]:
+        if proven:
+            raise KeyboardInterrupt
+        proven.append(puzzle.id)
+        return []
+
+    monkeypatch.setattr(certify, "verify", stop)
+    stopped = tobago("puzzle", "verify", str(two))
+    assert (stopped.status, stopped.out.count("\n")) == (130, 1)
+    assert stopped.out.startswith(f"1 {proven[0][:20]}")
 
 
 def test_verify_believes_no_wrong_solution(tobago: Tobago, two: Path) -> None:

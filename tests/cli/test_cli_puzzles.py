@@ -109,12 +109,15 @@ def test_show_one_in_words_and_letters(tobago: Tobago, several: Path) -> None:
     assert "solution" not in shown.out
 
 
-def test_the_solution_comes_only_on_request(tobago: Tobago, several: Path) -> None:
+def test_the_solution_comes_only_on_request(
+    tobago: Tobago, several: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
     solved = tobago("puzzle", "show", str(several), "--id", "2", "--solution")
     assert "solution: brown C20; huts A34, B23, C10, C55" in solved.out
     assert "^ hut (4)" in solved.out
     assert "treasures: b brown C20" in solved.out
-    assert re.search(r"\|. b", solved.out)
+    assert len(re.findall(r"\|[A-Z].b", solved.out)) == 1
     assert "hut (" not in tobago("puzzle", "show", str(several), "--id", "2").out
     assert (
         "solution: not in the file" in tobago("puzzle", "show", str(several), "--id", "3", "--solution").out
@@ -171,6 +174,20 @@ def test_the_headline_says_what_to_find(tobago: Tobago, document: dict[str, Any]
     assert headline in tobago("puzzle", "show", "-", stdin=text).out.splitlines()
 
 
+def test_show_says_which_rules_are_not_the_usual_ones(tobago: Tobago) -> None:
+    rules = {"own_hex": "included", "distance": "overland", "landmark_gap": 2}
+    changed = {**PINPOINT, "position": {**PINPOINT["position"], "rules": rules}, "solution": {}}
+    lines = tobago("puzzle", "show", "-", stdin=json.dumps(changed).encode()).out.splitlines()
+    told = lines.index(TASKS["pinpoint"])
+    assert lines[told + 1 : told + 4] == [
+        "Here a hex counts as next to itself and within two hexes of itself.",
+        "Here distances do not cross the ocean.",
+        "Here landmarks of one kind are at least 2 hexes apart.",
+    ]
+    usual = tobago("puzzle", "show", "-", stdin=json.dumps(PINPOINT).encode()).out
+    assert "Here" not in usual
+
+
 @pytest.mark.parametrize("wanted", ["1", "tobago1-p", PINPOINT_ID])
 def test_a_puzzle_is_chosen_by_number_id_or_beginning(tobago: Tobago, tmp_path: Path, wanted: str) -> None:
     (tmp_path / "two.jsonl").write_text(f"{json.dumps(PINPOINT)}\n{json.dumps(LOST)}\n")
@@ -200,8 +217,10 @@ def test_a_picture(tobago: Tobago, single: Path, several: Path) -> None:
     assert (written.status, written.err) == (0, "wrote out.svg\n")
     assert 'data-hex="C20"' in Path("out.svg").read_text()
     plain = tobago("puzzle", "show", str(several), "--id", "2", "--svg", "-").out
-    rings = [text.count('class="ring"') for text in (plain, Path("out.svg").read_text())]
-    assert rings == [0, 5]  # the treasure and four huts
+    assert "layer-highlight" not in plain
+    rings = re.search('"layer-highlight".*?</g>', Path("out.svg").read_text())
+    assert rings
+    assert rings[0].count("<polygon") == 5  # the treasure and four huts
 
 
 def test_the_picture_shows_no_candidates(tobago: Tobago) -> None:
@@ -281,7 +300,7 @@ def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
     assert 1 <= row["grade"]["level"] <= 5
     without = tobago("puzzle", "rate", str(several), "--id", "2")
     assert without.status == 1
-    assert "the techniques do not lead to one answer: it has no grade" in without.out
+    assert "the techniques get stuck before the one answer: it has no grade" in without.out
 
 
 def test_lines_about_several_puzzles_begin_with_their_numbers(tobago: Tobago, several: Path) -> None:
@@ -292,16 +311,11 @@ def test_lines_about_several_puzzles_begin_with_their_numbers(tobago: Tobago, se
 
 
 def test_treasures_come_in_the_order_of_the_maps(tobago: Tobago) -> None:
-    facts = [*PINPOINT["facts"], "black: in jungle", "black: next to scrubland"]
-    solved = tobago(
-        "puzzle",
-        "solve",
-        "-",
-        stdin=json.dumps({**PINPOINT, "facts": facts})
-        .replace('"treasures": {', '"treasures": {"black": "b1", ')
-        .encode(),
-    )
-    assert solved.out.endswith("one answer: brown b1; black b1\n")
+    facts = ["black: in jungle", "black: next to scrubland", *PINPOINT["facts"]]
+    solution = {"treasures": {"black": "b1", "brown": "b1"}}
+    text = json.dumps({**PINPOINT, "facts": facts, "solution": solution}).encode()
+    shown = tobago("puzzle", "show", "-", "--solution", stdin=text)
+    assert "solution: brown b1; black b1" in shown.out.splitlines()
 
 
 # ---------------------------------------------------------------- print and schema

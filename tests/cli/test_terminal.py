@@ -16,7 +16,7 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import parse_drawing, random_island
-from workbench.cli.terminal import draw_terminal
+from workbench.cli.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,10 +42,14 @@ def position(setting: Setting, clues: Mapping[str, str] | None = None, **changes
 
 
 def printed(now: Position, width: int = 100, *, colours: bool = False) -> list[str]:
+    return drawn(draw_terminal(now), width, colours=colours)
+
+
+def drawn(picture: TerminalPicture, width: int = 100, *, colours: bool = False) -> list[str]:
     file = io.StringIO()
     system = "truecolor" if colours else None
     console = Console(file=file, width=width, force_terminal=colours, color_system=system, highlight=False)  # type: ignore[arg-type]
-    console.print(draw_terminal(now))
+    console.print(picture)
     return file.getvalue().splitlines()
 
 
@@ -178,3 +182,25 @@ def test_island_wider_than_any_terminal_keeps_its_lines() -> None:
     Console(file=file, width=80).print(draw_terminal(now), crop=False)
     lines = file.getvalue().splitlines()
     assert lines[0].count("|") == 41
+
+
+def test_a_setting_without_maps() -> None:
+    lines = drawn(draw_terminal_setting(BOXED))
+    assert lines[-1] == "^ hut (4)   * palm (3)   ! statue (3)"
+    assert picture_of(lines) == picture_of(printed(position(BOXED)))
+
+
+@WIDTHS
+def test_treasures_on_a_setting(width: int, height: int) -> None:
+    lines = drawn(draw_terminal_setting(BOXED, {"black": "B01", "brown": "B20", "white": "B20"}), width)
+    marked = {
+        name: "".join(rows[1:])[2:].replace(" ", "") if height == 2 else rows[2].replace(" ", "")
+        for name, rows in blocks(lines, height).items()
+    }
+    assert {name: letters for name, letters in marked.items() if letters} == {"B01": "k", "B20": "bw"}
+    assert lines[-1] == "treasures: b brown B20, w white B20, k black B01"
+
+
+def test_the_legend_names_only_landmarks_that_stand_there() -> None:
+    assert drawn(draw_terminal_setting(Setting(boxed_island(), palms=["A00"])))[-1] == "* palm (1)"
+    assert drawn(draw_terminal_setting(Setting(boxed_island())))[-1].startswith(" B  beach")

@@ -6,6 +6,7 @@ import hashlib
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -80,7 +81,7 @@ def square(clues: tuple[str, ...], **changes: object) -> Puzzle:
     setting = Setting(parse_drawing("J J S\n J L L\nM M L"), huts=["c3"])
     facts = tuple(parse_fact(f"brown: {clue}") for clue in clues)
     puzzle = Puzzle(kind_name="pinpoint", position=Position(setting=setting), facts=facts)
-    return puzzle.with_(**changes)
+    return replace(puzzle, **changes)
 
 
 def test_every_page_says_what_the_puzzle_says(printed: Printed, samples: list[Puzzle]) -> None:
@@ -184,7 +185,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
 
 def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed) -> None:
     puzzle = made("pinpoint")
-    assert printed([puzzle.with_(solution=Solution())]) == printed([puzzle])
+    assert printed([replace(puzzle, solution=Solution())]) == printed([puzzle])
     assert grade_of(puzzle) == puzzle.kind.grade(puzzle)
 
 
@@ -225,9 +226,9 @@ def test_rules_that_are_not_the_usual_ones_are_told() -> None:
     puzzle = square(("in jungle",))
     rules = Rules(own_hex="included", distance="overland", landmark_gap=3)
     setting = Setting(puzzle.position.setting.island, huts=["c3"], rules=rules)
-    changed = puzzle.with_(position=Position(setting=setting), grade=Grade(level=1, name="easy"))
+    changed = replace(puzzle, position=Position(setting=setting), grade=Grade(level=1, name="easy"))
     told = puzzle_page(changed, 1, ENGLISH).task
-    usual = puzzle_page(puzzle.with_(grade=changed.grade), 1, ENGLISH).task
+    usual = puzzle_page(replace(puzzle, grade=changed.grade), 1, ENGLISH).task
     assert told[: len(usual)] == usual
     assert len(told) == len(usual) + 3
     assert "at least 3 hexes apart" in told[-1]
@@ -262,7 +263,7 @@ def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: in
     puzzle = square(
         tuple(str(clue) for clue in (clues * 2)[:facts]), solution=Solution(treasures={"brown": "a1"})
     )
-    pages = printed([puzzle.with_(grade=Grade(level=1, name="easy"))])
+    pages = printed([replace(puzzle, grade=Grade(level=1, name="easy"))])
     text = " ".join(pages[3:])
     for fact in puzzle.facts:
         assert say_fact(fact, "en") in text

@@ -57,7 +57,7 @@ def test_golden(kind: str) -> None:
 def test_what_an_id_holds() -> None:
     for puzzle in (LOST, LIE, BEST_CARD):
         assert from_id(puzzle.id) == puzzle
-    assert from_id(PINPOINT.id) == PINPOINT.with_(solution=LOST.solution)  # all but the solution
+    assert from_id(PINPOINT.id) == replace(PINPOINT, solution=LOST.solution)  # all but the solution
     assert from_id(f" {LIE.id}\n") == LIE
 
 

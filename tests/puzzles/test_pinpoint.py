@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -164,8 +165,8 @@ def test_reasons_suffice_and_none_can_be_spared(puzzle: Puzzle) -> None:
 def test_three_provers_agree_on_puzzles_with_none_one_and_many_answers() -> None:
     pytest.importorskip("pysat")
     good = made(3, 1, 4)
-    broken = good.with_(facts=(*good.facts, TreasureFact("brown", ~cards_of(good, "brown")[0])))
-    loose = good.with_(facts=good.facts[1:])
+    broken = replace(good, facts=(*good.facts, TreasureFact("brown", ~cards_of(good, "brown")[0])))
+    loose = replace(good, facts=good.facts[1:])
     counts = [set(KIND.provers(puzzle).values()) for puzzle in (good, broken, loose)]
     assert counts == [{1}, {0}, {2}]
 
@@ -184,7 +185,7 @@ def test_a_card_to_spare_is_named() -> None:
     laid = cards_of(puzzle, colour)
     spare = next(c for c in CLUES if name in cells(puzzle.position.setting, c) and c not in laid)
     assert str(TreasureFact(colour, spare)) in Pinpoint().spare(
-        puzzle.with_(facts=(*puzzle.facts, TreasureFact(colour, spare)))
+        replace(puzzle, facts=(*puzzle.facts, TreasureFact(colour, spare)))
     )
 
 
@@ -230,9 +231,9 @@ def test_an_island_without_pinnable_hexes_gives_no_puzzle() -> None:
 BAD = {
     "needs cards": ((), Solution()),
     "does not belong": (("huts: exactly 2 in jungle",), Solution()),
-    "'lie' is not asked for": (("brown: in lake",), Solution(lie="brown: in lake")),
-    "'huts' is not asked for": (("brown: in lake",), Solution(huts=("B00",))),
-    "it is about 'white', the puzzle about 'brown'": (
+    "'lie', which is not asked for": (("brown: in lake",), Solution(lie="brown: in lake")),
+    "'huts', which is not asked for": (("brown: in lake",), Solution(huts=("B00",))),
+    "is about 'white', the puzzle about 'brown'": (
         ("brown: in lake",),
         Solution(treasures={"white": "B00"}),
     ),

@@ -47,13 +47,13 @@ def fault(text: str) -> str:
 
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_written_and_read(kind: str) -> None:
-    puzzle = SAMPLES[kind].with_(grade=GRADE, certificate=CERTIFICATE, times=TIMES)
+    puzzle = replace(SAMPLES[kind], grade=GRADE, certificate=CERTIFICATE, times=TIMES)
     assert read(to_line(puzzle)) == puzzle
     assert to_line(read(to_line(puzzle))) == to_line(puzzle)
 
 
 def test_a_line_is_canonical() -> None:
-    line = to_line(LOST.with_(grade=GRADE, certificate=CERTIFICATE, times=TIMES))
+    line = to_line(replace(LOST, grade=GRADE, certificate=CERTIFICATE, times=TIMES))
     assert "\n" not in line
     assert list(json.loads(line)) == [*DOCUMENT_KEYS, "grade", "certificate", "times"]
     assert list(json.loads(line)["grade"]["measures"]) == ["a", "b"]
@@ -90,7 +90,7 @@ def test_a_stop_leaves_the_old_file(tmp_path: Path) -> None:
     write_puzzles(path, [LIE])
     broken = Position.load(Path(__file__).parents[2] / "examples" / "first-position.toml")
     with pytest.raises(Exception, match="stands for itself"):
-        write_puzzles(path, [LIE, BEST_CARD.with_(position=_with_a_deck(broken))])
+        write_puzzles(path, [LIE, replace(BEST_CARD, position=_with_a_deck(broken))])
     assert read_puzzles(path) == [LIE]
     assert [file.name for file in tmp_path.iterdir()] == ["all.jsonl"]
 
@@ -177,7 +177,9 @@ def test_errors_name_the_line_of_json_lines() -> None:
 
 def test_half_a_solution_is_refused() -> None:
     full = {**puzzle_to_dict(LOST), "solution": {"treasures": {"brown": "C20"}, "huts": ["A34", "B23"]}}
-    assert "solution: it names 0 of 1 for 'white'" in fault(json.dumps(full))
+    assert "solution: the solution is about 'brown', the puzzle about 'brown' and 'white'" in fault(
+        json.dumps(full)
+    )
     full["solution"]["treasures"]["white"] = "C20"
     assert "solution: it names 2 of 4 for 'huts'" in fault(json.dumps(full))
     full["solution"]["huts"] = ["A34", "B23", "C10", "C55"]
@@ -217,7 +219,7 @@ def _valid(document: Any) -> bool:
 
 def test_the_schema_takes_what_is_written() -> None:
     for puzzle in SAMPLES.values():
-        full = puzzle.with_(grade=GRADE, certificate=CERTIFICATE, times=TIMES)
+        full = replace(puzzle, grade=GRADE, certificate=CERTIFICATE, times=TIMES)
         assert _valid(json.loads(to_line(full)))
     assert _valid(DOCUMENT)
     assert not _valid({**DOCUMENT, "fact": []})

@@ -62,7 +62,7 @@ def random_mystery(random: Random, facts: int | None = None) -> Mystery:
 
 
 def _facts(random: Random, mystery: Mystery, answers: list[Answer], most: int) -> list[Fact]:
-    """Return true facts of one answer until it is the only one or they are so many; then perhaps a false one."""
+    """Return true facts of one answer until it is the only one or they are so many; perhaps a false one."""
     answer, left = random.choice(answers), answers
     said: list[Fact] = []
     while len(left) > 1 and len(said) < most:

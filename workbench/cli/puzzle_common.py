@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 
+CARDS = ("lie", "play", "dead")
+"""The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
+
 id_option = click.option(
     "--id",
     "wanted",
@@ -86,7 +89,7 @@ def parts_of(solution: Solution) -> dict[str, tuple[str, ...]]:
     treasures = solution.treasures
     found = {colour: (treasures[colour],) for colour in COLOURS if colour in treasures}
     found |= {key: getattr(solution, key) for key in ("huts", "palms", "statues")}
-    found |= {key: (getattr(solution, key),) for key in ("lie", "play", "dead") if getattr(solution, key)}
+    found |= {key: (getattr(solution, key),) for key in CARDS if getattr(solution, key)}
     return {subject: values for subject, values in found.items() if values}
 
 

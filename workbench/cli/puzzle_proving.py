@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,10 +60,10 @@ def _say_in_all(count: int, faulty: int) -> None:
 @puzzle_argument
 @click.option("--out", metavar="OUT", default=STDIN, shell_complete=complete_file, help="The file to write.")
 def certify(file: str, out: str) -> int:
-    """Solve, grade and certify puzzles that were made by hand, and write them as JSON Lines.
+    """Solve, grade and certify puzzles made by hand.
 
-    OUT may be FILE itself; without it they go to standard output. Nothing is written when a puzzle has not
-    exactly one answer, another one than its solution says, or no grade (status 1).
+    They are written as JSON Lines: to OUT, which may be FILE itself, or to standard output. Nothing is
+    written when one has not exactly one answer, another than its solution says, or no grade (status 1).
     """
     from puzzles.writing import to_lines
     from toolkit.games.tobago.writing import write_atomically
@@ -95,7 +96,7 @@ def _certified_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
 
 
 def _certified(one: Puzzle) -> Puzzle:
-    """Return a puzzle with its solution, grade and certificate; `PuzzleError` when it can have none."""
+    """Return a puzzle with solution, grade and certificate; `PuzzleError` when it can have none."""
     from puzzles.certify import certify as proof_of
     from puzzles.puzzle import PuzzleError
     from puzzles.schema import Solution
@@ -104,7 +105,7 @@ def _certified(one: Puzzle) -> Puzzle:
     found = Solved.of(one)
     if len(found.answers) != 1:
         raise PuzzleError(puzzle_tables.answers("", found).plain)
-    solved = one.with_(solution=found.answers[0])
+    solved = replace(one, solution=found.answers[0])
     if one.solution != Solution() and one.kind.truth(one) != one.kind.truth(solved):
         raise PuzzleError(f"its solution is wrong; the answer is {puzzle_tables.answer(solved.solution)}")
-    return solved.with_(grade=one.kind.grade(solved), certificate=proof_of(solved))
+    return replace(solved, grade=one.kind.grade(solved), certificate=proof_of(solved))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from workbench.cli.puzzle_common import beginnings, parts_of
+from workbench.cli.puzzle_common import CARDS, beginnings, parts_of
 from workbench.cli.puzzle_payloads import differences
 
 if TYPE_CHECKING:
@@ -42,11 +42,13 @@ def listing(puzzles: list[Puzzle]) -> Table:
 def puzzle(shown: Puzzle, *, solution: bool) -> Text:
     """Return a puzzle in words: what it asks for, what it tells, on request its solution, and its ID."""
     from puzzles.words import say_fact, words
+    from puzzles.words.asking import questions, unusual_rules
 
     say = words("en")
     level = f", level {shown.grade.level} ({shown.grade.name})" if shown.grade else ""
     lines = [f"{shown.kind_name}{level}: find {', '.join(_asked(shown, say))}"]
-    lines.append(" ".join([say.text(f"kinds.{shown.kind_name}.task"), *_questions(shown, say)]))
+    lines.append(" ".join([say.text(f"kinds.{shown.kind_name}.task"), *questions(shown, say)]))
+    lines += unusual_rules(shown.position.setting.rules, say)
     lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(shown.facts, 1)]
     if shown.position.hand is not None:
         lines += [*_maps(shown, say), f"{say.text('book.hand')}: {_cards(shown.position.hand, say)}"]
@@ -57,24 +59,15 @@ def puzzle(shown: Puzzle, *, solution: bool) -> Text:
 
 def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
     """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
+    from puzzles.words.asking import lost_landmarks
     from toolkit.games.tobago import COLOURS
     from toolkit.games.tobago.facts import KINDS
 
     subjects = shown.kind.subjects(shown)
-    yield from (f"the {say.text(f'subjects.{word}')}" for word in ("lie", "play", "dead") if word in subjects)
+    yield from (f"the {say.text(f'subjects.{word}')}" for word in CARDS if word in subjects)
     if colours := [f"the {say.text(f'colours.{colour}')}" for colour in COLOURS if colour in subjects]:
         yield say.text("subjects.treasure", colour=say.joined(colours))
-    for subject in (kind for kind in KINDS if kind in subjects):
-        kind = KINDS[subject]
-        missing = subjects[subject].count - len(shown.position.setting.landmarks[kind])
-        forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
-        yield say.counted("book.missing", missing, **forms)
-
-
-def _questions(shown: Puzzle, say: Words) -> Iterator[str]:
-    """Yield what is asked about the cards of the hand."""
-    asked = shown.kind.subjects(shown)
-    yield from (say.text(f"book.hand_of.{word}") for word in ("play", "dead") if word in asked)
+    yield from (lost_landmarks(shown, kind, say) for kind in KINDS if kind in subjects)
 
 
 def _maps(shown: Puzzle, say: Words) -> Iterator[str]:
@@ -99,7 +92,20 @@ def answer(solution: Solution) -> str:
     >>> answer(Solution(treasures={"brown": "B52"}, huts=("A11", "C10")))
     'brown B52; huts A11, C10'
     """
-    return "; ".join(f"{subject} {', '.join(values)}" for subject, values in parts_of(solution).items())
+    return "; ".join(
+        f"{_called(subject)} {_values(subject, values)}" for subject, values in parts_of(solution).items()
+    )
+
+
+def _called(subject: str) -> str:
+    from puzzles.words import words
+
+    return words("en").text(f"subjects.{subject}") if subject in CARDS else subject
+
+
+def _values(subject: str, values: Iterable[str]) -> str:
+    """Return hexes by their names, and cards as they stand in the file."""
+    return ", ".join(f"'{value}'" if subject in CARDS else value for value in values) or "-"
 
 
 def answers(head: str, found: Solved) -> Text:
@@ -122,7 +128,7 @@ def _many(found: Solved) -> Iterator[str | tuple[str, str]]:
     yield "more than one answer", "bold red"
     yield from (f"\n  {answer(one)}" for one in found.answers)
     for subject, one, other in differences(found.answers):
-        yield f"\n  they differ in {subject}: {', '.join(one) or '-'} or {', '.join(other) or '-'}"
+        yield f"\n  they differ in {_called(subject)}: {_values(subject, one)} or {_values(subject, other)}"
 
 
 def grade(head: str, rated: Rated) -> Table | Text:
