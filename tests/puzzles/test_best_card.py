@@ -323,7 +323,7 @@ def test_what_the_kind_cannot_use_is_refused() -> None:
         "did you mean 'dead'|no dead 'in lakes'": {"solution": Solution(dead="in lakes")},
         "no play 'pink: in lake'": {"solution": Solution(play="pink: in lake")},
         "names no play that locates the treasure": {"solution": Solution(treasures={"grey": "A00"})},
-        "'lie' is not asked for": {"solution": Solution(lie="in lake")},
+        "'lie', which is not asked for": {"solution": Solution(lie="in lake")},
     }
     for problem, changes in bad.items():
         with pytest.raises(ToolkitError, match=problem):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +97,6 @@ def test_a_stop_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 def _with_a_deck(position: Position) -> Position:
-    from dataclasses import replace
 
     from toolkit.games.tobago.position import Components
 
