@@ -163,9 +163,13 @@ class MapContent:
         return TreasureMap(setting, colour, map(Play, self.clues), self.removed)
 
 
+USUAL_RULES = Rules(own_hex="excluded", distance="lattice", landmark_gap=4, must_reduce="always")
+"""The rules of a puzzle whose ID names none: written out, since later versions may have other defaults."""
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All of a puzzle that an ID holds, but for its kind and its island."""
+    """All of a puzzle that an ID holds, but for its kind and its island; no rules mean `USUAL_RULES`."""
 
     rules: Rules | None
     huts: tuple[str, ...]
@@ -182,7 +186,7 @@ class Content:
         setting, laid = position.setting, position.maps
         maps = {colour: MapContent(laid[colour].clues, tuple(laid[colour].removed)) for colour in _MAPS}
         return cls(
-            rules=None if setting.rules == Rules() else setting.rules,
+            rules=None if setting.rules == USUAL_RULES else setting.rules,
             huts=tuple(setting.huts),
             palms=tuple(setting.palms),
             statues=tuple(setting.statues),
@@ -193,7 +197,7 @@ class Content:
 
     def puzzle(self, kind: str, island: Island) -> Puzzle:
         """Return the puzzle, without solution; `ToolkitError` for one that its kind cannot use."""
-        setting = Setting(island, self.huts, self.palms, self.statues, self.rules)
+        setting = Setting(island, self.huts, self.palms, self.statues, self.rules or USUAL_RULES)
         maps = {colour: found.treasure_map(setting, colour) for colour, found in (self.maps or {}).items()}
         position = Position(setting=setting, maps=maps, hand=self.hand)
         return Puzzle(kind_name=kind, position=position, facts=self.facts)

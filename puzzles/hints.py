@@ -12,24 +12,28 @@ rung  says
 6     the whole way from the marks to the answer
 ====  ==========================================================================================
 
+The ``facts`` of the rungs 2 to 5 are checked by python-sat: they entail what the step settles, whatever is
+marked. What a technique ``looked_at`` is its own last premise, which builds on earlier steps and marks.
+
 When there is a mistake, the rungs lead to it instead: where, which marks, and marks without it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.kinds.kind import Marks
 from puzzles.premise import draw_premise
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.puzzle import PuzzleError
+from puzzles.solving import solved
 from puzzles.words import Words, words
 from puzzles.words.telling import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from puzzles.puzzle import Puzzle
     from solvers.tobago.steps import Step
 
 RUNGS = range(7)
@@ -66,7 +70,7 @@ def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "
     Parameters
     ----------
     puzzle
-        A puzzle with exactly one answer; it need not hold it.
+        A puzzle with exactly one answer; it need not hold it, and is not believed.
     marks
         What the solver noted, by subject (`puzzles.marks`).
     rung
@@ -77,26 +81,16 @@ def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "
     Raises
     ------
     PuzzleError
-        The puzzle has no answer or several, or there is no such rung.
+        The puzzle has no answer or several, or holds another than its own, or there is no such rung.
     """
     if rung not in RUNGS:
         raise PuzzleError(f"the rungs of the ladder are 0 to 6, not {rung}")
-    adviser = _Adviser(_solved(puzzle), marks, words(lang))
+    adviser = _Adviser(solved(puzzle), marks, words(lang))
     if rung == 0:
         return adviser.any_mistake()
     if adviser.mistakes:
         return adviser.mistake(rung)
     return adviser.whole_way() if rung == max(RUNGS) else adviser.next_step(rung)
-
-
-def _solved(puzzle: Puzzle) -> Puzzle:
-    if puzzle.solution != Solution():
-        return puzzle
-    found = puzzle.kind.answers(puzzle, 2)
-    if len(found) != 1:
-        count = "several answers" if found else "no answer"
-        raise PuzzleError(f"this puzzle has {count}, so no hint is right: 'tobago puzzle solve' says more")
-    return replace(puzzle, solution=found[0])
 
 
 class _Adviser:
@@ -162,8 +156,13 @@ class _Adviser:
     def _technique(self, step: Step) -> Hint:
         name = self.say.text(f"techniques.{step.technique}")
         text = f"{name}: {self.say.text(f'meanings.{step.technique}')}"
-        picture = draw_premise(self.puzzle, self.marks, step, self.teller)
-        return self._hint(text, {"technique": step.technique, "facts": list(step.facts)}, picture)
+        return self._checked(step, text, {"technique": step.technique, "looked_at": list(step.facts)})
+
+    def _checked(self, step: Step, text: str, data: dict[str, Any], *, settled: bool = False) -> Hint:
+        """Return a hint on a step with the facts that suffice for it, and their picture."""
+        reasons = self.puzzle.kind.reasons(self.puzzle, step)
+        picture = draw_premise(self.puzzle, self.marks, step, reasons, self.teller, settled=settled)
+        return self._hint(text, {"facts": list(reasons), **data}, picture)
 
     def _settles(self, step: Step) -> Hint:
         lines = [self.teller.says(step, every=True)]
@@ -176,9 +175,7 @@ class _Adviser:
             lines += ["", *self._story(step)]
             data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
             data["story"] = [{"claim": left, "because": right} for left, right in self._columns(step)]
-        return self._hint(
-            "\n".join(lines), data, draw_premise(self.puzzle, self.marks, step, self.teller, settled=True)
-        )
+        return self._checked(step, "\n".join(lines), data, settled=True)
 
     def _columns(self, step: Step) -> list[tuple[str, str]]:
         """Return a supposition as two columns: what follows, and why; a story within it is indented."""
@@ -200,8 +197,9 @@ class _Adviser:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
         data = {"subject": step.subject, "removed": list(step.removed), "forced": list(step.forced)}
-        picture = draw_premise(self.puzzle, self.marks, step, self.teller, settled=True)
-        return self._hint(self.say.text("hints.marked", claim=self.teller.says(step)), data, picture)
+        return self._checked(
+            step, self.say.text("hints.marked", claim=self.teller.says(step)), data, settled=True
+        )
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)
@@ -228,7 +226,7 @@ def _plain(step: Step) -> dict[str, Any]:
     """Return a step as plain data; what it does not have is left out."""
     data: dict[str, Any] = {
         "technique": step.technique,
-        "facts": list(step.facts),
+        "looked_at": list(step.facts),
         "subject": step.subject,
         "removed": list(step.removed),
         "forced": list(step.forced),

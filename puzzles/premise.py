@@ -38,7 +38,13 @@ _SIGNS: Sequence[tuple[str, Shape]] = (
 
 
 def draw_premise(
-    puzzle: Puzzle, marks: Mapping[str, Marks], step: Step, teller: Teller, *, settled: bool = False
+    puzzle: Puzzle,
+    marks: Mapping[str, Marks],
+    step: Step,
+    facts: Sequence[str],
+    teller: Teller,
+    *,
+    settled: bool = False,
 ) -> str:
     """Return the island as SVG: with the landmarks that are known or marked, and the hexes of the facts.
 
@@ -47,7 +53,9 @@ def draw_premise(
     puzzle, marks
         The puzzle, and what its solver noted.
     step
-        Its facts are written below the map; each of the first four marks its hexes.
+        What follows from the facts.
+    facts
+        They are written below the map; each of the first four that name known hexes marks them.
     teller
         Says the facts in a language.
     settled
@@ -63,9 +71,9 @@ def draw_premise(
     return draw(
         setting.island,
         landmarks=landmarks,
-        marks=list(_signs(puzzle, step.facts)),
+        marks=list(_signs(puzzle, facts)),
         highlight=ringed,
-        notes=[*map(teller.in_full, step.facts), *([teller.say.text(f"hints.{meaning}")] if ringed else [])],
+        notes=[*map(teller.in_full, facts), *([teller.say.text(f"hints.{meaning}")] if ringed else [])],
     )
 
 

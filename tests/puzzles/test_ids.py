@@ -265,3 +265,12 @@ def test_codes_refuse_what_they_cannot_hold() -> None:
         Many(Choice(["lake"])).read(Bits(Number().write(2**60) + "0" * 50))
     assert Maybe(Number()).read(Bits("0")) is None
     assert isinstance(from_id(GOLDEN["lie"]), Puzzle)
+
+
+def test_an_id_does_not_depend_on_the_default_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = LOST.id
+    later = Rules(own_hex="included", landmark_gap=3)
+    monkeypatch.setattr("toolkit.games.tobago.setting.Rules", lambda: later)
+    again = from_id(text)
+    assert again.position.setting.rules == Rules()
+    assert again.id == text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.tobago.hidden.compiling import NESTED, SUPPOSE, TECHNIQUES, Compiler
+from solvers.tobago.hidden.compiling import SUPPOSE, TECHNIQUES, Compiler
 from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
 from solvers.tobago.hidden.searching import Search
 from solvers.tobago.mystery import Answer
@@ -185,7 +185,7 @@ class Engine:
         if hardest < SUPPOSE:
             mask &= self.taking(range(hardest + 1))
         state = self.start()
-        return self.close(state, mask, mask, min(depth, NESTED - SUPPOSE + 1)) and self.solved(state)
+        return self.close(state, mask, mask, depth) and self.solved(state)
 
     def answers(self, limit: int = 2, *, taking: int | None = None, log: Log | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
