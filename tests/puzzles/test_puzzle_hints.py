@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from puzzles.collection import collection
@@ -75,7 +77,10 @@ def test_each_rung_says_no_more_than_it_should(puzzle):
     assert hint(puzzle, {}, 0).data == {"mistake": False}
     assert hint(puzzle, {}, 1).data == {"subject": settled["subject"]}
     assert set(hint(puzzle, {}, 2).data) == {"facts"}
-    assert set(hint(puzzle, {}, 3).data) == {"technique", "facts"}
+    assert set(hint(puzzle, {}, 3).data) == {"technique", "facts", "looked_at"}
+    assert all(
+        hint(puzzle, {}, rung).data["facts"] == hint(puzzle, {}, 2).data["facts"] for rung in (3, 4, 5)
+    )
     assert hint(puzzle, {}, 6).data["solved"]
     values = [value for key in ("removed", "forced") for value in settled[key]]
     for rung in (1, 3):
@@ -126,6 +131,17 @@ def test_a_puzzle_without_solution_is_solved_first():
     bare = Puzzle(kind_name=puzzle.kind_name, position=puzzle.position, facts=puzzle.facts)
     assert bare.solution == Solution()
     assert hint(bare, {}, 6).data == hint(puzzle, {}, 6).data
+
+
+def test_a_solution_in_the_file_is_not_believed():
+    puzzle = LOST[0]
+    wrong = Solution(
+        treasures=puzzle.solution.treasures, huts=tuple(puzzle.position.setting.island.names[:4])
+    )
+    with pytest.raises(PuzzleError, match="the solution in the file is not that of the facts"):
+        hint(replace(puzzle, solution=wrong), {}, 0)
+    with pytest.raises(PuzzleError, match="several answers"):
+        hint(replace(puzzle, facts=puzzle.facts[1:]), {}, 0)
 
 
 def test_no_hint_for_several_answers_or_none():
