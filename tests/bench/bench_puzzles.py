@@ -258,6 +258,8 @@ def cutting_rows() -> Iterator[Row]:
     for level in WITHOUT_SUPPOSE:
         ours = times(lambda n, level=level: made(level, 2, HUTS, Random(n), ONE_CUT), range(20), 1)
         yield f"one minimal puzzle, huts and 2 treasures, level {level}", ours, "cut by python-sat", peer
+        annealed = times(lambda n, level=level: made(level, 2, HUTS, Random(n)), range(20), 1)
+        yield "same, annealed as `tobago puzzle new` does", annealed, "", None
 
 
 def pin_rows(pins: Pins) -> Iterator[Row]:
