@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from puzzles.schema import Certificate, Grade, SolvingTime
     from toolkit.games.tobago.facts import Fact
     from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.setting import Setting
 
 
 class PuzzleError(ToolkitError):
@@ -57,6 +58,20 @@ class Puzzle:
         from puzzles.kinds import kind_named  # the kinds need this module
 
         return kind_named(self.kind_name)
+
+    @property
+    def solved_setting(self) -> Setting:
+        """The setting with the landmarks of the solution; of a kind that it does not name, the known ones."""
+        from toolkit.games.tobago.setting import Setting
+
+        known, found = self.position.setting, self.solution
+        return Setting(
+            known.island,
+            huts=found.huts or known.huts,
+            palms=found.palms or known.palms,
+            statues=found.statues or known.statues,
+            rules=known.rules,
+        )
 
     @cached_property
     def id(self) -> str:

@@ -122,12 +122,11 @@ def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
     """Yield the facts or cards, the clues of the maps, and the hand."""
-    title = "book.facts" if puzzle.kind_name == "lost-landmarks" else "book.cards"
     facts = [
         Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
         for number, fact in enumerate(puzzle.facts, 1)
     ]
-    yield Group(say.text(title), facts)
+    yield Group(say.text(f"kinds.{puzzle.kind_name}.heading"), facts)
     if puzzle.position.hand is not None:
         yield from (_map(treasure_map, say) for treasure_map in puzzle.position.maps.values())
         yield Group(say.text("book.hand"), [_card(clue, say) for clue in puzzle.position.hand])

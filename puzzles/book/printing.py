@@ -11,6 +11,8 @@ from msgspec.json import encode
 from puzzles.book.front import Book, glossary, listed_by_level, reading_guide
 from puzzles.book.pages import puzzle_page
 from puzzles.book.solutions import solution_of
+from puzzles.puzzle import PuzzleError
+from puzzles.solving import solved
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError, quote
 
@@ -33,7 +35,8 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
     ----------
     puzzles
         In the order in which the book numbers them. What a puzzle does not tell, its grade or its
-        solution, is worked out.
+        solution, is worked out. Techniques and measures that a grade of a newer file names are printed as
+        they stand where the catalog has no words for them.
     lang
         ``en`` or ``fa``.
     title
@@ -76,15 +79,12 @@ def _printable(title: str) -> str:
 
 
 def _completed(puzzle: Puzzle, number: int) -> Puzzle:
-    """Return a puzzle with its grade and its answer."""
-    truth = puzzle.kind.truth(puzzle)
-    if not all(truth.get(subject) for subject in puzzle.kind.subjects(puzzle)):
-        answers = puzzle.kind.answers(puzzle, 2)
-        if len(answers) != 1:
-            found = "several answers" if answers else "no answer"
-            raise BookError(f"puzzle {number} has {found}: a book prints puzzles with exactly one")
-        puzzle = replace(puzzle, solution=answers[0])
-    return puzzle if puzzle.grade else replace(puzzle, grade=puzzle.kind.grade(puzzle))
+    """Return a puzzle with its one answer and its grade."""
+    try:
+        puzzle = solved(puzzle)
+        return puzzle if puzzle.grade else replace(puzzle, grade=puzzle.kind.grade(puzzle))
+    except PuzzleError as error:
+        raise BookError(f"puzzle {number}: {error}") from None
 
 
 def _typesetter() -> Callable[[str], bytes]:

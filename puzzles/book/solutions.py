@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzles.book.icons import draw_landmark, draw_sign
@@ -10,7 +11,6 @@ from puzzles.book.pages import Line, grade_of, island_picture, level_words
 from puzzles.words.telling import Teller
 from toolkit.games.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 _VECTOR = ("steps", "rounds", "effort", "bottleneck", "reading")
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What follows and why; with its number and the story of its supposition, if it has them."""
+
+    claim: str
+    why: str
+    number: str = ""
+    story: Sequence[Row] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
     """One entry of the solutions."""
@@ -33,7 +43,7 @@ class Solved:
     answer: Sequence[Line]
     grade: str
     island: str
-    steps: Sequence[str]
+    rows: Sequence[Row]
     techniques: Sequence[str]
 
 
@@ -48,9 +58,37 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
         answer=list(_answer(puzzle, teller)),
         grade=_grade(puzzle, say),
         island=_picture(puzzle),
-        steps=[teller.step(step) for step in steps],
+        rows=list(_rows(steps, teller)),
         techniques=list(dict.fromkeys(name for step in steps for name in _techniques(step))),
     )
+
+
+def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
+    """Yield a row for each step; equal simple ones (of one round, for the same reason) share a row.
+
+    A supposition within a story is cut to its claim.
+    """
+    for same in _equal(steps):
+        claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
+        step = same[0][1]
+        numbers = _numbers([number for number, _ in same], teller.say)
+        story = [Row(teller.says(inner), teller.why(inner, told=True)) for inner in step.story]
+        yield Row(claims, teller.why(step, told=True), numbers, story)
+
+
+def _equal(steps: Sequence[Step]) -> Iterator[list[tuple[int, Step]]]:
+    """Yield the steps with their numbers, equal simple ones that follow each other together."""
+
+    def reason(numbered: tuple[int, Step]) -> tuple[object, ...]:
+        number, step = numbered
+        return (step.round, step.technique, step.facts) if step.supposed is None else (number,)
+
+    return (list(same) for _, same in groupby(enumerate(steps, 1), reason))
+
+
+def _numbers(numbers: Sequence[int], say: Words) -> str:
+    """Return numbers that follow each other: ``7``, or ``7-9`` with a dash."""
+    return "\u2013".join(say.number(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
 
 
 def _techniques(step: Step) -> Iterator[str]:
@@ -72,13 +110,10 @@ def _answer(puzzle: Puzzle, teller: Teller) -> Iterator[Line]:
 
 def _picture(puzzle: Puzzle) -> str:
     """Return the island with all landmarks and treasures; rings are around what was to be found."""
-    solution, known = puzzle.solution, puzzle.position.setting
-    found = {kind: getattr(solution, kind) or tuple(known.landmarks[KINDS[kind]]) for kind in KINDS}
-    full = Setting(known.island, **found, rules=known.rules)
     truth = puzzle.kind.truth(puzzle)
     ring = [name for subject in (*COLOURS, *KINDS) for name in sorted(truth.get(subject, ()))]
-    treasures = {**solution.treasures, **_located(puzzle)}
-    return island_picture(full, treasures, [*ring, *_located(puzzle).values()])
+    treasures = {**puzzle.solution.treasures, **_located(puzzle)}
+    return island_picture(puzzle.solved_setting, treasures, [*ring, *_located(puzzle).values()])
 
 
 def _located(puzzle: Puzzle) -> dict[str, str]:
@@ -91,17 +126,35 @@ def _located(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _grade(puzzle: Puzzle, say: Words) -> str:
-    """Return the grade vector on one line."""
+    """Return the grade vector on one line.
+
+    A file may name techniques and measures that the catalog does not know: they are printed as they stand.
+    """
     grade = grade_of(puzzle)
     parts = [level_words(grade.level, say)]
     if grade.hardest.overall:
-        technique = say.text(f"techniques.{grade.hardest.overall}")
+        technique = _technique(grade.hardest.overall, say)
         parts.append(say.text("grade.hardest", technique=technique))
     if grade.needs:
-        needed = say.listed([say.text(f"techniques.{technique}") for technique in grade.needs])
+        needed = say.listed([_technique(technique, say) for technique in grade.needs])
         parts.append(say.text("grade.needs", techniques=needed))
     parts += [say.text(f"grade.{name}", number=say.number(getattr(grade, name))) for name in _VECTOR]
-    parts += [
-        say.text(f"measures.{name}", number=say.number(grade.measures[name])) for name in grade.measures
-    ]
+    parts += [_measure(name, value, say) for name, value in grade.measures.items()]
     return "\u00a0· ".join(parts)
+
+
+def _technique(name: str, say: Words) -> str:
+    key = f"techniques.{name}"
+    return say.text(key) if key in say.texts else _as_it_stands(name, say)
+
+
+def _measure(name: str, value: float, say: Words) -> str:
+    key, number = f"measures.{name}", say.number(value)
+    if key in say.texts:
+        return say.text(key, number=number)
+    return say.text("grade.other", name=_as_it_stands(name, say), number=number)
+
+
+def _as_it_stands(name: str, say: Words) -> str:
+    """Return a name that the catalog does not know; what no file can hold (half a surrogate pair) escaped."""
+    return say.name(name.encode(errors="backslashreplace").decode())

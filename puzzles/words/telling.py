@@ -42,9 +42,11 @@ class Teller:
         """Return what a step supposes, or an empty text when it does not."""
         return self._claim(step.supposed[0], [step.supposed[1]]) if step.supposed else ""
 
-    def why(self, step: Step) -> str:
-        """Return the technique of a step and the facts that it looked at."""
+    def why(self, step: Step, *, told: bool = False) -> str:
+        """Return the technique of a step and the facts that it looked at; if `told`, what it supposes too."""
         name = self.say.text(f"techniques.{step.technique}")
+        if told and step.supposed:
+            name = self.say.text("steps.supposed", technique=name, supposed=self.supposed(step))
         return name + (self.say.text("steps.because", facts=self._grounds(step.facts)) if step.facts else "")
 
     def in_full(self, text: str) -> str:

@@ -16,11 +16,12 @@ import pytest
 from puzzles.book import BookError, write_book
 from puzzles.book.icons import draw_card, draw_fact
 from puzzles.book.pages import grade_of, puzzle_page
-from puzzles.book.solutions import solution_of
+from puzzles.book.solutions import Row, solution_of
+from puzzles.collection import collection
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.kind import Order
 from puzzles.puzzle import Puzzle
-from puzzles.schema import Grade, Solution
+from puzzles.schema import Grade, Hardest, Solution
 from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
 from puzzles.words.telling import MOST_NAMES, Teller
 from solvers.tobago.steps import Step
@@ -91,6 +92,8 @@ def test_every_page_says_what_the_puzzle_says(printed: Printed, samples: list[Pu
         assert f"Puzzle {number}" in page
         assert ENGLISH.text(f"kinds.{puzzle.kind_name}.name") in page
         assert solid(puzzle.id) in solid(page)
+        if puzzle.facts:
+            assert ENGLISH.text(f"kinds.{puzzle.kind_name}.heading") in page
         for fact in puzzle.facts:
             assert say_fact(fact, "en") in page
         for clue in [
@@ -177,7 +180,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
         write_book([])
     with pytest.raises(WordsError, match="no language 'tlh'"):
         write_book([made("lie")], lang="tlh")
-    with pytest.raises(BookError, match="puzzle 2 has several answers"):
+    with pytest.raises(BookError, match="puzzle 2: this puzzle has several answers"):
         write_book([made("lie"), square(("in jungle",))])
     with pytest.raises(BookError, match="puzzle 1 has no answer"):
         write_book([square(("in jungle", "not in jungle"))])
@@ -252,12 +255,81 @@ def test_steps_are_told_with_facts_and_story() -> None:
     assert teller.answer("dead", ["in lake"]) == "card for no map: “in a lake”"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("kind", "number"), [("lost-landmarks", 34), ("lie", 33), ("pinpoint", 18)])
+def test_a_solution_has_a_row_for_each_step(kind: str, number: int, lang: str) -> None:
+    puzzle, say = collection(kind)[number], words(lang)
+    steps, rows = puzzle.kind.trace(puzzle).steps, solution_of(puzzle, 1, say).rows
+    teller = Teller(puzzle, say)
+    for row in rows:
+        told = [steps[n - 1] for n in numbered(row)]
+        assert row.claim == say.text("language.semicolon").join(map(teller.says, told))
+        assert [inner.claim for inner in row.story] == [teller.says(inner) for inner in told[0].story]
+        assert all(teller.supposed(step) in row.why for step in told)
+    assert [n for row in rows for n in numbered(row)] == list(range(1, len(steps) + 1))
+
+
+def numbered(row: Row) -> range:
+    """Return the numbers of the steps of a row; int() reads Persian digits too."""
+    first, *last = map(int, row.number.split("\u2013"))
+    return range(first, (last or [first])[0] + 1)
+
+
+def test_no_row_of_a_solution_is_long() -> None:
+    """Stories within stories are cut: the longest steps of the collection were thousands of letters long."""
+    nested = 0
+    for number in (32, 38):
+        puzzle = collection("lost-landmarks")[number]
+        steps = puzzle.kind.trace(puzzle).steps
+        nested += sum(inner.supposed is not None for step in steps for inner in step.story)
+        for row in solution_of(puzzle, 1, ENGLISH).rows:
+            for one in (row, *row.story):
+                assert len(one.claim) + len(one.why) < 150
+            assert not any(inner.number or inner.story for inner in row.story)
+    assert nested
+
+
+def test_rows_of_a_long_solution() -> None:
+    rows = solution_of(collection("lost-landmarks")[33], 1, ENGLISH).rows
+    assert rows[4] == Row("hut not on A00, B30, C53; palm not on A00, B30, C53", "spacing", "5\u20136", [])
+    row = next(row for row in rows if row.story)
+    assert (row.claim, row.why) == ("hut not on B31", "suppose hut on B31 (no. 12)")
+    assert row.story == [Row("hut: 22 ruled out", "spacing"), Row("hut: impossible", "counts (no. 12)")]
+
+
+@EACH_LANGUAGE
+def test_names_of_a_grade_that_nobody_knows_are_printed_as_they_stand(printed: Printed, lang: str) -> None:
+    measures = {"foo": 1.0, "{name}": 2.0, "#panic()": 3.0, "": 4.0, "\ud800": 5.0, "cards": 5.0}
+    grade = Grade(
+        level=1, name="easy", hardest=Hardest(overall="*magic*"), needs=("{0}", "counts"), measures=measures
+    )
+    puzzle = square(("in largest jungle", "not next to lake"), grade=grade)
+    told, say = plain(solution_of(puzzle, 1, words(lang)).grade), words(lang)
+    assert all(f"{name} {say.number(value)}" in told for name, value in [*measures.items()][:4])
+    assert f"\\ud800 {say.number(5)}" in told
+    assert say.text("measures.cards", number=say.number(5)) in told
+    assert all(name in told for name in ("*magic*", "{0}", say.text("techniques.counts")))
+    solved = solid(" ".join(printed([puzzle], lang=lang)[4:]))
+    assert all(name in solved for name in ("foo", "magic", "panic"))
+
+
+def test_the_solved_setting_holds_known_and_found_landmarks(samples: list[Puzzle]) -> None:
+    puzzle = samples[NAMES.index("lost-landmarks")]
+    known, full = puzzle.position.setting, puzzle.solved_setting
+    for kind in ("huts", "palms", "statues"):
+        found = getattr(puzzle.solution, kind)
+        assert set(getattr(full, kind)) == set(found or getattr(known, kind))
+        assert set(getattr(full, kind)) >= set(getattr(known, kind))
+    assert (full.island, full.rules) == (known.island, known.rules)
+    assert square(("in jungle",)).solved_setting == square(("in jungle",)).position.setting
+
+
 def test_a_technique_without_words_is_an_error() -> None:
     with pytest.raises(WordsError, match=r"'techniques\.magic'"):
         Teller(square(("in jungle",)), ENGLISH).step(Step("magic", (), "brown", ("a1",)))
 
 
-@pytest.mark.parametrize("facts", [1, 8, 20, 45])
+@pytest.mark.parametrize("facts", [20, 32, 45])
 def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int) -> None:
     clues = [clue for clue in CLUES if "a1" in SQUARE.cells(clue)]
     puzzle = square(
@@ -268,7 +340,16 @@ def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: in
     for fact in puzzle.facts:
         assert say_fact(fact, "en") in text
     assert solid(puzzle.id) in solid(text)
-    assert ("Facts" in pages[3] or "Clue cards" in pages[3]) == (facts < 40)
+    assert ("Clue cards" in pages[3]) == (facts < 40)
+    assert (solid(puzzle.id) in solid(pages[3])) == (facts < 40)
+
+
+@EACH_LANGUAGE
+def test_the_longest_puzzles_of_the_collection_take_a_page_each(printed: Printed, lang: str) -> None:
+    longest = sorted(collection("lost-landmarks"), key=lambda puzzle: len(puzzle.facts))[-3:]
+    assert len(longest[-1].facts) == 26
+    pages = printed(longest, lang=lang)
+    assert ["tobago" in page for page in pages] == [False] * 3 + [True] * 3 + [False] * (len(pages) - 6)
 
 
 SQUARE = square(("in jungle",)).position.setting

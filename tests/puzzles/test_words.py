@@ -75,7 +75,7 @@ def test_everything_has_a_name(lang: str) -> None:
     techniques = {*TECHNIQUES, *lie_rules.TECHNIQUES, *best_card_rules.TECHNIQUES}
     wanted = {f"levels.{level}" for level in LEVELS}
     wanted |= {f"techniques.{name}" for name in techniques} | {f"meanings.{name}" for name in techniques}
-    wanted |= {f"kinds.{name}.{part}" for name in NAMES for part in ("name", "task")}
+    wanted |= {f"kinds.{name}.{part}" for name in NAMES for part in ("name", "heading", "task")}
     wanted |= {f"colours.{colour}" for colour in COLOURS}
     wanted |= {f"terrains.{terrain}" for terrain in (*TERRAINS, OCEAN)}
     wanted |= {f"subjects.{subject}" for subject in ("huts", "palms", "statues", "lie", "play", "dead")}
