@@ -184,6 +184,6 @@ def _answers(table: Table) -> list[Solution]:
 
 
 def _sat(puzzle: Puzzle) -> BestCardSat:
-    from puzzles.kinds.best_card_proofs import sat_of  # it loads networkx tables and an extra
+    from puzzles.kinds.best_card_proofs import sat_of  # it loads an extra
 
     return sat_of(tuple(puzzle.position.maps.values()), puzzle.position.hand or ())

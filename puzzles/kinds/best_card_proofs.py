@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzles.kinds.best_card_rules import play_text
-from puzzles.kinds.clue_sat import ClueSat, irreducible
+from puzzles.kinds.clue_sat import ClueSat
 from puzzles.puzzle import PuzzleError
+from solvers.tobago.proofs.solver import irreducible
 from toolkit.core.errors import quote
 
 if TYPE_CHECKING:
@@ -74,11 +75,15 @@ class BestCardSat:
             return treasure_map.clues
         removed = self._removed(treasure_map)
 
-        def enough(clues: Sequence[Clue]) -> bool:
+        def enough(clues: list[Clue]) -> list[Clue] | None:
             cited = [*removed, *map(self._sat.truth, clues)]
-            return all(self._sat.impossible([*cited, *(denial or ())]) for denial in denials)
+            denied = all(self._sat.impossible([*cited, *(denial or ())]) for denial in denials)
+            return clues if denied else None
 
-        return irreducible(treasure_map.clues, enough) if denials else ()
+        needed = irreducible(treasure_map.clues[::-1], enough)
+        if needed is None:
+            raise PuzzleError(f"the {treasure_map.colour} map does not entail this")
+        return needed[::-1]
 
     def _claims(self, step: Step) -> Iterator[tuple[str, list[int] | None]]:
         """Yield, for each thing that a step says, the map that it is about and what would deny it."""
@@ -150,9 +155,9 @@ def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
     """Return what each play would do, found by python-constraint2."""
     from constraint import Problem  # it takes time to import
 
-    from solvers.tobago.reference import ReferenceModel
+    from solvers.tobago.proofs.network import cells_of
 
-    model = ReferenceModel(position.setting)
+    cells = partial(cells_of, position.setting)
     effects: dict[tuple[str, Clue], Effect] = {}
     for colour, treasure_map in position.maps.items():
         problem: Any = Problem()
@@ -162,11 +167,11 @@ def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
         problem.addVariable("card", list(position.hand or ()))
         problem.addVariable("holds", [False, True])
         problem.addConstraint(
-            lambda name, clues=treasure_map.clues: all(model.holds(clue, name) for clue in clues),
+            lambda name, clues=treasure_map.clues: all(name in cells(clue) for clue in clues),
             ["treasure"],
         )
         problem.addConstraint(
-            lambda name, card, holds: model.holds(card, name) == holds, ["treasure", "card", "holds"]
+            lambda name, card, holds: (name in cells(card)) == holds, ["treasure", "card", "holds"]
         )
         counts = Counter((found["card"], found["holds"]) for found in problem.getSolutions())
         for card in position.hand or ():

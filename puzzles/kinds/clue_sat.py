@@ -1,25 +1,21 @@
 """Clues about one treasure as python-sat reads them: an independent second opinion, and minimal reasons.
 
-Where a clue holds comes from plain networkx distances (`ReferenceModel`), never from the project's masks.
+Where a clue holds comes from `Geometry`: neither from the project's masks nor from networkx distances.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import finalize
+from typing import TYPE_CHECKING
 
-from solvers.tobago.reference import ReferenceModel
-from toolkit.core.errors import ToolkitError
+from solvers.tobago.proofs.geometry import geometry_of
+from solvers.tobago.proofs.solver import Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
-
-_ENGINE = "minisat22"
-_Item = TypeVar("_Item")
 
 
 class ClueSat:
@@ -40,13 +36,12 @@ class ClueSat:
     """
 
     def __init__(self, setting: Setting) -> None:
-        self._model = ReferenceModel(setting)
+        self._landmarks = setting.landmarks
+        self._geometry = geometry_of(setting.island, setting.rules)
         self._places = {name: number for number, name in enumerate(setting.island.names, 1)}
         self._top = len(self._places)
         self._truths: dict[Clue, int] = {}
-        self._solver = _new_solver()
-        finalize(self, self._solver.delete)  # python-sat fails when the interpreter ends before its solvers
-        self.add(self._places.values())
+        self._solver = Solver([[*self._places.values()]])
 
     def new(self) -> int:
         """Return a fresh variable."""
@@ -55,7 +50,7 @@ class ClueSat:
 
     def add(self, literals: Iterable[int]) -> None:
         """Demand that one of the literals is true."""
-        self._solver.add_clause(list(literals))
+        self._solver.add(literals)
 
     def at(self, name: str) -> int:
         """Return the literal that says that the treasure lies on a hex."""
@@ -65,14 +60,14 @@ class ClueSat:
         """Return the literal that is true exactly when a clue holds where the treasure lies."""
         if clue not in self._truths:
             self._truths[clue] = self.new()
+            cells = self._geometry.cells(clue, self._landmarks.get(clue.thing, ()))
             for name, place in self._places.items():
-                holds = self._model.holds(clue, name)
-                self.add([-place, self._truths[clue] if holds else -self._truths[clue]])
+                self.add([-place, self._truths[clue] if name in cells else -self._truths[clue]])
         return self._truths[clue]
 
     def impossible(self, assumed: Iterable[int]) -> bool:
         """Tell whether the literals cannot all be true."""
-        return not self._solver.solve(sorted(set(assumed)))
+        return self._solver.core(sorted(set(assumed))) is not None
 
     @contextmanager
     def one_of(self, literals: Iterable[int]) -> Iterator[int]:
@@ -88,31 +83,11 @@ class ClueSat:
         """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
         found: list[str] = []
         switch = self.new()
-        while len(found) < limit and self._solver.solve([switch, *assumed]):
-            model = set(self._solver.get_model())
+        while len(found) < limit:
+            model = self._solver.model([switch, *assumed])
+            if model is None:
+                break
             found.append(next(name for name, place in self._places.items() if place in model))
             self.add([-switch, -self._places[found[-1]]])
         self.add([-switch])
         return found
-
-
-def irreducible(items: Sequence[_Item], enough: Callable[[Sequence[_Item]], bool]) -> tuple[_Item, ...]:
-    """Leave out, one after another, each item without which the rest is enough.
-
-    `enough` never turns false when items are added; all items together are enough.
-    """
-    kept = list(range(len(items)))
-    for number in range(len(items)):
-        rest = [other for other in kept if other != number]
-        if enough([items[other] for other in rest]):
-            kept = rest
-    return tuple(items[number] for number in kept)
-
-
-def _new_solver() -> Any:
-    try:
-        from pysat.solvers import Solver  # python-sat is optional
-    except ImportError:
-        hint = 'pip install "tobago-toolkit[proof]"'
-        raise ToolkitError(f"reasons and proofs need python-sat, which is not installed: {hint}") from None
-    return Solver(name=_ENGINE)

@@ -61,37 +61,49 @@ class Kind(Protocol):
 
     def check(self, puzzle: Puzzle) -> None:
         """Raise `PuzzleError` when the puzzle lacks what the kind needs, or has what it cannot use."""
+        ...
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return what is asked for: subjects with all their values, known beforehand or not."""
+        ...
 
     def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
         """Return the values of every subject by the solution of the puzzle."""
+        ...
 
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers, found by the project's own engine."""
+        ...
 
     def provers(self, puzzle: Puzzle) -> dict[str, int]:
         """Return how many answers (at most 2 are looked for) each prover finds, by its name.
 
-        ``rules`` is the project's own engine; ``python-sat`` and ``python-constraint2`` share no code with
-        it.
+        Each knows from a source of its own where clues hold: ``rules``, the project's own engine, from
+        `Setting.masks`, ``python-constraint2`` from `ReferenceModel` and ``python-sat`` from `Geometry`.
+        They share the puzzle and the island: its hexes with their names, places, terrain and neighbours.
         """
+        ...
 
     def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
         """Return the steps that lead from the marks (at first: from nothing) to the answer."""
+        ...
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail what a step says and none of which can be spared, by SAT."""
+        ...
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
+        ...
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
+        ...
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is."""
+        ...
 
     def make(self, island: Island, order: Order, random: Random) -> Puzzle | None:
         """Make one puzzle of the wanted level, or None when this attempt came to nothing."""
+        ...

@@ -176,7 +176,7 @@ def _colour(puzzle: Puzzle) -> str:
 
 
 def _sat(puzzle: Puzzle) -> LieSat:
-    from puzzles.kinds.lie_proofs import sat_of  # it loads networkx tables and an extra
+    from puzzles.kinds.lie_proofs import sat_of  # it loads an extra
 
     return sat_of(puzzle.position.setting, treasure_facts(puzzle))
 

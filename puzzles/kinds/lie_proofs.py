@@ -6,11 +6,12 @@ from functools import lru_cache
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from puzzles.kinds.clue_sat import ClueSat, irreducible
+from puzzles.kinds.clue_sat import ClueSat
 from puzzles.puzzle import PuzzleError
+from solvers.tobago.proofs.solver import irreducible
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from solvers.tobago.steps import Step
     from toolkit.games.tobago.facts import TreasureFact
@@ -48,21 +49,21 @@ class LieSat(ClueSat):
         Those that the step does not name are left out first. `PuzzleError` when not even all entail it.
         """
         with self.one_of(self._denial(step)) as denial:
-            if not self._suffices(range(len(self.texts)), denial):
-                raise PuzzleError(f"the cards do not entail this of {step.subject}")
             order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
-            kept = irreducible(order, lambda some: self._suffices(some, denial))
+            kept = irreducible(order[::-1], lambda some: self._enough(some, denial))
+        if kept is None:
+            raise PuzzleError(f"the cards do not entail this of {step.subject}")
         return tuple(self.texts[number] for number in sorted(kept))
 
     def clash(self) -> tuple[str, ...]:
         """Return cards of which not just one can be false, none to spare; empty if there is an answer."""
-        everything = range(len(self.texts))
-        if not self._suffices(everything):
-            return ()
-        return tuple(self.texts[number] for number in irreducible(everything, self._suffices))
+        kept = irreducible(range(len(self.texts))[::-1], self._enough) or ()
+        return tuple(self.texts[number] for number in sorted(kept))
 
-    def _suffices(self, numbers: Collection[int], *denial: int) -> bool:
-        return self.impossible([*(self._switches[number] for number in numbers), *denial])
+    def _enough(self, numbers: list[int], *denial: int) -> list[int] | None:
+        """Return cards that contradict the denial; None when these do not."""
+        assumed = [self._switches[number] for number in numbers]
+        return numbers if self.impossible([*assumed, *denial]) else None
 
     def _denial(self, step: Step) -> list[int]:
         """Return the literals of which one is true when a step is wrong."""
@@ -80,15 +81,16 @@ def count_by_constraint(setting: Setting, cards: Sequence[TreasureFact], limit: 
     """Return how many answers python-constraint2 finds, at most `limit`."""
     from constraint import Problem  # it takes time to import
 
-    from solvers.tobago.reference import ReferenceModel
+    from solvers.tobago.proofs.network import cells_of
 
-    model = ReferenceModel(setting)
     problem: Any = Problem()
     problem.addVariable("treasure", list(setting.island.names))
     problem.addVariable("lie", range(len(cards)))
     for number, card in enumerate(cards):
         problem.addConstraint(
-            lambda name, lie, number=number, clue=card.clue: model.holds(clue, name) == (lie != number),
+            lambda name, lie, number=number, clue=card.clue: (
+                (name in cells_of(setting, clue)) == (lie != number)
+            ),
             ["treasure", "lie"],
         )
     return len(list(islice(problem.getSolutionIter(), limit)))

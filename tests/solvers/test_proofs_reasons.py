@@ -147,14 +147,19 @@ def test_a_clash_is_a_minimal_unsatisfiable_set() -> None:
     assert sum(size > 1 for size in sizes) > 5
 
 
-def test_T5_landmarks_without_room_are_said_to_have_none() -> None:
+def test_T5_no_fact_is_to_blame_when_landmarks_have_no_room() -> None:
     crowded = Mystery(
         Setting(parse_drawing("J J")), ("brown",), (parse_fact("brown: in jungle"),), {"hut": 2}
     )
     with SatProver(crowded) as prover:
         assert prover.answers() == []
-        with pytest.raises(ToolkitError, match="no room on the island"):
-            prover.clash()
+        assert not prover.has_room
+        assert prover.clash() == ()
+    assert csp_answers(crowded) == []
+    one = replace(crowded, facts=(parse_fact("brown: in lake"),), missing={"hut": 1})
+    with SatProver(one) as prover:
+        assert prover.has_room  # it is the fact that is to blame
+        assert prover.clash() == (0,)
 
 
 def test_a_prover_can_be_asked_again(solvable: list[tuple[Mystery, list[Answer]]]) -> None:

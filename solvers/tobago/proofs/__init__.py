@@ -1,7 +1,9 @@
 """Two independent provers beside the rule engine: python-sat and python-constraint2.
 
-They share no code with each other or with the engine but the facts and the island itself. python-sat
-(`SatProver`) also finds minimal reasons.
+Each of the three has its own source of where clues hold and how far hexes are apart: the engine compiled
+masks, python-constraint2 the reference model on networkx (`network`), python-sat its own steps on the lattice
+(`geometry`). They share the facts and the island itself: its hexes with their names, places and terrain, and
+the first two also its graph. python-sat (`SatProver`) also finds minimal reasons.
 """
 
 from solvers.tobago.proofs.csp import csp_answers

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 from constraint import AllDifferentConstraint
 
+from solvers.tobago.proofs.network import coast_of, ground_of, steps_of, straight_steps
 from solvers.tobago.proofs.propagators import (
     ExactlyIn,
     FarTreasure,
@@ -29,7 +29,6 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
-from toolkit.hexmap import distance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from solvers.tobago.mystery import Mystery
     from solvers.tobago.proofs.propagators import Table
+    from toolkit.games.tobago.clues import Clue
 
 Split = list[tuple[frozenset[str], int]]
 """Disjoint parts of the island that cover it, and how many landmarks of a kind stand in each."""
@@ -60,12 +60,14 @@ class Model:
 
     def __init__(self, mystery: Mystery) -> None:
         self.mystery = mystery
-        self.setting = mystery.setting
-        self.names = mystery.setting.island.names
-        self.least = 0 if mystery.setting.rules.own_hex == "included" else 1
+        self.island, self.rules = mystery.setting.island, mystery.setting.rules
+        self.names = self.island.names
+        self.least = 0 if self.rules.own_hex == "included" else 1
         self.known = {kind: tuple(cells) for kind, cells in mystery.setting.landmarks.items()}
         self.domains = {colour: list(self.names) for colour in mystery.treasures}
         self.constraints: list[tuple[Constraint, Sequence[str]]] = []
+        self._steps = steps_of(self.island, self.rules.distance)
+        self._straight = straight_steps(self.island)
         self._near: dict[tuple[int, int], Table] = {}
         self.slots = {kind: self._place(kind) for kind in LANDMARKS}
         self._demand(AllDifferentConstraint(), [slot for slots in self.slots.values() for slot in slots])
@@ -75,14 +77,9 @@ class Model:
     def _demand(self, constraint: Constraint, variables: Sequence[str]) -> None:
         self.constraints.append((constraint, variables))
 
-    @cached_property
-    def _steps(self) -> dict[str, dict[str, int]]:
-        """The distance of each hex that can be reached from each hex (T-8)."""
-        found: dict[str, dict[str, int]] = {}
-        for one in self.names:
-            row = {other: self.setting.distance(one, other) for other in self.names}
-            found[one] = {other: steps for other, steps in row.items() if steps is not None}
-        return found
+    def _ground(self, clue: Clue) -> frozenset[str]:
+        """Return where a clue about terrain or the ocean holds."""
+        return ground_of(self.island, self.rules, clue)
 
     def near(self, low: int, high: int) -> Table:
         """Return for each hex the hexes from `low` to `high` steps away."""
@@ -116,13 +113,12 @@ class Model:
         """Return the hexes on which one of a kind may be found, as far as the known landmarks tell (T-5)."""
         taken = {name for names in self.known.values() for name in names}
         if kind == "statue":
-            taken.update(self.setting.island.coast)
+            taken |= coast_of(self.island, self.rules)
         ours = self.known[kind]
         return frozenset(n for n in self.names if n not in taken and all(self._apart(n, o) for o in ours))
 
     def _apart(self, one: str, other: str) -> bool:
-        island = self.setting.island
-        return distance(island.place(one), island.place(other)) >= self.setting.rules.landmark_gap
+        return self._straight[one][other] >= self.rules.landmark_gap
 
     def _spaced(self, part: frozenset[str], other_part: frozenset[str]) -> Table:
         """Return which hexes of two parts go together; in the same part, only in ascending order."""
@@ -140,7 +136,7 @@ class Model:
         found = []
         for fact in self.mystery.facts:
             if isinstance(fact, TerrainsFact) and fact.kind == kind:
-                found.append(self._classes(fact.terrains, self.setting.island.terrain))
+                found.append(self._classes(fact.terrains, self.island.terrain))
             elif isinstance(fact, DistancesFact) and fact.kind == kind:
                 found.append(self._classes(fact.steps, self._steps[fact.centre].get))
             elif isinstance(fact, CircleFact | CountFact | NearestFact) and fact.kind == kind:
@@ -159,7 +155,7 @@ class Model:
         if isinstance(fact, CountFact) and fact.clue.thing in LANDMARKS:
             return []
         if isinstance(fact, CountFact):
-            inside, number = frozenset(self.setting.cells(fact.clue)), fact.number
+            inside, number = self._ground(fact.clue), fact.number
         elif isinstance(fact, CircleFact):
             inside, number = self.near(self.least, fact.radius)[fact.centre], fact.number
         else:
@@ -188,14 +184,14 @@ class Model:
     def _treasure(self, fact: TreasureFact) -> None:
         clue = fact.clue
         if clue.thing not in LANDMARKS:
-            cells = self.setting.cells(clue)  # of terrain and ocean: the landmarks do not matter
+            cells = self._ground(clue)
             self.domains[fact.colour] = [name for name in self.domains[fact.colour] if name in cells]
             return
         inside = clue.relation is Relation.IN
         barred = self.least == 1 and not inside
         near = self.near(0 if inside else self.least, _RADIUS[clue.relation])
         known = self.known[clue.thing]
-        apart = not barred or self.setting.rules.landmark_gap > _RADIUS[clue.relation]
+        apart = not barred or self.rules.landmark_gap > _RADIUS[clue.relation]
         far = FarTreasure(near, known, barred, apart)
         self._demand(
             far if clue.negative else NearTreasure(near, known, barred),

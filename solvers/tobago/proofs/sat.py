@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-from weakref import finalize
+from typing import TYPE_CHECKING
 
 from solvers.tobago.mystery import Answer
 from solvers.tobago.proofs.encoding import Encoding
+from solvers.tobago.proofs.solver import Solver, irreducible
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.facts import KINDS
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from solvers.tobago.mystery import Conclusion, Mystery
     from solvers.tobago.proofs.encoding import Literals
-
-_ENGINE = "cadical153"  # measured: of the engines of python-sat the fastest to shrink reasons
 
 
 class SatProver:
@@ -42,8 +40,8 @@ class SatProver:
         self.mystery = mystery
         self._encoding = Encoding(mystery)
         self._number_of = {selector: number for number, selector in enumerate(self._encoding.selectors)}
-        self._solver = _new_solver(self._encoding.formula.clauses)
-        self.close = finalize(self, self._solver.delete)  # python-sat fails when the interpreter ends first
+        self._solver = Solver(self._encoding.formula.clauses)
+        self.close = self._solver.close
 
     def __enter__(self) -> SatProver:
         return self
@@ -57,9 +55,11 @@ class SatProver:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
         found: list[Answer] = []
         with self._switch() as asked:
-            while len(found) < limit and self._solver.solve([asked, *self._encoding.selectors]):
-                true = {literal for literal in self._solver.get_model() if literal > 0}
-                self._solver.add_clause([-asked, *(-literal for literal in self._placed(true))])
+            while len(found) < limit:
+                true = self._solver.model([asked, *self._encoding.selectors])
+                if true is None:
+                    break
+                self._solver.add([-asked, *(-literal for literal in self._placed(true))])
                 found.append(self._answer(true))
         return found
 
@@ -81,15 +81,17 @@ class SatProver:
             raise ToolkitError(f"the facts do not entail this of {conclusion.subject}")
         return reasons
 
-    def clash(self) -> tuple[int, ...]:
-        """Return facts that cannot be true together, none of which can be spared; empty when all can.
+    @property
+    def has_room(self) -> bool:
+        """Whether the landmarks to be found have room on the island, whatever the facts say (T-5)."""
+        return self._solver.model(()) is not None
 
-        `ToolkitError` when the landmarks find no place even without facts (T-5).
+    def clash(self) -> tuple[int, ...]:
+        """Return facts that cannot be true together, none of which can be spared.
+
+        Empty when all can, and when there is no answer though no fact is to blame: ask `has_room`.
         """
-        clash = self._irreducible([])
-        if clash == ():
-            raise ToolkitError("the landmarks to be found have no room on the island (T-5)")
-        return clash or ()
+        return self._irreducible([]) or ()
 
     @contextmanager
     def _switch(self) -> Iterator[int]:
@@ -98,7 +100,7 @@ class SatProver:
         try:
             yield switch
         finally:
-            self._solver.add_clause([-switch])
+            self._solver.add([-switch])
 
     @contextmanager
     def _denied(self, conclusion: Conclusion) -> Iterator[int]:
@@ -109,7 +111,7 @@ class SatProver:
         against = [places[name] for name in conclusion.removed]
         against += [-places[name] for name in conclusion.forced]
         with self._switch() as denial:
-            self._solver.add_clause([-denial, *against])
+            self._solver.add([-denial, *against])
             yield denial
 
     def _places(self, subject: str) -> Literals:
@@ -123,29 +125,22 @@ class SatProver:
     def _core(self, facts: Collection[int], *goal: int) -> set[int] | None:
         """Return those of the facts that contradict the goal; None when they do not."""
         selectors = self._encoding.selectors
-        if self._solver.solve([*goal, *(selectors[number] for number in facts)]):
+        core = self._solver.core([*goal, *(selectors[number] for number in facts)])
+        if core is None:
             return None
-        core = self._solver.get_core() or ()
         return {self._number_of[literal] for literal in core if literal in self._number_of}
 
     def _irreducible(self, prefer: list[int], *goal: int) -> tuple[int, ...] | None:
         """Return facts that contradict the goal, none of which can be spared; None when all do not."""
-        every = [*prefer, *(number for number in range(len(self._number_of)) if number not in prefer)]
-        core = self._core(prefer, *goal)
-        if core is None:
-            core = self._core(every, *goal)
-        if core is None:
-            return None
-        open_ = [number for number in every if number in core]
-        needed: list[int] = []
-        while open_:
-            tried = open_.pop()
-            core = self._core([*needed, *open_], *goal)
-            if core is None:
-                needed.append(tried)
-            else:
-                open_ = [number for number in open_ if number in core]
-        return tuple(sorted(needed))
+
+        def core(facts: Collection[int]) -> set[int] | None:
+            return self._core(facts, *goal)
+
+        found = irreducible(prefer, core)
+        if found is None:
+            others = [number for number in range(len(self._number_of)) if number not in prefer]
+            found = irreducible([*prefer, *others], core)
+        return None if found is None else tuple(sorted(found))
 
     def _placed(self, true: Collection[int]) -> list[int]:
         every = [*self._encoding.landmarks.values(), *self._encoding.treasures.values()]
@@ -157,12 +152,3 @@ class SatProver:
 
         treasures = {colour: found(places)[0] for colour, places in self._encoding.treasures.items()}
         return Answer(treasures, {kind: found(places) for kind, places in self._encoding.landmarks.items()})
-
-
-def _new_solver(clauses: list[list[int]]) -> Any:
-    try:
-        from pysat.solvers import Solver
-    except ImportError:
-        hint = 'pip install "tobago-toolkit[proof]"'
-        raise ToolkitError(f"proofs need python-sat, which is not installed: {hint}") from None
-    return Solver(_ENGINE, bootstrap_with=clauses)

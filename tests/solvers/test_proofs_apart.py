@@ -1,0 +1,79 @@
+"""The islands of the two provers, and how python-sat shrinks what it finds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import tobago_settings
+
+from solvers.tobago import ReferenceModel
+from solvers.tobago.proofs.geometry import geometry_of
+from solvers.tobago.proofs.network import cells_of, coast_of, ground_of, steps_of, straight_steps
+from solvers.tobago.proofs.solver import irreducible
+from toolkit.games.tobago import CLUES, Setting
+from toolkit.games.tobago.clues import LANDMARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+@settings(max_examples=80)
+@given(tobago_settings())
+def test_T06_both_islands_hold_the_clues_of_the_rules(setting: Setting) -> None:
+    geometry, model = geometry_of(setting.island, setting.rules), ReferenceModel(setting)
+    for clue in CLUES:
+        by_rules = set(setting.cells(clue))
+        assert geometry.cells(clue, setting.landmarks.get(clue.thing, ())) == by_rules, str(clue)
+        assert cells_of(setting, clue) == by_rules, str(clue)
+        assert {name for name in setting.island.names if model.holds(clue, name)} == by_rules, str(clue)
+        if clue.thing not in LANDMARKS:
+            assert ground_of(setting.island, setting.rules, clue) == by_rules, str(clue)
+
+
+@settings(max_examples=80)
+@given(tobago_settings())
+def test_T08_both_islands_hold_the_distances_of_the_rules(setting: Setting) -> None:
+    island, names = setting.island, setting.island.names
+    geometry, steps = geometry_of(island, setting.rules), steps_of(island, setting.rules.distance)
+    for one in names:
+        by_rules = {other: found for other in names if (found := setting.distance(one, other)) is not None}
+        assert steps[one] == geometry.steps(one) == by_rules
+        for gap in range(4):
+            near = {other for other, found in straight_steps(island)[one].items() if found < gap} - {one}
+            assert set(geometry.closer(one, gap)) == near
+
+
+@given(tobago_settings())
+def test_T04a_both_islands_have_the_coast_of_the_rules(setting: Setting) -> None:
+    geometry, coast = geometry_of(setting.island, setting.rules), set(setting.island.coast)
+    assert geometry.coast == coast_of(setting.island, setting.rules) == coast
+
+
+sets = st.lists(st.frozensets(st.integers(0, 7), max_size=4), max_size=4)
+
+
+@given(sets, st.lists(st.integers(0, 7), unique=True), st.booleans())
+def test_irreducible_items_are_enough_and_none_can_be_spared(
+    enough_sets: list[frozenset[int]], items: list[int], narrow: bool
+) -> None:
+    def enough(some: Collection[int]) -> bool:
+        return any(wanted <= set(some) for wanted in enough_sets)
+
+    def core(some: list[int]) -> Collection[int] | None:
+        if narrow:
+            return next((wanted for wanted in enough_sets if wanted <= set(some)), None)
+        return some if enough(some) else None
+
+    found = irreducible(items, core)
+    assert (found is not None) == enough(items)
+    if found is not None:
+        assert list(found) == [item for item in items if item in found]
+        assert enough(found)
+        assert not any(enough(set(found) - {item}) for item in found)
+
+
+def test_irreducible_gives_up_the_last_items_first() -> None:
+    assert irreducible("abcd", lambda some: some if {"a", "b"} & {*some} else None) == ("a",)
+    assert irreducible("dcba", lambda some: some if {"a", "b"} & {*some} else None) == ("b",)
