@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.puzzle import PuzzleError
 from puzzles.schema import Certificate, Solution
-from toolkit.core.errors import ToolkitError
+from solvers.tobago.proofs import ProofLimit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +45,8 @@ def verify(puzzle: Puzzle) -> list[str]:
     """Prove a puzzle anew from nothing, and return what is wrong with it as sentences; empty for nothing.
 
     The certificate is not believed: every prover runs again, and solution, grade and trace are compared. The
-    trace and the grade are those of an engine, so they are compared only with the same version.
+    trace and the grade are those of an engine, so they are compared only with the same version. Where a
+    prover gives up, that is what is wrong; `ToolkitError` when python-sat is not installed.
     """
     try:
         provers = puzzle.kind.provers(puzzle)
@@ -53,7 +54,9 @@ def verify(puzzle: Puzzle) -> list[str]:
         if not faults:
             faults += [f"'{text}' can be spared" for text in puzzle.kind.spare(puzzle)]
             faults += _other_proof(puzzle, provers)
-    except ToolkitError as error:
+    except ProofLimit as error:
+        return [f"not proven: {error}"]
+    except PuzzleError as error:  # the puzzle has no grade
         return [str(error)]
     return faults
 

@@ -47,23 +47,27 @@ def parse_puzzles(text: str, source: str = "") -> list[Puzzle]:
     source
         What errors call it.
     """
+    return [puzzle for _, puzzle in parse_named(text, source)]
+
+
+def parse_named(text: str, source: str = "") -> list[tuple[str, Puzzle]]:
+    """Read puzzles as `parse_puzzles` does, each with what errors call its place: the file and the line."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise PositionError(source, "", "no puzzle is in it")
-    if len(lines) > 1 and _is_whole(lines[0][1]):
-        return [
-            _parse(line, f"{source}, line {number}" if source else f"line {number}") for number, line in lines
-        ]
-    return [_parse(text, source)]
+    if len(lines) > 1 and any(_is_document(line) for _, line in lines):
+        places = [f"{source}, line {number}" if source else f"line {number}" for number, _ in lines]
+        return [(place, _parse(line, place)) for place, (_, line) in zip(places, lines, strict=True)]
+    return [(source, _parse(text, source))]
 
 
-def _is_whole(line: str) -> bool:
-    """Tell whether a line is JSON by itself: then the file is JSON Lines."""
+def _is_document(line: str) -> bool:
+    """Tell whether a line is a file by itself, as no line within a puzzle is: then the text is JSON Lines."""
     try:
-        json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return True
+    return isinstance(value, dict) and "format" in value
 
 
 def _parse(text: str, source: str) -> Puzzle:

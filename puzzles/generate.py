@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from puzzles.certify import certify, engine_version
 from puzzles.files import parse_puzzles
@@ -16,6 +17,7 @@ from puzzles.writing import to_line
 from solvers.tobago.proofs import ProofLimit
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.document import LARGEST_FILE, read_text
 from toolkit.games.tobago.placement import PlacementError
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.generate import random_island
@@ -28,9 +30,26 @@ if TYPE_CHECKING:
     from toolkit.hexmap import Island
 
 MOST_ATTEMPTS = 300
-"""After so many attempts that came to nothing, a request is given up."""
+"""After so many attempts that came to nothing, a puzzle is given up."""
 
 _HEXES = 104  # of a random island: as many as the island of the box
+
+
+class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not have it
+    """A puzzle of a request for which `MOST_ATTEMPTS` attempts came to nothing."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(
+            f"no {request.kind} puzzle of level {request.level} was found on this island in {MOST_ATTEMPTS} "
+            "attempts: another level, seed or island may have one"
+        )
+
+
+class Made(NamedTuple):
+    """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not."""
+
+    written: int
+    missing: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +117,7 @@ class Request:
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
     """Return one puzzle of a request, graded and certified, the same for the same seed ID.
 
-    `PuzzleError` when `MOST_ATTEMPTS` attempts came to nothing.
+    `NothingFound` when `MOST_ATTEMPTS` attempts came to nothing.
     """
     kind, seed = kind_named(request.kind), str(request.seed_id(number))
     order = Order(request.level, request.treasures, request.unknown)
@@ -109,10 +128,7 @@ def make_puzzle(request: Request, number: int = 0) -> Puzzle:
         certified = _certified(puzzle, seed) if puzzle else None
         if certified:
             return certified
-    raise PuzzleError(
-        f"no {request.kind} puzzle of level {request.level} was found on this island in {MOST_ATTEMPTS} "
-        "attempts: another level, seed or island may have one"
-    )
+    raise NothingFound(request)
 
 
 def _attempt(kind: Kind, request: Request, order: Order, random: Random) -> Puzzle | None:
@@ -140,10 +156,11 @@ def generate(
     jobs: int | None = None,
     resume: bool = False,
     progress: Callable[[int, int], None] | None = None,
-) -> int:
+) -> Made:
     """Write the puzzles of a request as JSON Lines, each as soon as it and those before it are done.
 
-    However it ends, the file holds whole puzzles, and `resume` goes on after them.
+    However it ends, the file holds whole puzzles, and `resume` goes on after them. A puzzle for which nothing
+    was found is left out. The file grows no larger than those that are read (`LARGEST_FILE`).
 
     Parameters
     ----------
@@ -154,65 +171,94 @@ def generate(
     jobs
         Processes; by default one for each core.
     resume
-        Whether `out` may hold the first puzzles of this request already.
+        Whether `out` may hold puzzles of this request already.
     progress
         Is told how many puzzles are done, and how many are wanted.
-
-    Returns
-    -------
-    int
-        How many puzzles were made now.
 
     Raises
     ------
     ToolkitError
-        The file exists and is not to be gone on with, or holds other puzzles.
+        The file exists and is not to be gone on with, holds other puzzles, or would become too large.
+    OSError
+        The file cannot be written; this is seen before a puzzle is made.
     """
-    done = _finished(request, out) if resume else _begun(out)
-    tell = progress or (lambda *_: None)
+    held = _held(request, out) if resume else _begun(out)
+    _check_writable(out)
+    tell, before = progress or (lambda *_: None), len(held)
+    done = held[-1] + 1 if held else 0
     tell(done, request.count)
-    for number, line in enumerate(_lines(request, done, jobs), done + 1):
-        with out.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(f"{line}\n")
-        tell(number, request.count)
-    return max(0, request.count - done)
+    for number, line in enumerate(_lines(request, done, jobs), done):
+        if line is not None:
+            _append(out, line)
+            held.append(number)
+        tell(number + 1, request.count)
+    missing = sorted(set(range(request.count)) - set(held))
+    return Made(len(held) - before, tuple(missing))
 
 
-def _lines(request: Request, done: int, jobs: int | None) -> Iterator[str]:
+def _lines(request: Request, done: int, jobs: int | None) -> Iterator[str | None]:
     from joblib import Parallel, delayed  # it takes time to load
 
     count = request.count - done
     workers = 1 if count < 2 else jobs or -1
     parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
-    lines: Iterator[str] = parallel(delayed(_line)(request, done + i) for i in range(max(0, count)))
-    return lines
+    lines = parallel(delayed(_line)(request, done + i) for i in range(max(0, count)))
+    return cast("Iterator[str | None]", lines)  # as `return_as` says
 
 
-def _line(request: Request, number: int) -> str:
-    return to_line(make_puzzle(request, number))
+def _line(request: Request, number: int) -> str | None:
+    try:
+        return to_line(make_puzzle(request, number))
+    except NothingFound:
+        return None
 
 
-def _begun(out: Path) -> int:
+def _append(out: Path, line: str) -> None:
+    size = out.stat().st_size if out.exists() else 0
+    if size + len(line) + 1 > LARGEST_FILE:
+        largest = f"{LARGEST_FILE // 1024 // 1024} MB, and no larger file is read"
+        raise ToolkitError(f"{out} is full ({largest}): order fewer puzzles, or smaller islands")
+    with out.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(f"{line}\n")
+
+
+def _begun(out: Path) -> list[int]:
     if out.exists() and out.stat().st_size:
         raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
-    return 0
+    return []
 
 
-def _finished(request: Request, out: Path) -> int:
-    """Return how many puzzles of the request the file holds; a last line that was cut off is taken away."""
+def _check_writable(out: Path) -> None:
+    """Raise `OSError` when nothing can be written to a file, and leave it as it is."""
+    path = out.resolve()  # a link whose file is not there yet stays a link
+    new = not path.exists()
+    with path.open("a", encoding="utf-8"):
+        pass
+    if new:
+        path.unlink()
+
+
+def _held(request: Request, out: Path) -> list[int]:
+    """Return the numbers of the puzzles that the file holds; a last line that was cut off is taken away."""
     if not out.exists():
-        return 0
-    text = out.read_text(encoding="utf-8")
+        return []
+    text = read_text(out, str(out), "")
     whole = text[: text.rfind("\n") + 1]
-    lines = whole.splitlines()
-    for number, line in enumerate(lines):
-        if _seed_of(line, out, number) != str(request.seed_id(number)):
-            raise ToolkitError(f"{out}, line {number + 1}: this puzzle is not of this request")
+    held: list[int] = []
+    for row, line in enumerate(whole.split("\n")[:-1], 1):
+        number = _number_of(request, line, f"{out}, line {row}")
+        if number is None or number <= max(held, default=-1):
+            raise ToolkitError(f"{out}, line {row}: this puzzle is not of this request, or not in its order")
+        held.append(number)
     if whole != text:
         out.write_text(whole, encoding="utf-8", newline="\n")
-    return len(lines)
+    return held
 
 
-def _seed_of(line: str, out: Path, number: int) -> str:
-    (puzzle,) = parse_puzzles(line, f"{out}, line {number + 1}")
-    return puzzle.certificate.seed if puzzle.certificate else ""
+def _number_of(request: Request, line: str, place: str) -> int | None:
+    """Return the number of the puzzle in a line, or None when it was not made by this request."""
+    (puzzle,) = parse_puzzles(line, place)
+    seed = puzzle.certificate.seed if puzzle.certificate else ""
+    digits = seed.rpartition("=")[2]
+    number = int(digits) if re.fullmatch("[0-9]{1,9}", digits) else 0
+    return number if seed == str(request.seed_id(number)) else None

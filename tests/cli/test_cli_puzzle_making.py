@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +47,8 @@ def test_new_makes_what_was_ordered(two: Path) -> None:
 def test_the_same_seed_gives_the_same_puzzles(tobago: Tobago, two: Path) -> None:
     order = (*NEW, "--level", "1", "--seed", "7")
     made = tobago(*order, "--count", "1", "--out", "again.jsonl", "--json")
-    assert made.json == {"format": "tobago-puzzle-new/1", "file": "again.jsonl", "made": 1, "puzzles": 1}
+    numbers = {"made": 1, "puzzles": 1, "missing": []}
+    assert made.json == {"format": "tobago-puzzle-new/1", "file": "again.jsonl", **numbers}
     assert two.read_text().startswith(Path("again.jsonl").read_text())
     taken = tobago(*order, "--count", "2", "--out", "again.jsonl")
     assert taken.status == 2
@@ -75,6 +81,9 @@ def test_new_on_other_islands(tobago: Tobago, island: str) -> None:
         (["--island", "ABD+0"], "did you mean 'ABC+0'?"),
         (["--island", "none.txt"], "cannot read 'none.txt'"),
         (["--count", "0"], "0 is not in the range"),
+        (["--count", "10001"], "10001 is not in the range"),
+        (["--out", "nowhere/made.jsonl"], "nowhere/made.jsonl"),
+        (["--unknown", "huts"], "knows all landmarks"),
         (["--out", "-"], "give --out a name"),
     ],
 )
@@ -88,9 +97,9 @@ def test_new_refuses(tobago: Tobago, arguments: list[str], words: str) -> None:
 def test_levels_and_landmarks_by_name(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    def note(request: generate.Request, *_: object, **__: object) -> int:
+    def note(request: generate.Request, *_: object, **__: object) -> generate.Made:
         seen.append(request)
-        return 0
+        return generate.Made(0, ())
 
     monkeypatch.setattr(generate, "generate", note)
     order = ("puzzle", "new", "--kind", "lost-landmarks", "--out", "x", "--level", "Hard", "--seed", "a/b")
@@ -99,9 +108,9 @@ def test_levels_and_landmarks_by_name(tobago: Tobago, monkeypatch: pytest.Monkey
 
 
 def test_a_stopped_run_says_how_to_go_on(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
-    real: Callable[..., str] = generate._line
+    real: Callable[..., str | None] = generate._line
 
-    def stop(request: generate.Request, number: int) -> str:
+    def stop(request: generate.Request, number: int) -> str | None:
         if number == 1:
             raise KeyboardInterrupt
         return real(request, number)
@@ -113,6 +122,80 @@ def test_a_stopped_run_says_how_to_go_on(tobago: Tobago, monkeypatch: pytest.Mon
     assert "stopped: what is finished is in made.jsonl; the same command with --resume goes on" in stopped.err
     assert len(read_puzzles("made.jsonl")) == 1
     monkeypatch.undo()
+
+
+INTERRUPTED = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background may ignore it
+from workbench.cli.main import main
+main()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_and_on(tobago: Tobago, tmp_path: Path) -> None:
+    order = [*NEW, "--seed", "7"]
+    code = [sys.executable, "-P", "-c", INTERRUPTED, *order, "--count", "5000", "--out", "made.jsonl"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    made = tmp_path / "made.jsonl"
+    with subprocess.Popen(code, cwd=tmp_path, env=environment, stderr=subprocess.PIPE) as run:
+        while run.poll() is None and not (made.exists() and made.stat().st_size):
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        _, err = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert b"the same command with --resume goes on" in err
+    assert b"Traceback" not in err
+    assert made.read_bytes().endswith(b"}\n")
+    count = len(read_puzzles(made)) + 2
+    resumed = tobago(*order, "--count", str(count), "--out", "made.jsonl", "--resume")
+    assert (resumed.status, resumed.err) == (0, "wrote made.jsonl: 2 new puzzles\n")
+    assert tobago(*order, "--count", str(count), "--out", "whole.jsonl").status == 0
+    assert made.read_bytes() == Path("whole.jsonl").read_bytes()
+
+
+def test_puzzles_that_were_not_found_are_named(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    real: Callable[..., Puzzle] = generate.make_puzzle
+
+    def make(request: generate.Request, number: int) -> Puzzle:
+        if number == 1:
+            raise generate.NothingFound(request)
+        return real(request, number)
+
+    monkeypatch.setattr(generate, "make_puzzle", make)
+    order = (*NEW, "--count", "3", "--seed", "7", "--out", "made.jsonl")
+    problem = "puzzle 2: no pinpoint puzzle of level 1 was found on this island in 300 attempts"
+    made = tobago(*order)
+    assert (made.status, made.out) == (1, "")
+    assert made.err.startswith(f"wrote made.jsonl: 2 new puzzles\n{problem}")
+    again = tobago(*order, "--resume", "--json")
+    assert (again.status, again.json["made"], again.json["missing"]) == (1, 0, [2])
+    assert problem in again.err
+    assert len(read_puzzles("made.jsonl")) == 2
+
+
+def test_nothing_found_at_all(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate, "MOST_ATTEMPTS", 0)
+    made = tobago(*NEW, "--out", "made.jsonl")
+    assert (made.status, made.err[:9], Path("made.jsonl").exists()) == (1, "puzzle 1:", False)
+
+
+def test_verify_needs_python_sat(tobago: Tobago, two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    done = tobago("puzzle", "verify", str(two))
+    assert (done.status, done.out) == (2, "")
+    assert 'pip install "tobago-toolkit[proof]"' in done.err
+
+
+def test_verify_where_a_prover_gives_up(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.tobago.proofs.limit.LARGEST_SEARCH", 3)
+    example = Path(__file__).parents[2] / "examples" / "five-lost-landmarks.jsonl"
+    done = tobago("puzzle", "verify", str(example), "--id", "1")
+    assert done.status == 1
+    assert "\n  not proven: python-constraint2 tried 3 values" in done.out
+    certified = tobago("puzzle", "certify", str(example))
+    assert (certified.status, certified.out) == (1, "")
+    assert certified.err.count("not proven: python-constraint2 tried 3 values") == 5
 
 
 def test_verify(tobago: Tobago, two: Path) -> None:

@@ -291,6 +291,51 @@ def test_solve_several_and_none(tobago: Tobago, several: Path) -> None:
     assert both.json["puzzles"][3]["differ"] == ["brown"]
 
 
+def test_T5_landmarks_without_room_are_named_and_the_others_solved(tobago: Tobago, tmp_path: Path) -> None:
+    island = {"drawing": "J J S\n J L L\nM M L"}
+    crowded = {**LOST, "position": {"island": island}, "facts": ["brown: in jungle"], "solution": {}}
+    (tmp_path / "two.jsonl").write_text(f"{json.dumps(crowded)}\n{json.dumps(PINPOINT)}\n")
+    first, second = tobago("puzzle", "solve", "two.jsonl").out.splitlines()
+    assert first.endswith("no answer: the landmarks have no room (T-5)")
+    assert second.endswith("one answer: brown b1")
+    rows = tobago("puzzle", "solve", "two.jsonl", "--json")
+    assert (rows.status, [row["count"] for row in rows.json["puzzles"]]) == (1, [0, 1])
+    assert rows.json["puzzles"][0]["clash"] == []
+
+
+def test_T5_faults_of_known_landmarks_are_warnings(tobago: Tobago, tmp_path: Path) -> None:
+    lost = {**LOST, "facts": ["brown: next to hut"]}
+    lost["position"] = {
+        "island": {"layout": "ABC+0"},
+        "landmarks": {"huts": ["A34", "B23", "B20"], "statues": ["A04"]},
+        "rules": {"landmark_gap": 4},
+    }
+    hutless = {**PINPOINT, "facts": ["brown: next to hut"], "solution": {}}
+    hutless["position"] = {"island": PINPOINT["position"]["island"]}
+    documents = [{**lost, "solution": {}}, PINPOINT, hutless]
+    (tmp_path / "all.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in documents))
+    done = tobago("puzzle", "show", "all.jsonl")
+    assert done.status == 0
+    assert done.err.splitlines() == [
+        "warning: all.jsonl, line 1: huts on B20 and B23 are 3 hexes apart, not 4 (T-5)",
+        "warning: all.jsonl, line 1: the statue on A04 stands on the coast (T-5)",
+        "warning: all.jsonl, line 3: 0 huts instead of 4 (T-5)",
+    ]
+    (puzzle,) = parse_puzzles(json.dumps(hutless))
+    by_id = tobago("puzzle", "solve", puzzle.id)
+    assert by_id.status == 1
+    assert by_id.err == f"warning: {puzzle.id[:32]}...: 0 huts instead of 4 (T-5)\n"
+
+
+def test_T5_many_faults_are_cut_short(tobago: Tobago) -> None:
+    position = {**PINPOINT["position"], "rules": {"landmark_gap": 9}}
+    position["landmarks"] = {"huts": ["a1", "b1", "c1", "a2", "b2", "c2", "d2", "a3"]}
+    text = json.dumps({**PINPOINT, "position": position, "solution": {}}).encode()
+    lines = tobago("puzzle", "show", "-", stdin=text).err.splitlines()
+    assert len(lines) == 21
+    assert lines[-1] == "warning: <stdin>: 8 more"  # of 28 pairs
+
+
 def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
     rated = tobago("puzzle", "rate", str(single))
     assert rated.status == 0

@@ -182,7 +182,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
         write_book([made("lie")], lang="tlh")
     with pytest.raises(BookError, match="puzzle 2: this puzzle has several answers"):
         write_book([made("lie"), square(("in jungle",))])
-    with pytest.raises(BookError, match="puzzle 1 has no answer"):
+    with pytest.raises(BookError, match="puzzle 1: this puzzle has no answer"):
         write_book([square(("in jungle", "not in jungle"))])
 
 

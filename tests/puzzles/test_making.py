@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from puzzles import generate as making
 from puzzles.certify import certify, engine_version, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.files import read_puzzles
-from puzzles.generate import Request, generate, make_puzzle
+from puzzles.generate import NothingFound, Request, generate, make_puzzle
 from puzzles.kinds import NAMES
 from puzzles.kinds.kind import LEVELS
 from puzzles.kinds.truths import true_facts
@@ -30,7 +32,7 @@ REQUEST = Request(kind="pinpoint", level=2, count=4, seed=7)
 def four(tmp_path_factory):
     """Return the text of four puzzles, made one after the other."""
     out = tmp_path_factory.mktemp("four") / "four.jsonl"
-    assert generate(REQUEST, out, jobs=1) == 4
+    assert generate(REQUEST, out, jobs=1) == (4, ())
     return out.read_text()
 
 
@@ -56,7 +58,7 @@ def test_resuming_gives_the_same_file(four, tmp_path, kept):
     made = generate(
         REQUEST, out, jobs=1, resume=True, progress=lambda done, count: told.append((done, count))
     )
-    assert made == 4 - kept
+    assert made == (4 - kept, ())
     assert out.read_text() == four
     assert told == [(done, 4) for done in range(kept, 5)]
 
@@ -81,8 +83,81 @@ def test_a_stopped_run_leaves_whole_puzzles(four, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         generate(REQUEST, out, jobs=1, progress=stop)
     assert out.read_text() == "".join(four.splitlines(keepends=True)[:2])
-    assert generate(REQUEST, out, jobs=1, resume=True) == 2
+    assert generate(REQUEST, out, jobs=1, resume=True) == (2, ())
     assert out.read_text() == four
+
+
+@pytest.fixture
+def luckless(monkeypatch):
+    """Let nothing be found for the first, the third and the last of four puzzles."""
+    real = making.make_puzzle
+
+    def make(request, number):
+        if number in (0, 2, 3):
+            raise NothingFound(request)
+        return real(request, number)
+
+    monkeypatch.setattr(making, "make_puzzle", make)
+
+
+def test_a_puzzle_that_is_not_found_is_left_out(four, tmp_path, luckless):
+    out, told = tmp_path / "out.jsonl", []
+    second = four.splitlines(keepends=True)[1]
+    assert generate(REQUEST, out, jobs=1, progress=lambda *done: told.append(done)) == (1, (0, 2, 3))
+    assert out.read_text() == second
+    assert told == [(done, 4) for done in range(5)]
+    assert generate(REQUEST, out, jobs=1, resume=True) == (0, (0, 2, 3))
+    assert generate(replace(REQUEST, count=6), out, jobs=1, resume=True) == (2, (0, 2, 3))
+    seeds = [puzzle.certificate.seed for puzzle in read_puzzles(out)]
+    assert seeds == [str(REQUEST.seed_id(number)) for number in (1, 4, 5)]
+    assert out.read_text().startswith(second)
+
+
+@pytest.mark.parametrize("order", [(1, 0), (0, 0), (0, 2, 1)])
+def test_puzzles_out_of_order_are_not_gone_on_with(four, tmp_path, order):
+    out, lines = tmp_path / "out.jsonl", four.splitlines(keepends=True)
+    out.write_text("".join(lines[number] for number in order))
+    with pytest.raises(ToolkitError, match=rf"line {len(order)}: this puzzle is .* not in its order"):
+        generate(REQUEST, out, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [(b"\xff{}\n", "no UTF-8 text"), (b"x" * 2000, "larger than"), (b"{}\n", "line 1: format: this key")],
+)
+def test_resuming_names_a_file_that_cannot_be_read(tmp_path, monkeypatch, content, problem):
+    monkeypatch.setattr("toolkit.games.tobago.document.LARGEST_FILE", 1999)
+    out = tmp_path / "out.jsonl"
+    out.write_bytes(content)
+    with pytest.raises(ToolkitError, match=rf"out\.jsonl.*{problem}"):
+        generate(REQUEST, out, resume=True)
+    assert out.read_bytes() == content
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_file_that_cannot_be_written_is_noticed_first(tmp_path, monkeypatch, resume):
+    tried = []
+    monkeypatch.setattr(making, "make_puzzle", lambda *_: tried.append(1))
+    with pytest.raises(OSError, match=r"out\.jsonl"):
+        generate(REQUEST, tmp_path / "nowhere" / "out.jsonl", jobs=1, resume=resume)
+    assert tried == []
+
+
+def test_a_refused_order_leaves_no_file(tmp_path):
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "target.jsonl")
+    for name in ("out.jsonl", "link.jsonl"):
+        with pytest.raises(PuzzleError, match="knows all landmarks"):
+            generate(replace(REQUEST, unknown=("hut",)), tmp_path / name, jobs=1)
+    assert [path.name for path in tmp_path.iterdir()] == ["link.jsonl"]
+
+
+def test_no_file_becomes_too_large_to_be_read(four, tmp_path, monkeypatch):
+    out, lines = tmp_path / "out.jsonl", four.splitlines(keepends=True)
+    two = "".join(lines[:2])
+    monkeypatch.setattr(making, "LARGEST_FILE", len(two))
+    with pytest.raises(ToolkitError, match=r"out\.jsonl is full"):
+        generate(REQUEST, out, jobs=1)
+    assert out.read_text() == two
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -119,6 +194,20 @@ def test_a_wish_that_no_attempt_fulfils_is_given_up(monkeypatch):
         PuzzleError, match="no pinpoint puzzle of level 2 was found on this island in 2 attempts"
     ):
         make_puzzle(REQUEST)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_proof_without_python_sat_is_no_verdict(kind, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(ToolkitError, match=r"tobago-toolkit\[proof\]"):
+        verify(collection(kind)[1])
+
+
+def test_a_prover_that_gives_up_is_told_in_its_own_words(monkeypatch):
+    monkeypatch.setattr("solvers.tobago.proofs.limit.LARGEST_SEARCH", 3)
+    puzzle = next(one for one in collection("lost-landmarks") if one.grade.level == 1)
+    (fault,) = verify(puzzle)
+    assert fault.startswith("not proven: python-constraint2 tried 3 values without")
 
 
 @pytest.mark.parametrize("kind", NAMES)

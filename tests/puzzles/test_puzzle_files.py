@@ -12,7 +12,7 @@ import pytest
 from puzzle_samples import BEST_CARD, DOCUMENT, LIE, LOST, PINPOINT, SAMPLES, document
 
 import puzzles
-from puzzles.files import parse_puzzles, read_puzzles
+from puzzles.files import parse_named, parse_puzzles, read_puzzles
 from puzzles.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
 from puzzles.writing import puzzle_to_dict, to_line, to_lines, write_puzzles
 from toolkit.games.tobago import Position, PositionError
@@ -73,6 +73,19 @@ def test_the_example_of_a_file() -> None:
     position = {"format": "tobago-position/1", **DOCUMENT["position"]}
     assert read(document(position=position)) == puzzle
     assert read(document(facts=["BROWN:  in Jungle", "brown : not next to hut"])) == puzzle
+
+
+def test_a_line_of_an_indented_puzzle_is_no_puzzle() -> None:
+    text = json.dumps({**DOCUMENT, "times": []}, indent=1).replace("[]", '[\n  {"minutes": 4}\n ]')
+    assert read(text).times == (SolvingTime(minutes=4),)
+    assert fault(text.replace("}\n ]", "}\n ")).startswith("five.jsonl: no valid JSON")
+
+
+def test_puzzles_with_their_places() -> None:
+    text = to_lines([PINPOINT, LIE]).replace("\n", "\n\n")
+    assert parse_named(text, "two.jsonl") == [("two.jsonl, line 1", PINPOINT), ("two.jsonl, line 3", LIE)]
+    assert parse_named(to_line(LIE), "one.json") == [("one.json", LIE)]
+    assert [place for place, _ in parse_named(text)] == ["line 1", "line 3"]
 
 
 def test_json_lines(tmp_path: Path) -> None:
@@ -173,6 +186,8 @@ def test_errors_name_the_line_of_json_lines() -> None:
     assert "five.jsonl, line 4: a puzzle is a JSON object" in fault(f"{good}\n\n{good}\n[]\n")
     assert "five.jsonl, line 2: no valid JSON" in fault(f"{good}\n{good[:-5]}")
     assert "five.jsonl, line 1: facts[0]" in fault(f"{document(facts=['x'])}\n{good}\n")
+    assert "five.jsonl, line 1: no valid JSON" in fault(f"{good[:-5]}\n{good}\n")
+    assert "five.jsonl, line 2: a puzzle is a JSON object" in fault(f"\nx\n{good}\n")
 
 
 def test_half_a_solution_is_refused() -> None:

@@ -53,11 +53,15 @@ def parse_source(text: str, folder: Path, name: str) -> Position:
     from toolkit.games.tobago import Position
 
     position = Position.parse(text, folder=folder, source=name)
-    faults = position.faults
-    more = [f"{len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
-    for fault in [*faults[:_MOST_WARNINGS], *more]:
-        click.echo(f"warning: {name}: {fault}", err=True)
+    warn(name, [f"{name}: {fault}" for fault in position.faults])
     return position
+
+
+def warn(name: str, faults: list[str]) -> None:
+    """Print the faults of a file as warnings on standard error, the first of very many."""
+    more = [f"{name}: {len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
+    for fault in [*faults[:_MOST_WARNINGS], *more]:
+        click.echo(f"warning: {fault}", err=True)
 
 
 def read_position(file: str) -> Position:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from workbench.cli.common import complete_file, read_source
+from workbench.cli.common import complete_file, read_source, warn
 
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
@@ -30,14 +30,38 @@ puzzle_argument = click.argument("file", metavar="FILE", shell_complete=complete
 
 
 def puzzles_of(file: str) -> list[Puzzle]:
-    """Return the puzzles of a file, of standard input, or of an ID that stands in its place."""
-    from puzzles.files import parse_puzzles
+    """Return the puzzles of a file, of standard input, or of an ID that stands in its place.
+
+    What the rule for landmarks (T-5) has against them is told as warnings on standard error.
+    """
+    from puzzles.files import parse_named
     from puzzles.ids import from_id, is_id
 
     if is_id(file):
-        return [from_id(file)]
-    text, _, name = read_source(file)
-    return parse_puzzles(text, name)
+        name, named = (found := from_id(file)).id, [(f"{beginnings([found.id])[0]}...", found)]
+    else:
+        text, _, name = read_source(file)
+        named = parse_named(text, name)
+    warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
+    return [one for _, one in named]
+
+
+def _faults_of(one: Puzzle) -> list[str]:
+    """Return the faults of the known landmarks (T-5).
+
+    How many there are is no fault where some are to be found, and no matter where no card speaks of them.
+    """
+    from toolkit.games.tobago import placement_faults
+
+    position, asked = one.position, one.kind.subjects(one)
+    laid = [clue for treasure_map in position.maps.values() for clue in treasure_map.clues]
+    said = " ".join(map(str, [*one.facts, *laid, *(position.hand or ())]))
+    idle = tuple(
+        f"{len(cells)} {kind}"  # so begins what is said of their number
+        for kind, cells in position.setting.landmarks.items()
+        if f"{kind}s" in asked or kind not in said
+    )
+    return [fault for fault in placement_faults(position.setting) if not fault.startswith(idle)]
 
 
 def chosen(puzzles: list[Puzzle], wanted: str | None) -> Puzzle:

@@ -15,13 +15,18 @@ from workbench.cli.puzzle_common import puzzle_argument, puzzles_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from puzzles.generate import Made, Request
+
+MOST = 10_000
+"""How many puzzles may be ordered at once: more of them would make a file that is too large to be read."""
+
 
 @click.command()
 @click.option("--kind", metavar="K", required=True, help="pinpoint, lost-landmarks, lie or best-card.")
 @click.option(
     "--level", metavar="L", default="1", show_default=True, help="1 to 5, or its name, such as hard."
 )
-@click.option("--count", metavar="N", type=click.IntRange(1, 100_000), default=1, show_default=True)
+@click.option("--count", metavar="N", type=click.IntRange(1, MOST), default=1, show_default=True)
 @click.option("--seed", metavar="S", default="1", show_default=True, help="The same seed, the same puzzles.")
 @click.option(
     "--island",
@@ -54,7 +59,10 @@ def new(
     out: str,
     as_json: bool,
 ) -> int:
-    """Make puzzles, prove each one, and write them to OUT as JSON Lines."""
+    """Make puzzles, prove each one, and write them to OUT as JSON Lines.
+
+    Status 1 when one of them was not found in 300 attempts: it is left out.
+    """
     if out == STDIN:
         raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
     if hexes is not None and island != "random":
@@ -73,10 +81,23 @@ def new(
     )
     with _interrupted(out), _progress(count) as progress:
         made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
-    click.echo(f"wrote {out}: {made} new {'puzzle' if made == 1 else 'puzzles'}", err=True)
+    _say(request, made, out)
     if as_json:
-        print_json({"format": "tobago-puzzle-new/1", "file": out, "made": made, "puzzles": count})
-    return 0
+        missing = [number + 1 for number in made.missing]
+        numbers = {"made": made.written, "puzzles": count, "missing": missing}
+        print_json({"format": "tobago-puzzle-new/1", "file": out, **numbers})
+    return 1 if made.missing else 0
+
+
+def _say(request: Request, made: Made, out: str) -> None:
+    """Say what was written, and which puzzles, numbered from 1, are missing."""
+    from puzzles.generate import NothingFound
+
+    if Path(out).exists():
+        puzzles = "puzzle" if made.written == 1 else "puzzles"
+        click.echo(f"wrote {out}: {made.written} new {puzzles}", err=True)
+    for number in made.missing:
+        click.echo(f"puzzle {number + 1}: {NothingFound(request)}", err=True)
 
 
 def _level(word: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -65,8 +64,7 @@ def certify(file: str, out: str) -> int:
     They are written as JSON Lines: to OUT, which may be FILE itself, or to standard output. Nothing is
     written when one has not exactly one answer, another than its solution says, or no grade (status 1).
     """
-    from puzzles.writing import to_lines
-    from toolkit.games.tobago.writing import write_atomically
+    from puzzles.writing import to_lines, write_puzzles
 
     puzzles = puzzles_of(file)
     certified = [*_certified_ones(puzzles)]
@@ -76,7 +74,7 @@ def certify(file: str, out: str) -> int:
     if out == STDIN:
         print_text(to_lines(certified))
         return 0
-    write_atomically(Path(out), to_lines(certified))
+    write_puzzles(out, certified)
     click.echo(f"wrote {out}", err=True)
     return 0
 
@@ -84,12 +82,16 @@ def certify(file: str, out: str) -> int:
 def _certified_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
     """Yield the puzzles that can be certified; say what is wrong with the others, and what can be spared."""
     from puzzles.puzzle import PuzzleError
+    from solvers.tobago.proofs import ProofLimit
 
     for head, one in zip(heads(puzzles), puzzles, strict=True):
         try:
             yield _certified(one)
         except PuzzleError as error:
             click.echo(f"{head}{error}", err=True)
+            continue
+        except ProofLimit as error:
+            click.echo(f"{head}not proven: {error}", err=True)
             continue
         for fact in one.kind.spare(one):
             click.echo(f"warning: {head}'{fact}' can be spared", err=True)

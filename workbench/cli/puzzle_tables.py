@@ -121,6 +121,8 @@ def _none(found: Solved) -> Iterator[str | tuple[str, str]]:
         yield ": this fact alone cannot be true"
     elif found.clash:
         yield ": these facts clash, and without any one of them they would not"
+    elif found.puzzle.kind_name == "lost-landmarks":
+        yield ": the landmarks have no room (T-5)"
     yield from (f"\n  {fact}" for fact in found.clash)
 
 

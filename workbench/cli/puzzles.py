@@ -192,8 +192,10 @@ def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks
     """Return the marks of a file; a file that is to be written may not be there yet."""
     if file is None or (may_begin and file != STDIN and not Path(file).exists()):
         return {}
-    from puzzles.marks import parse_marks
+    from puzzles.marks import parse_marks, read_marks
 
+    if file != STDIN:
+        return read_marks(file, one)
     text, _, name = read_source(file)
     return parse_marks(text, one, name)
 
