@@ -35,19 +35,12 @@ def made():
     return found
 
 
-def full_setting(puzzle):
-    """Return the setting of a puzzle with the landmarks of its solution."""
-    known, lost = puzzle.position.setting.landmarks, puzzle.solution
-    placed = {f"{k}s": getattr(lost, f"{k}s") or tuple(known[k]) for k in LANDMARKS}
-    return Setting(puzzle.position.setting.island, **placed)
-
-
 @pytest.mark.parametrize("level", range(1, 6))
 def test_a_puzzle_of_each_level_has_exactly_its_solution(made, level):
     puzzle = made[level]
     assert KIND.answers(puzzle) == [puzzle.solution]
-    assert placement_faults(full_setting(puzzle)) == []
-    assert all(fact.holds(full_setting(puzzle), puzzle.solution.treasures) for fact in puzzle.facts)
+    assert placement_faults(puzzle.solved_setting) == []
+    assert all(fact.holds(puzzle.solved_setting, puzzle.solution.treasures) for fact in puzzle.facts)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -67,7 +60,7 @@ def test_no_fact_can_be_spared(made, level):
 def test_a_further_true_fact_can_be_spared(made, level):
     puzzle = made[level]
     colour = next(iter(puzzle.solution.treasures))
-    truth = true_facts(full_setting(puzzle), puzzle.solution.treasures, ("hut",), Random(1))
+    truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     more = next(fact for fact in truth if str(fact).startswith(colour) and fact not in puzzle.facts)
     longer = Puzzle(
         kind_name=puzzle.kind_name,

@@ -13,7 +13,6 @@ from workbench.cli.common import complete_file, read_source, warn
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
     from puzzles.schema import Grade, Solution
-    from toolkit.games.tobago import Setting
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 
@@ -147,17 +146,3 @@ class Rated(NamedTuple):
             return cls(puzzle, puzzle.kind.grade(puzzle), None)
         except PuzzleError as error:
             return cls(puzzle, None, str(error))
-
-
-def solved_setting(puzzle: Puzzle) -> Setting:
-    """Return the setting of a puzzle with the landmarks of its solution."""
-    from toolkit.games.tobago import Setting
-
-    setting, solution = puzzle.position.setting, puzzle.solution
-    return Setting(
-        setting.island,
-        solution.huts or setting.huts,
-        solution.palms or setting.palms,
-        solution.statues or setting.statues,
-        setting.rules,
-    )

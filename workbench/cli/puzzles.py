@@ -28,7 +28,6 @@ from workbench.cli.puzzle_common import (
     id_option,
     puzzle_argument,
     puzzles_of,
-    solved_setting,
     wanted_ones,
 )
 
@@ -84,7 +83,7 @@ def _show(one: Puzzle, solution: bool) -> None:
     from workbench.cli.terminal import draw_terminal_setting
 
     if solution:
-        picture = draw_terminal_setting(solved_setting(one), one.solution.treasures)
+        picture = draw_terminal_setting(one.solved_setting, one.solution.treasures)
     else:
         picture = draw_terminal_setting(one.position.setting)
     print_rich(picture, "", puzzle_tables.puzzle(one, solution=solution))
@@ -98,7 +97,7 @@ def _picture(one: Puzzle, solution: bool) -> str:
         return draw_setting(one.position.setting)
     found = one.solution
     ringed = [*found.treasures.values(), *found.huts, *found.palms, *found.statues]
-    return draw_setting(solved_setting(one), highlight=ringed)
+    return draw_setting(one.solved_setting, highlight=ringed)
 
 
 def _write_svg(file: str, out: str, picture: str) -> None:
