@@ -107,7 +107,8 @@ def print_json(data: dict[str, Any]) -> None:
 def print_text(text: str) -> None:
     """Print a file to standard output: UTF-8, whatever the terminal speaks."""
     with _printing():
-        sys.stdout.buffer.write(text.encode("utf-8"))
+        if sys.stdout is not None:  # it may be closed
+            sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def print_rich(*renderables: RenderableType) -> None:
