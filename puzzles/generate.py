@@ -178,18 +178,19 @@ def generate(
     Raises
     ------
     ToolkitError
-        The file exists and is not to be gone on with, holds other puzzles, or would become too large.
+        The file exists and is not to be gone on with, holds other puzzles, would become too large, or another
+        run writes it at the same time.
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
     held = _held(request, out) if resume else _begun(out)
     _check_writable(out)
-    tell, before = progress or (lambda *_: None), len(held)
+    tell, before, size = progress or (lambda *_: None), len(held), _size(out)
     done = held[-1] + 1 if held else 0
     tell(done, request.count)
     for number, line in enumerate(_lines(request, done, jobs), done):
         if line is not None:
-            _append(out, line)
+            size = _append(out, line, size)
             held.append(number)
         tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
@@ -213,13 +214,20 @@ def _line(request: Request, number: int) -> str | None:
         return None
 
 
-def _append(out: Path, line: str) -> None:
-    size = out.stat().st_size if out.exists() else 0
+def _size(out: Path) -> int:
+    return out.stat().st_size if out.exists() else 0
+
+
+def _append(out: Path, line: str, size: int) -> int:
+    """Append a line to a file of a known size, and return its size then."""
+    if _size(out) != size:
+        raise ToolkitError(f"{out} was changed meanwhile: is another run writing it?")
     if size + len(line) + 1 > LARGEST_FILE:
         largest = f"{LARGEST_FILE // 1024 // 1024} MB, and no larger file is read"
         raise ToolkitError(f"{out} is full ({largest}): order fewer puzzles, or smaller islands")
     with out.open("a", encoding="utf-8", newline="\n") as file:
         file.write(f"{line}\n")
+    return size + len(line.encode()) + 1
 
 
 def _begun(out: Path) -> list[int]:

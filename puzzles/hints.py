@@ -135,7 +135,7 @@ class _Adviser:
         if not trace.steps:
             done = trace.solved
             return self._hint(self.say.text("hints.done" if done else "hints.stuck"), {"done": done})
-        step = _clearest([step for step in trace.steps if step.round == trace.steps[0].round])
+        step = trace.steps[0]  # the others of its round build on it
         rungs = {1: self._where, 2: self._facts, 3: self._technique, 4: self._settles, 5: self._do}
         return rungs[rung](step)
 
@@ -215,11 +215,6 @@ class _Adviser:
 
     def _hint(self, text: str, data: dict[str, Any], svg: str | None = None) -> Hint:
         return Hint(text, data, self.marks, svg)
-
-
-def _clearest(steps: list[Step]) -> Step:
-    """Return the step that places something, else the one that rules out most."""
-    return max(steps, key=lambda step: (len(step.forced), len(step.removed)))
 
 
 def _plain(step: Step) -> dict[str, Any]:

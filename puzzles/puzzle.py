@@ -21,7 +21,7 @@ class PuzzleError(ToolkitError):
     """A puzzle that its kind cannot use."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle:
     """One puzzle; immutable.
 
@@ -51,6 +51,17 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         self.kind.check(self)
+
+    def __repr__(self) -> str:
+        """Name the puzzle without giving its answer away."""
+        level = f", level {self.grade.level}" if self.grade else ""
+        island = self.position.setting.island.title
+        return f"<Puzzle {self.kind_name}{level}: {len(self.facts)} facts on {island}>"
+
+    def _repr_svg_(self) -> str:
+        from toolkit.games.tobago.drawing import draw_setting  # pictures are drawn only when somebody looks
+
+        return draw_setting(self.position.setting)
 
     @property
     def kind(self) -> Kind:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers.tobago.steps import Step, Trace
 
 
-UNSOLVED = "the techniques get stuck before the one answer: it has no grade"
+UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
 """What is said of a puzzle without grade."""
 
 

@@ -92,7 +92,7 @@ def test_without_techniques_to_the_end_there_is_no_grade(
     write({**LOST, "solution": {}})
     done = tobago(*CERTIFY, "mine.jsonl")
     assert (done.status, done.out) == (1, "")
-    assert "the techniques get stuck before the one answer: it has no grade" in done.err
+    assert "it has not exactly one answer, or the techniques get stuck before it: no grade" in done.err
 
 
 def test_a_broken_file(tobago: Tobago) -> None:

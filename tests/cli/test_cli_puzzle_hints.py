@@ -99,3 +99,18 @@ def test_hint_refuses(tobago: Tobago, arguments: list[str], words: str) -> None:
     told = tobago("puzzle", "hint", PUZZLE.id, *arguments)
     assert (told.status, told.out) == (2, "")
     assert words in told.err
+
+
+def test_nothing_that_is_read_is_written_over(tobago: Tobago) -> None:
+    Path("one.json").write_text(json.dumps(DOCUMENT))
+    picture, book = ("hint", "--rung", "3", "--svg", "one.json"), ("print", "--out", "one.json")
+    for arguments in ((*picture, "one.json"), (*book, "one.json")):
+        told = tobago("puzzle", *arguments)
+        assert (told.status, told.out) == (2, "")
+        assert "is read by this command: write to another file" in told.err
+    assert json.loads(Path("one.json").read_text()) == DOCUMENT
+
+
+def test_a_picture_on_standard_output_comes_alone(tobago: Tobago) -> None:
+    assert tobago(*HINT, "3", "--svg", "-").out.rstrip().endswith("</svg>")
+    assert tobago(*HINT, "3", "--svg", "-", "--json").status == 2

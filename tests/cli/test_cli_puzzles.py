@@ -240,7 +240,7 @@ def test_the_picture_shows_no_candidates(tobago: Tobago) -> None:
         (["--id", ""], "no puzzle with an ID that begins with ''"),
         (["--solution"], "there are 4 puzzles: choose one with --id"),
         (["--svg", "out.svg"], "there are 4 puzzles: choose one with --id"),
-        (["--svg", "four.jsonl", "--id", "1"], "--svg OUT is the puzzle file itself"),
+        (["--svg", "four.jsonl", "--id", "1"], "is read by this command"),
         (["--svg", "out.svg", "--json"], "--svg and --json exclude each other"),
     ],
 )
@@ -345,7 +345,7 @@ def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
     assert 1 <= row["grade"]["level"] <= 5
     without = tobago("puzzle", "rate", str(several), "--id", "2")
     assert without.status == 1
-    assert "the techniques get stuck before the one answer: it has no grade" in without.out
+    assert "it has not exactly one answer, or the techniques get stuck before it: no grade" in without.out
 
 
 def test_lines_about_several_puzzles_begin_with_their_numbers(tobago: Tobago, several: Path) -> None:

@@ -286,3 +286,15 @@ def test_read_back(four, tmp_path):
     out = tmp_path / "out.jsonl"
     out.write_text(four)
     assert "".join(f"{to_line(puzzle)}\n" for puzzle in read_puzzles(out)) == four
+
+
+def test_two_runs_into_one_file_are_noticed(four, tmp_path):
+    out = tmp_path / "out.jsonl"
+
+    def meddle(done, _count):
+        if done == 2:
+            with out.open("a", encoding="utf-8") as file:
+                file.write(four.splitlines(keepends=True)[0])
+
+    with pytest.raises(ToolkitError, match="was changed meanwhile: is another run writing it"):
+        generate(REQUEST, out, jobs=1, progress=meddle)

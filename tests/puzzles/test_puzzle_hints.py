@@ -16,6 +16,7 @@ from puzzles.schema import Solution
 from puzzles.writing import to_line
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
+from toolkit.games.tobago.facts import parse_fact
 
 pytest.importorskip("pysat")
 
@@ -169,3 +170,25 @@ def test_hints_in_persian(puzzle, rung):
 def test_hints_of_a_puzzle_read_from_a_file_are_the_same():
     (again,) = parse_puzzles(to_line(LOST[0]))
     assert hint(again, {}, 6).text == hint(LOST[0], {}, 6).text
+
+
+PINPOINTS = collection("pinpoint")[::4]
+
+
+@pytest.mark.parametrize("puzzle", PINPOINTS, ids=ids(PINPOINTS))
+def test_what_a_technique_looked_at_leads_from_the_marks_to_what_it_settles(puzzle):
+    setting = puzzle.position.setting
+    for marks in list(walk(puzzle))[:-1]:
+        told, settled = hint(puzzle, marks, 3).data, hint(puzzle, marks, 4).data
+        out = marks.get(settled["subject"], Marks()).out
+        left = {name for name in setting.island.names if name not in out}
+        for text in told["looked_at"]:
+            left &= set(setting.cells(parse_fact(text).clue))
+        assert not left & set(settled["removed"])
+        assert not settled["forced"] or left == set(settled["forced"])
+
+
+def test_a_puzzle_at_a_prompt_keeps_its_answer_to_itself():
+    assert repr(LOST[0]).startswith("<Puzzle lost-landmarks, level ")
+    assert len(repr(LOST[0])) < 80
+    assert LOST[0]._repr_svg_().startswith("<svg")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.common import STDIN, complete_file, json_option, print_json, read_source
-from workbench.cli.puzzle_common import puzzle_argument, puzzles_of
+from workbench.cli.puzzle_common import keep_inputs, puzzle_argument, puzzles_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -168,6 +168,7 @@ def print_(file: str, out: str, lang: str, title: str | None) -> int:
     from puzzles.book import write_book
     from toolkit.games.tobago.writing import write_atomically
 
+    keep_inputs(out, file)
     puzzles = puzzles_of(file)
     write_atomically(Path(out), write_book(puzzles, lang=lang, title=title))
     click.echo(f"wrote {out}", err=True)

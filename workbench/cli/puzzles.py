@@ -26,6 +26,7 @@ from workbench.cli.puzzle_common import (
     chosen,
     heads,
     id_option,
+    keep_inputs,
     puzzle_argument,
     puzzles_of,
     wanted_ones,
@@ -61,7 +62,7 @@ def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json
         return 0
     one = chosen(puzzles, wanted)
     if svg is not None:
-        _write_svg(file, svg, _picture(one, solution))
+        _write_svg(svg, _picture(one, solution), file)
     elif as_json:
         print_json(puzzle_payloads.puzzle(one, solution=solution))
     else:
@@ -100,14 +101,13 @@ def _picture(one: Puzzle, solution: bool) -> str:
     return draw_setting(one.solved_setting, highlight=ringed)
 
 
-def _write_svg(file: str, out: str, picture: str) -> None:
+def _write_svg(out: str, picture: str, *inputs: str | None) -> None:
     from toolkit.games.tobago.writing import write_atomically
 
     if out == STDIN:
         print_text(picture)
         return
-    if Path(out).exists() and Path(file).exists() and Path(out).samefile(file):
-        raise click.UsageError("--svg OUT is the puzzle file itself")
+    keep_inputs(out, *inputs)
     write_atomically(Path(out), picture)
     click.echo(f"wrote {out}", err=True)
 
@@ -167,6 +167,8 @@ def hint(
     """  # noqa: D301 - \b keeps the lines of the list apart
     if write and (rung != puzzle_payloads.DOES_IT or marks_file in (None, STDIN)):
         raise click.UsageError("--write goes with --rung 5 and --marks FILE")
+    if svg == STDIN and as_json:
+        raise click.UsageError("--svg - and --json exclude each other")
     from puzzles.hints import hint as hint_at
     from puzzles.puzzle import PuzzleError
 
@@ -177,7 +179,13 @@ def hint(
     except PuzzleError as error:
         click.echo(f"no hint: {error}", err=True)
         return 1
-    _hint_files(one, given, svg, marks_file if write else None)
+    if svg is not None:
+        if given.svg is None:
+            raise click.UsageError("this hint has no picture: one comes with the steps of --rung 3, 4 and 5")
+        _write_svg(svg, given.svg, file, marks_file)
+    _write_marks(one, given, marks_file if write else None)
+    if svg == STDIN:
+        return 0
     if as_json:
         print_json(puzzle_payloads.hint(one, rung, given))
     else:
@@ -199,12 +207,8 @@ def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks
     return parse_marks(text, one, name)
 
 
-def _hint_files(one: Puzzle, given: Hint, svg: str | None, marks_file: str | None) -> None:
-    """Write the picture and the new marks that a hint comes with."""
-    if svg is not None:
-        if given.svg is None:
-            raise click.UsageError("this hint has no picture: one comes with the steps of --rung 3, 4 and 5")
-        _write_svg("", svg, given.svg)
+def _write_marks(one: Puzzle, given: Hint, marks_file: str | None) -> None:
+    """Write the new marks that a hint comes with."""
     if marks_file is not None:
         from puzzles.marks import write_marks
 
