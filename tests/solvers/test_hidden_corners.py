@@ -7,9 +7,12 @@ from mysteries import brute_force, text_of
 
 from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.proofs import SatProver, csp_answers
 from toolkit.games.tobago import Rules, Setting
 from toolkit.games.tobago.facts import parse_fact
 from toolkit.hexmap import parse_drawing
+
+pytest.importorskip("pysat")
 
 ROW = "J J J L S S B B"  # a1 to h1
 SQUARE = "J J L S\n B L J J\nS B B L\n L S J B"
@@ -55,8 +58,10 @@ CASES = [
 
 
 def both(mystery):
-    """Return the answers of the engine and of brute force."""
+    """Return the answers of the engine and of brute force, after the provers have counted them."""
     found = sorted(map(text_of, Engine(mystery).answers(10**6)))
+    with SatProver(mystery) as prover:
+        assert len(prover.answers(3)) == len(csp_answers(mystery, 3)) == min(3, len(found))
     return found, sorted(map(text_of, brute_force(mystery)))
 
 
