@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import field
-from msgspec.json import schema
 
 from puzzles.kinds.kind import Marks
 from puzzles.schema import Section
@@ -27,6 +26,7 @@ from toolkit.games.tobago.document import (
     read_text,
     typed,
 )
+from toolkit.games.tobago.schema import schema_of
 from toolkit.games.tobago.writing import write_atomically
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class MarksFile(Section, kw_only=True, frozen=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of marks."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT, **schema(MarksFile)}
+    return schema_of(MarksFile, FORMAT)
 
 
 def read_marks(path: str | Path, puzzle: Puzzle) -> dict[str, Marks]:

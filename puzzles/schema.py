@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
-from msgspec.json import schema
 
-from toolkit.games.tobago.schema import PositionFile
+from toolkit.games.tobago.schema import PositionFile, schema_of
 
 FORMAT = "tobago-puzzle/1"
 
@@ -138,8 +137,4 @@ class PuzzleFile(Section, kw_only=True, frozen=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a puzzle."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": FORMAT,
-        **schema(PuzzleFile),
-    }
+    return schema_of(PuzzleFile, FORMAT)
