@@ -16,18 +16,18 @@ from msgspec import field
 
 from puzzles.kinds.kind import Marks
 from puzzles.schema import Section
-from toolkit.core.errors import did_you_mean, quote
-from toolkit.games.tobago.document import (
+from toolkit.core.document import (
     PositionError,
     below,
     fitted,
     is_json,
     parse_document,
     read_text,
+    schema_of,
     typed,
 )
-from toolkit.games.tobago.schema import schema_of
-from toolkit.games.tobago.writing import write_atomically
+from toolkit.core.errors import did_you_mean, quote
+from toolkit.core.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

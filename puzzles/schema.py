@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from toolkit.games.tobago.schema import PositionFile, schema_of
+from toolkit.core.document import schema_of
+from toolkit.games.tobago.schema import PositionFile
 
 FORMAT = "tobago-puzzle/1"
 

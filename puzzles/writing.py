@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from puzzles.schema import FORMAT, Solution
-from toolkit.games.tobago.writing import position_to_dict, write_atomically
+from toolkit.core.files import write_atomically
+from toolkit.games.tobago.writing import position_to_dict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Position files, and files of the same manner, as documents: text, keys and the types of the values.
 
 Every fault is a `PositionError` that names file, key, text and the nearest valid spelling. What the values
-mean on an island is the business of `reading`.
+mean is the business of the game that reads them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, UnsetType
+from msgspec.json import schema
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -213,3 +215,19 @@ def _choices_at(shape: type[Struct], key: str) -> tuple[str, ...]:
 def _hint(value: object, wanted: tuple[str, ...]) -> str:
     shown = ", ".join(word for word in wanted if word)
     return (did_you_mean(value, wanted) if isinstance(value, str) else "") or f"; it is one of {shown}"
+
+
+def schema_of(shape: type[Struct], title: str) -> dict[str, Any]:
+    """Return the JSON Schema of a file, the same under every Python: 3.13 unindents docstrings by itself."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    found: dict[str, Any] = _unindented({**head, **schema(shape)})
+    return found
+
+
+def _unindented(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {
+            key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)
+            for key, value in part.items()
+        }
+    return [_unindented(value) for value in part] if isinstance(part, list) else part
