@@ -1,1 +1,1 @@
-"""Foundations that every game shares."""
+"""Foundations that every game shares: the protocol, hidden information, records, errors and seeds."""

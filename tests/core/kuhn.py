@@ -1,0 +1,130 @@
+"""Kuhn poker (1950): three cards, two players, one bet; small enough to be solved, and its value is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from toolkit.core.decision import CHANCE, Action, Chance, Decision
+from toolkit.core.game import Game, register
+from toolkit.core.state import Outcome, State
+from toolkit.core.zones import Layout, Zones
+
+DECK = (0, 1, 2)
+NAMES = "JQK?"
+ENDS = {"pass pass", "pass bet pass", "pass bet bet", "bet pass", "bet bet"}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Action):
+    """A card is dealt."""
+
+    card: int
+
+    def __str__(self):
+        return f"deal {NAMES[self.card]}"
+
+    def veiled(self):
+        return HIDDEN_DEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Pass or bet; after a bet, that is fold or call."""
+
+    word: str
+
+    def __str__(self):
+        return self.word
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How many chips each player puts in at first."""
+
+    ante: int = 1
+
+
+DEALS, HIDDEN_DEAL = [Deal(card) for card in DECK], Deal(3)
+MOVES = PASS, BET = (Move("pass"), Move("bet"))
+
+
+def deal(state, action, frame):
+    player = frame[2]
+    state.cards.draw(action.card, 0, player + 1)
+    state.stack.append(("deal", CHANCE, 1) if player == 0 else ("move", 0))
+
+
+def move(state, action, frame):
+    state.moves = (*state.moves, action.word)
+    if " ".join(state.moves) not in ENDS:
+        state.stack.append(("move", 1 - frame[1]))
+
+
+class KuhnState(State):
+    __slots__ = ("cards", "moves")
+    FIELDS = ("moves",)
+    ZONES = ("cards",)
+    decisions: ClassVar = {
+        "deal": Chance(
+            lambda state, _frame: [(DEALS[card], 1) for card in state.cards.cards[0]],
+            {Deal: deal},
+            seen_by=lambda _state, frame: 1 << frame[2],
+        ),
+        "move": Decision(lambda *_: MOVES, {Move: move}),
+    }
+
+    def clone(self):
+        new = type(self).__new__(type(self))
+        self.copy_base(new)
+        new.moves, new.cards = self.moves, self.cards.clone()
+        return new
+
+    def outcome(self):
+        if self.stack:
+            return None
+        winner = int(self.returns()[1] > 0)
+        return Outcome("showdown" if self.showdown else "fold", (winner,), tuple(map(int, self.returns())))
+
+    @property
+    def showdown(self):
+        return self.moves[-1] == self.moves[-2]
+
+    def returns(self):
+        """Return the chips won."""
+        if self.stack:
+            return (0.0, 0.0)
+        stake = self.rules.ante + (self.moves[-2:] == ("bet", "bet"))
+        _, first, second = self.cards.cards
+        first_wins = first > second if self.showdown else len(self.moves) % 2 == 0
+        return (float(stake), -float(stake)) if first_wins else (-float(stake), float(stake))
+
+    @classmethod
+    def layouts(cls, rules, players):
+        return {"cards": Layout(2, DECK, (("deck", 0), ("hand 0", 1), ("hand 1", 2)))}
+
+
+class Kuhn(Game[Rules]):
+    name = "kuhn"
+    title = "Kuhn poker"
+    players = range(2, 3)
+    Rules = Rules
+    state_type = KuhnState
+
+    def start(self, players, rules):
+        state = KuhnState.begin(rules, players)
+        state.moves = ()
+        state.cards = Zones.start(KuhnState.layouts(rules, players)["cards"], 0)
+        state.stack = [("deal", CHANCE, 0)]
+        return state
+
+    def vocabulary(self, players, rules):
+        return [*DEALS, *MOVES]
+
+    def components(self, rules):
+        return {"deck": list(DECK)}
+
+
+GAME = Kuhn()
+KuhnState.game = GAME
+register(GAME)

@@ -1,0 +1,36 @@
+"""The page on adding a game builds one: its lines are run, and the game passes all checks."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from toolkit.testing import check_game, leak_probe
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+
+
+@pytest.fixture(scope="module")
+def nerve(tmp_path_factory):
+    """Return the module that the blocks of the page make."""
+    folder = tmp_path_factory.mktemp("page")
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (folder / "nerve.py").write_text("\n\n".join(blocks), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield importlib.import_module("nerve")
+
+
+def test_the_lines_of_the_page_are_true(nerve):
+    result = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8", globs=vars(nerve).copy())
+    assert result.attempted > 12
+    assert result.failed == 0
+
+
+def test_the_game_of_the_page_keeps_to_the_protocol(nerve):
+    check_game(nerve.GAME, 2, games=20)
+    assert leak_probe(nerve.GAME, 2, games=20).games == 20

@@ -1,0 +1,410 @@
+"""`check_game` and `leak_probe` accept Cellar, and refuse every variant of it that breaks its word."""
+
+from __future__ import annotations
+
+import random as global_random
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pytest
+from cellar import (
+    DISCARD,
+    GAME,
+    HAND,
+    PILE,
+    STOP,
+    TURN,
+    Card,
+    Cellar,
+    CellarState,
+    Roll,
+    Shift,
+    Word,
+    decisions,
+    draw,
+    from_pile,
+    legal_turns,
+    next_turn,
+    put,
+    row,
+    variant,
+)
+
+from toolkit.core.decision import ALL, Chance, Decision
+from toolkit.core.history import Reveal
+from toolkit.core.knowledge import HEAP
+from toolkit.core.record import Record
+from toolkit.core.state import Outcome
+from toolkit.testing import CheckFailure, check_game, leak_probe, walking
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_sound_game_passes(players):
+    report = check_game(GAME, players, games=10)
+    assert report.games == 10
+    assert set(report.kinds) == set(GAME.decision_kinds)
+    assert report.ends == {"all turns are over": 10}
+    probed = leak_probe(GAME, players, games=15)
+    assert set(probed.kinds) == set(GAME.decision_kinds)
+
+
+def test_many_games_are_checked_at_their_end():
+    whole = check_game(GAME, 2, games=20, full=False)
+    parts = [check_game(GAME, 2, games=10, first=first, full=False) for first in (0, 10)]
+    parts[0].add(parts[1])
+    assert parts[0] == whole
+    assert whole.steps > 20 * whole.longest / 2
+
+
+def owner(_state: Any, frame: Any) -> int:
+    return 1 << frame[1]
+
+
+# ---- what check_game finds --------------------------------------------------------------------------------
+
+
+def shares_points(self):
+    new = CellarState.clone(self)
+    new.points = self.points
+    return new
+
+
+def forgets_the_turn(self):
+    new = CellarState.clone(self)
+    new.turn = 0
+    return new
+
+
+def forgets_the_log(self):
+    new = CellarState.clone(self)
+    new.histories = [None] * len(new.histories)
+    return new
+
+
+def loses_a_card(state, action, frame):
+    state.cards.cards[DISCARD].append(0)
+    put(state, action, frame)
+
+
+def is_not_sorted(state, action, frame):
+    put(state, action, frame)
+    state.cards.cards[PILE].reverse()
+
+
+def is_random(state, action, frame):
+    state.points[0] += global_random.randrange(1_000)
+    put(state, action, frame)
+
+
+def forgets_its_history(state, action, frame):
+    put(state, action, frame)
+    state.histories = [history and history[0] for history in state.histories]
+
+
+def changes_when_refusing(state, _frame, _action):
+    state.points[0] += 1
+    return "no"
+
+
+def does_anything(self, action):
+    frame = self.stack[-1]
+    if type(action) in self.decisions[frame[0]].handlers:
+        self.apply_unchecked(action)
+    else:
+        CellarState.apply(self, action)
+
+
+def choice(name: str, legal: Any, **more: Any) -> dict[str, Any]:
+    old = CellarState.decisions[name]
+    return decisions(**{name: Decision(legal, old.handlers, seen_by=old.seen_by, **more)})
+
+
+def handled(name: str, action: type, handler: Any) -> dict[str, Any]:
+    old = CellarState.decisions[name]
+    if isinstance(old, Chance):
+        return decisions(**{name: Chance(old.outcomes, {action: handler}, old.seen_by)})
+    return decisions(**{name: Decision(old.legal, {action: handler}, seen_by=old.seen_by)})
+
+
+def weighed(outcomes: Any, pick: Any = None) -> dict[str, Any]:
+    old = CellarState.decisions["draw"]
+    return decisions(draw=Chance(outcomes, old.handlers, old.seen_by, pick))
+
+
+def some_draws(state, frame):
+    return CellarState.decisions["draw"].outcomes(state, frame)
+
+
+def vocabulary_with(change: Any) -> dict[str, Any]:
+    return {"vocabulary": lambda self, players, rules: change(Cellar.vocabulary(self, players, rules))}
+
+
+@dataclass(frozen=True, slots=True)
+class Mumbled(Word):
+    def __str__(self):
+        return "draw one"
+
+
+LIST_FIELD = {"__slots__": ("secret",), "FIELDS": ("points", "turn", "secret")}
+
+
+def with_field(value: Any) -> dict[str, Any]:
+    """Return a game with one more field that all see."""
+
+    def start(self, players, rules):
+        state = Cellar.start(self, players, rules)
+        state.secret = value
+        return state
+
+    def clone(self):
+        new = CellarState.clone(self)
+        new.secret = self.secret
+        return new
+
+    return {"state": LIST_FIELD | {"clone": clone}, "start": start}
+
+
+MINDS = cycle((3, 4, 5))  # never twice the same
+
+BROKEN = {
+    "clones share a list": (
+        {"state": {"clone": shares_points}},
+        "changes the state itself|changes an earlier",
+    ),
+    "a clone forgets a field": ({"state": {"clone": forgets_the_turn}}, "a clone differs from its state"),
+    "a clone forgets the log": ({"state": {"clone": forgets_the_log}}, "a clone has another log"),
+    "a card too many": ({"state": handled("put", Card, loses_a_card)}, "cards: 19 cards instead of 18"),
+    "an unsorted heap": ({"state": handled("put", Card, is_not_sorted)}, "a heap is not sorted"),
+    "chance in a handler": ({"state": handled("put", Card, is_random)}, "not always lead to the same state"),
+    "a log with gaps": ({"state": handled("put", Card, forgets_its_history)}, "the log is not what happened"),
+    "no legal action": ({"state": choice("turn", lambda *_: [])}, "no action is possible"),
+    "an action twice": ({"state": choice("turn", lambda *_: [TURN[0]] * 2)}, "an action is named twice"),
+    "another order": (
+        {"state": choice("turn", lambda s, f: legal_turns(s, f)[::-1])},
+        "order of the vocabulary",
+    ),
+    "changing its mind": (
+        {"state": choice("turn", lambda s, f: TURN[: next(MINDS)])},
+        "change when they are asked for|a player sees other actions|not possible now",
+    ),
+    "a gap in the vocabulary": (
+        vocabulary_with(lambda words: [w for w in words if w != STOP]),
+        "not in the voc",
+    ),
+    "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
+    "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
+    "weight 0": ({"state": weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)])}, "has the weight 0"),
+    "a weight in parts": (
+        {"state": weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])},
+        "weight 0.5",
+    ),
+    "a wrong pick": ({"state": weighed(some_draws, lambda *_: Card("draw", 9))}, "but is no outcome"),
+    "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
+    "a refusal that counts": (
+        {"state": choice("turn", legal_turns, why_not=changes_when_refusing)},
+        "a refused action or a question has changed the state",
+    ),
+    "a refusal without words": (
+        {"state": choice("turn", legal_turns, why_not=lambda *_: "")},
+        "without a reason",
+    ),
+    "no outcome": (
+        {"state": {"outcome": lambda _self: None, "returns": lambda self: (0.0,) * self.players}},
+        "over without an outcome",
+    ),
+    "an early outcome": (
+        {"state": {"outcome": lambda self: Outcome("so", (0,), tuple(self.points))}},
+        "an outcome before the end",
+    ),
+    "an unknown winner": (
+        {"state": {"_best": lambda _self, _best: (7,)}},
+        "an unknown player wins",
+    ),
+    "a winner twice": ({"state": {"_best": lambda _self, _best: (0, 0)}}, "a player wins twice"),
+    "too few returns": ({"state": {"returns": lambda _self: (0.0,)}}, "one for each player"),
+    "endless returns": (
+        {"state": {"returns": lambda self: (0.0 if self.stack else float("inf"),) * self.players}},
+        "returns:",
+    ),
+    "lost dice": (
+        {"faults": lambda self, state: ["a die is missing"] * (state.turn > 3)},
+        "a die is missing",
+    ),
+    "a list in a field": (with_field([1]), "unhashable|no plain data"),
+    "a generator in a field": (with_field(Random(1)), "not JSON serializable|no plain data"),
+    "an unknown kind": (
+        {"state": handled("roll", Roll, lambda state, _action, _frame: state.stack.append(("odd", 0)))},
+        "odd is no kind of decision",
+    ),
+    "a player at a chance node": (
+        {"state": handled("turn", Word, lambda state, _action, frame: state.stack.append(("draw", 0, 0)))},
+        "a player acts at a chance node",
+    ),
+    "nobody acts": (
+        {"state": handled("turn", Word, lambda state, _action, frame: state.stack.append(("put", 5)))},
+        "nobody can answer: actor 5",
+    ),
+    "a crash": ({"state": handled("put", Card, lambda *_: {}[1])}, "KeyError: 1"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_check_game_finds(name):
+    changes, problem = BROKEN[name]
+    game = variant(f"broken: {name}", **changes)
+    with pytest.raises(CheckFailure, match=problem) as failure:
+        check_game(game, 2, games=8)
+    assert "'0/" in str(failure.value) or "'vocabulary'" in str(failure.value)
+    assert '"format": "toolkit-record/1"' in str(failure.value)
+
+
+def always_rolls(state, _random):
+    return TURN[4] if state.decision_kind() == "turn" else None
+
+
+def test_check_game_finds_a_game_without_end(monkeypatch):
+    monkeypatch.setattr(walking, "_MOST_STEPS", 100)
+    endless = variant("endless", handled("roll", Roll, lambda state, *_: state.stack.append(("turn", 0))))
+    with pytest.raises(CheckFailure, match="does not end within 100 steps"):
+        check_game(endless, 2, games=1, full=False, script=always_rolls)
+
+
+def test_a_failure_holds_what_was_played():
+    game = variant("played", handled("put", Card, loses_a_card))
+    with pytest.raises(CheckFailure) as failure:
+        check_game(game, 2, games=5, seed="again")
+    record, seed = failure.value.record, failure.value.record.seed
+    assert str(seed).startswith("again/")
+    lines = str(failure.value).split("up to there:\n")[1]
+    assert Record.parse(lines + "\n").actions == record.actions
+    number = int(str(seed).split("/")[1])
+    with pytest.raises(CheckFailure) as once_more:
+        check_game(game, 2, games=1, first=number, seed="again")
+    assert once_more.value.record.actions == record.actions
+
+
+def test_check_game_replays_the_record():
+    """A game that starts otherwise each time: what was played cannot be replayed."""
+    starts = []
+
+    def start(self, players, rules):
+        starts.append(1)
+        state = Cellar.start(self, players, rules)
+        state.turn = -len(starts)
+        return state
+
+    with pytest.raises(CheckFailure, match=r"replayed to another end|cannot act: "):
+        check_game(variant("restarts", start=start), 2, games=1)
+
+
+# ---- what leak_probe finds --------------------------------------------------------------------------------
+
+
+def travelling_masks(state, action, frame):
+    """The trap of the prototype: masks go with the bottles, seen by everybody."""
+    zone = row(state, frame[1])
+    for cards in (state.cards.cards, state.cards.known):
+        cards[zone] = [cards[zone][index] for index in action.order]
+    next_turn(state)
+
+
+def granted(state, action, frame):
+    """All others learn by a group what somebody put away unseen."""
+    put(state, action, frame)
+    for player in range(state.players):
+        state.cards.know(player, [(PILE, HEAP)], [action.face])
+
+
+def public_secret(state, action, frame):
+    state.points[frame[1]] += action.face
+    put(state, action, frame)
+
+
+def secret_on_the_stack(state, action, frame):
+    put(state, action, frame)
+    if state.stack:
+        state.stack[-1] = (*state.stack[-1], action.face)
+
+
+def legal_by_others_hands(state, frame):
+    other = (frame[1] + 1) % state.players
+    return legal_turns(state, frame) if 0 in state.cards.cards[HAND + other] else TURN[:1]
+
+
+def tells_nobody(state, action, frame):
+    """A bottle is discarded openly, but the log does not say which."""
+    _, player, index = frame
+    zone = row(state, player)
+    state.cards.move(state.cards.cards[zone][index], (zone, index), (DISCARD, HEAP))
+    state.cards.move(action.face, (HAND + player, HEAP), (zone, index))
+    next_turn(state)
+
+
+def tells_everybody(state, action, frame):
+    state.reveal(Reveal(f"put away {action.face}"), ALL)
+    put(state, action, frame)
+
+
+LEAKS = {
+    "a travelling mask": ({"state": handled("shift", Shift, travelling_masks)}, "out of sight.*who knows"),
+    "knowledge granted": ({"state": handled("put", Card, granted)}, "out of sight.*groups"),
+    "a secret in a public field": ({"state": handled("put", Card, public_secret)}, "out of sight.*points"),
+    "a secret on the stack": ({"state": handled("put", Card, secret_on_the_stack)}, "open decisions"),
+    "legal actions": ({"state": choice("turn", legal_by_others_hands)}, "legal actions"),
+    "an open discard without a word": ({"state": handled("bottle", Card, tells_nobody)}, "cards: discard"),
+    "a draw that all hear of": (
+        {"state": decisions(draw=Chance(from_pile([Card("draw", f) for f in range(6)]), {Card: draw}))},
+        "the log tells player . what the player cannot see on the table",
+    ),
+    "a reveal that all hear of": (
+        {"state": handled("put", Card, tells_everybody)},
+        "the log tells player . what the player cannot see on the table",
+    ),
+    "an unreachable kind": (
+        {"state": decisions(never=Decision(lambda *_: [STOP], {}))},
+        "'never' was never visited",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LEAKS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_leak_probe_finds(name, players):
+    changes, problem = LEAKS[name]
+    game = variant(f"leak: {name}", **changes)
+    check_game(game, players, games=3)
+    with pytest.raises(CheckFailure, match=f"(?s){problem}"):
+        leak_probe(game, players, games=15)
+
+
+def test_a_kind_may_be_ruled_out_but_then_must_stay_away():
+    game = variant("ruled out", decisions(never=Decision(lambda *_: [STOP], {})))
+    leak_probe(game, 2, games=15, without={"never"})
+    with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
+        leak_probe(GAME, 2, games=15, without={"shift"})
+
+
+def test_a_script_reaches_what_random_play_does_not():
+    rare = Decision(lambda *_: [STOP], {Word: lambda state, _action, _frame: next_turn(state)})
+
+    def turn_into(state, action, frame):
+        if state.points[frame[1]] == 3:
+            state.stack.append(("rare", frame[1]))
+        else:
+            CellarState.decisions["turn"].handlers[Word](state, action, frame)
+
+    game = variant("rare", handled("turn", Word, turn_into) | {})
+    game.state_type.decisions = game.state_type.decisions | {"rare": rare}
+    with pytest.raises(CheckFailure, match="'rare' was never visited"):
+        leak_probe(game, 2, games=15)
+
+    def script(state, random):
+        if state.stack[-1][0] == "turn" and random.random() < 0.8:
+            return TURN[4]
+        if state.stack[-1][0] == "gains":
+            return next((a for a in state.legal_actions() if str(a) == "pick point"), None)
+        return None
+
+    assert leak_probe(game, 2, games=40, script=script).kinds["rare"]

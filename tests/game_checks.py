@@ -1,0 +1,68 @@
+"""The cases for the checks of a game: its editions and variants with every number of players.
+
+``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a fifth), and twenty
+times as many at their end. Without it a few games are checked of some cases.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolkit.core.game import Game
+
+GAMES = int(os.environ.get("CHECK_GAMES", "0"))
+
+
+@dataclass(frozen=True)
+class Case:
+    """Rules with a number of players, and how many games of them to check."""
+
+    name: str
+    rules: Any
+    players: int
+    full: int
+    ends: int
+    probes: int
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.players}"
+
+
+def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
+    """Return the cases of a game as parameters; the first edition is its plain game."""
+    plain = next(iter(game.editions))
+    found = []
+    for number, (name, rules) in enumerate({**game.editions, **variants}.items()):
+        counts = [players for players in game.players if is_for(game, players, rules)]
+        for players in counts:
+            share = 1 if name == plain else len(counts) if name in game.editions else 5 * len(counts)
+            often = name == plain or players == counts[number % len(counts)]
+            if GAMES:
+                full = -(-GAMES // share)
+                found.append(Case(name, rules, players, full, 20 * full, 4))
+            elif often:
+                found.append(Case(name, rules, players, 1, 10, 2 * (name == plain)))
+    return [pytest.param(case, id=str(case)) for case in found]
+
+
+def probed(found: list[Any]) -> list[Any]:
+    """Return the cases that are probed for leaks."""
+    return [param for param in found if param.values[0].probes]
+
+
+def is_for(game: Game[Any], players: int, rules: Any) -> bool:
+    """Tell whether the rules are for a number of players."""
+    try:
+        game.new(players, rules)
+    except ToolkitError:
+        return False
+    return True

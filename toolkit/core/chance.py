@@ -1,0 +1,75 @@
+"""Chance: integer weights, drawn exactly and the same on every platform."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate
+from math import comb
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from random import Random
+
+T = TypeVar("T")
+
+
+def draw_weighted(random: Random, outcomes: Sequence[tuple[T, int]]) -> T:
+    """Return one outcome, each with a chance that is proportional to its weight, exactly.
+
+    >>> from random import Random
+    >>> draw_weighted(Random(1), [("heads", 1), ("tails", 0)])
+    'heads'
+    """
+    number = random.randrange(sum(weight for _, weight in outcomes))
+    for outcome, weight in outcomes:
+        number -= weight
+        if number < 0:
+            return outcome
+    raise AssertionError("unreachable: the number is below the sum of the weights")
+
+
+class Weighted(Generic[T]):
+    """A fixed list of outcomes with integer weights, prepared for many draws."""
+
+    __slots__ = ("_bounds", "_outcomes", "outcomes", "total")
+
+    def __init__(self, outcomes: Iterable[tuple[T, int]]) -> None:
+        self.outcomes = tuple(outcomes)
+        self._outcomes = tuple(outcome for outcome, _ in self.outcomes)
+        self._bounds = tuple(accumulate(weight for _, weight in self.outcomes))
+        self.total = self._bounds[-1]
+
+    def draw(self, random: Random) -> T:
+        """Return one outcome, each with a chance that is proportional to its weight, exactly."""
+        return self._outcomes[bisect_right(self._bounds, random.randrange(self.total))]
+
+
+@lru_cache(maxsize=256)
+def dice(faces: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return the outcomes of one roll of equal dice: how many show each face, with its integer weight.
+
+    Parameters
+    ----------
+    faces
+        On how many sides of a die each face stands.
+    count
+        The number of dice, from 0.
+
+    The weights sum to ``sum(faces) ** count``; the outcomes come in descending order.
+
+    >>> dice((3, 3), 2)
+    (((2, 0), 9), ((1, 1), 18), ((0, 2), 9))
+    """
+    return tuple(_rolls(faces, count))
+
+
+def _rolls(faces: tuple[int, ...], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    if len(faces) == 1:
+        yield (count,), faces[0] ** count
+        return
+    for shown in range(count, -1, -1):
+        ways = comb(count, shown) * faces[0] ** shown
+        for rest, weight in _rolls(faces[1:], count - shown):
+            yield (shown, *rest), ways * weight

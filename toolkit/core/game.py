@@ -1,0 +1,264 @@
+"""`Game`: what one game offers to players, searches and records, and the registry of games."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from functools import lru_cache
+from hashlib import sha256
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.history import Event, History, Reveal, linked
+from toolkit.core.zones import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.core.state import State
+
+R = TypeVar("R")
+
+_SHIPPED = {"tobago": "toolkit.games.tobago.game", "wazabi": "toolkit.games.wazabi.game"}
+_registered: dict[str, Game[Any]] = {}
+
+
+class Game(ABC, Generic[R]):
+    """The description of a game; it holds nothing that changes.
+
+    Attributes
+    ----------
+    name
+        The name in records and on the command line.
+    title
+        The name for people.
+    players
+        The possible numbers of players.
+    Rules
+        The frozen dataclass of its contested rules and set-up choices, each with the digest's best reading
+        as its default.
+    state_type
+        The class of its states.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    Rules: type[R]
+    state_type: type[State]
+
+    @abstractmethod
+    def start(self, players: int, rules: R) -> State:
+        """Return the state at the beginning, for a possible number of players."""
+
+    @abstractmethod
+    def vocabulary(self, players: int, rules: R) -> Sequence[Action]:
+        """Return every action that can ever be legal or drawn, in a fixed order."""
+
+    @abstractmethod
+    def components(self, rules: R) -> Mapping[str, Any]:
+        """Return what is played with (board, deck, dice), as JSON data: a record carries its hash."""
+
+    @property
+    def editions(self) -> Mapping[str, R]:
+        """The editions and variants that the rulebook offers, as rules by name; the default comes first."""
+        return {"default": self.Rules()}
+
+    @property
+    def decision_kinds(self) -> tuple[str, ...]:
+        """The kinds of decisions and chance nodes."""
+        return tuple(self.state_type.decisions)
+
+    def new(self, players: int, rules: R | None = None) -> State:
+        """Return a game at its beginning.
+
+        `ToolkitError` for a number of players that the game does not know, or for the rules of another game.
+        The rules default to the digest's reading.
+        """
+        rules = self.Rules() if rules is None else rules
+        self.check(players, rules)
+        return self.start(players, rules)
+
+    def check(self, players: int, rules: R) -> None:
+        """Refuse a number of players that the game does not know, and the rules of another game."""
+        if type(players) is not int or players not in self.players:
+            few, many = self.players[0], self.players[-1]
+            raise ToolkitError(f"{self.title} is for {few} to {many} players, not {quote(players)}")
+        if not isinstance(rules, self.Rules):
+            raise ToolkitError(f"{quote(rules)} are no rules of {self.title}")
+
+    def parse(self, text: str, players: int, rules: R) -> Action:
+        """Return the action that a notation stands for; `ToolkitError` with the nearest one otherwise."""
+        self.check(players, rules)
+        words = _dictionary(self, players, rules)
+        action = words.get(_normal(text)) if isinstance(text, str) else None
+        if action is None:
+            raise ToolkitError(f"no action {quote(text)} in {self.title}{did_you_mean(str(text), words)}")
+        return action
+
+    def knows(self, action: object, players: int, rules: R) -> bool:
+        """Tell whether something is an action of the vocabulary."""
+        try:
+            return action in _known(self, players, rules)
+        except TypeError:  # it has no hash
+            return False
+
+    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+        """Return the actions of a line that may fold a run of them into one; here: one action.
+
+        The line is read for a state, which stays as it is; whether the actions are legal is asked by `apply`.
+        """
+        return (self.parse(text, state.players, state.rules),)
+
+    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
+        """Return events for people, who acted and the text; a game may fold a run of them into one line."""
+        return [(event.actor, str(event)) for event in happened]
+
+    def faults(self, state: State) -> Iterable[str]:  # noqa: ARG002
+        """Return what is wrong with a state that no play can reach, such as a lost die; for checks.
+
+        Cards in zones are counted without it.
+        """
+        return ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return find_game, (self.name,)  # there is one of each
+
+    def hashes(self, rules: R) -> dict[str, str]:
+        """Return the content hash of each component."""
+        return {name: content_hash(content) for name, content in self.components(rules).items()}
+
+
+@lru_cache(maxsize=32)
+def _known(game: Game[Any], players: int, rules: Any) -> frozenset[Action]:
+    return frozenset(game.vocabulary(players, rules))
+
+
+@lru_cache(maxsize=32)
+def _dictionary(game: Game[Any], players: int, rules: Any) -> dict[str, Action]:
+    actions = game.vocabulary(players, rules)
+    words = {_normal(str(action)): action for action in actions}
+    return words | {_normal(str(action.veiled())): action.veiled() for action in actions}
+
+
+def _normal(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def content_hash(content: Any) -> str:
+    """Return a short hash of JSON data, the same on every platform."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def register(game: Game[Any]) -> None:
+    """Make a game known by its name, so that records, observations and commands find it."""
+    _registered[game.name] = game
+
+
+def game_names() -> list[str]:
+    """Return the names of all games, sorted."""
+    return sorted(_SHIPPED.keys() | _registered.keys())
+
+
+def find_game(name: str) -> Game[Any]:
+    """Return a game by its name; `ToolkitError` with the nearest one otherwise."""
+    if not isinstance(name, str):
+        raise ToolkitError(f"the name of a game is a text, not {quote(name)}")
+    if name not in _registered and name in _SHIPPED:
+        register(import_module(_SHIPPED[name]).GAME)
+    if name not in _registered:
+        hint = did_you_mean(name, game_names()) or f"; the games are {', '.join(game_names())}"
+        raise ToolkitError(f"no game {quote(name)}{hint}")
+    return _registered[name]
+
+
+def rules_to_dict(rules: Any) -> dict[str, Any]:
+    """Return the rules that differ from their defaults, as JSON data."""
+    return {
+        field.name: getattr(rules, field.name)
+        for field in fields(rules)
+        if field.default is MISSING or getattr(rules, field.name) != field.default
+    }
+
+
+def rules_from_dict(game: Game[R], data: Mapping[str, Any]) -> R:
+    """Return the rules of JSON data; `ToolkitError` for an unknown rule or a value that it does not know."""
+    known = [field.name for field in fields(game.Rules)]  # type: ignore[arg-type]
+    for name in data:
+        if name not in known:
+            raise ToolkitError(f"{game.title} has no rule {quote(name)}{did_you_mean(str(name), known)}")
+    try:
+        return msgspec.convert(data, type=game.Rules)
+    except msgspec.ValidationError as error:
+        raise ToolkitError(f"rules of {game.title}: {error}") from None
+
+
+def state_from_dict(data: Mapping[str, Any]) -> State:
+    """Return the state that `State.to_dict` described; `ToolkitError` for data of another form."""
+    if not isinstance(data, Mapping) or data.get("format") != "toolkit-state/1":
+        found = data.get("format") if isinstance(data, Mapping) else data
+        raise ToolkitError(f"format: {quote(found)} instead of 'toolkit-state/1'")
+    try:
+        state = _restored(data)
+        faults = [*_lost(state), *state.game.faults(state)]
+    except ToolkitError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ToolkitError(f"no state of a game: {type(error).__name__}: {error}") from error
+    if faults:
+        raise ToolkitError(f"no state of {state.game.title}: {faults[0]}")
+    return state
+
+
+def _lost(state: State) -> Iterator[str]:
+    """Tell what every state has and this one lacks."""
+    for name in state.ZONES:
+        cards = getattr(state, name)
+        if sorted(face for zone in cards.cards for face in zone) != list(cards.layout.deck):
+            yield f"{name}: other cards than the deck holds"
+        if [len(zone) for zone in cards.known] != cards.layout.masks_of(cards.cards):
+            yield f"{name}: the masks do not fit the cards"
+    for frame in state.stack:
+        if frame[0] not in state.decisions or frame[1] not in range(CHANCE, state.players):
+            yield f"stack: no decision {quote(frame)}"
+    if len(state.histories) != state.players + 2:
+        yield f"histories: {len(state.histories)} for {state.players} players"
+
+
+def _restored(data: Mapping[str, Any]) -> State:
+    game = find_game(data["game"])
+    rules, players = rules_from_dict(game, data["rules"]), data["players"]
+    game.check(players, rules)
+    kind = game.state_type
+    layouts = kind.layouts(rules, players)
+    state = kind.restore(
+        rules,
+        players,
+        [_tuples(data["fields"][name]) for name in kind.FIELDS],
+        [Zones.from_dict(layouts[name], data["zones"][name]) for name in kind.ZONES],
+        [_tuples(frame) for frame in data["stack"]],
+    )
+    state.histories = [_history(game, players, rules, happened) for happened in data["histories"]]
+    return state
+
+
+def _history(game: Game[Any], players: int, rules: Any, happened: Sequence[Sequence[Any]]) -> History:
+    return linked(
+        tuple(
+            Event(actor, Reveal(text) if reveals else game.parse(text, players, rules))
+            for actor, reveals, text in happened
+        )
+    )
+
+
+def _tuples(value: Any) -> Any:
+    """Return JSON data with tuples for its lists."""
+    return tuple(_tuples(part) for part in value) if isinstance(value, list | tuple) else value

@@ -1,0 +1,331 @@
+"""`Record`: a whole game as its header and every action, chance included; a replay needs no generator.
+
+JSON Lines for machines: a header, one action a line, and how it ended. One text form for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.files import write_atomically
+from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.history import Reveal
+from toolkit.core.state import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.core.game import Game
+    from toolkit.core.history import Event
+    from toolkit.core.seeds import Seed
+    from toolkit.core.state import State
+
+FORMAT = "toolkit-record/1"
+LOG_FORMAT = "toolkit-log/1"
+
+_KINDS = {str: "text", list: "list", dict: "table"}
+_HEADER = {"format", "game", "players", "names", "rules", "components", "seed"}
+
+
+class RecordError(ToolkitError):
+    """A text that is no record, or a record that cannot be replayed here; names the line."""
+
+    def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
+        place = ":".join(filter(None, [source, f"line {line}" if line else ""]))
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.line = line
+        self._parts = problem, line, source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._parts
+
+
+@dataclass(slots=True)
+class Record:
+    """A game from its beginning.
+
+    Attributes
+    ----------
+    game
+        The game.
+    players
+        How many play.
+    rules
+        Its rules.
+    names
+        What the players are called.
+    seed
+        What chance was seeded with, for information only; None when it was not an int or a text.
+    actions
+        Who acted (`CHANCE` for chance) and the action, in order.
+    outcome
+        How it ended, or None while it goes on.
+    warnings
+        What was wrong with the text that it was read from, although it could be read.
+    """
+
+    game: Game[Any]
+    players: int
+    rules: Any
+    names: list[str]
+    seed: int | str | None = None
+    actions: list[tuple[int, Action]] = field(default_factory=list)
+    outcome: Outcome | None = None
+    warnings: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, state: State, names: Sequence[str], seed: Seed = None) -> Record:
+        """Return the empty record of a game at its beginning; `ToolkitError` for one that has begun."""
+        if state.full_log() or state.table != state.game.new(state.players, state.rules).table:
+            raise ToolkitError("a record begins with the game, and this one has begun")
+        kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
+        return cls(state.game, state.players, state.rules, list(names), kept)
+
+    def check_goes_on(self, state: State) -> None:
+        """Refuse a state that is not where this record left its game: `ToolkitError` says why."""
+        if self.outcome is not None:
+            raise ToolkitError("the game of this record is over")
+        if (self.game, self.players, self.rules) != (state.game, state.players, state.rules):
+            raise ToolkitError("the record is one of another game, or under other rules")
+        happened = [(event.actor, event.action) for event in state.full_log()]
+        if self.actions != [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]:
+            raise ToolkitError("the state is not where the record left the game")
+
+    def states(self) -> Iterator[State]:
+        """Replay: yield the state at the beginning and after every action, always the same object.
+
+        `RecordError` names the line of an action that the rules forbid, with their reason.
+        """
+        state = self.game.new(self.players, self.rules)
+        yield state
+        for number, (actor, action) in enumerate(self.actions):
+            if state.to_act() != actor:
+                now = "the game is over" if state.to_act() == TERMINAL else f"{_who(state.to_act())} can"
+                raise RecordError(f"{_who(actor)} cannot act: {now}", number + 2)
+            try:
+                state.apply(action)
+            except IllegalAction as error:
+                raise RecordError(str(error), number + 2) from None
+            yield state
+        if self.outcome is not None and state.outcome() != self.outcome:
+            raise RecordError("the game does not end as the record says", len(self.actions) + 2)
+
+    def replay(self) -> State:
+        """Return the state at the end of the record; errors as in `states`."""
+        (state,) = deque(self.states(), maxlen=1)
+        return state
+
+    def to_lines(self) -> list[str]:
+        """Return the lines of the record as JSON."""
+        lines = [
+            self._header(FORMAT),
+            *({"by": _who(actor), "do": str(action)} for actor, action in self.actions),
+        ]
+        return [json.dumps(line, ensure_ascii=False) for line in [*lines, *self._end()]]
+
+    def redacted(self, player: int | None) -> list[str]:
+        """Return the lines of what one seat saw, as JSON; None is a spectator. It cannot be replayed."""
+        state = self.replay()
+        seen = state.log(player)
+        header = self._header(LOG_FORMAT) | {"seat": player, "seed": None}
+        lines = [header, *({"by": _who(event.actor), "do": str(event)} for event in seen)]
+        return [json.dumps(line, ensure_ascii=False) for line in [*lines, *self._end()]]
+
+    def _header(self, form: str) -> dict[str, Any]:
+        return {
+            "format": form,
+            "game": self.game.name,
+            "players": self.players,
+            "names": self.names,
+            "rules": rules_to_dict(self.rules),
+            "components": self.game.hashes(self.rules),
+            "seed": self.seed,
+        }
+
+    def _end(self) -> list[dict[str, Any]]:
+        if self.outcome is None:
+            return []
+        end = self.outcome
+        return [{"end": end.reason, "winners": list(end.winners), "scores": list(end.scores)}]
+
+    def to_text(self) -> str:
+        """Return the record for people: a header, then who did what, runs folded into one line."""
+        return self._told(self.replay().full_log())
+
+    def seen_text(self, player: int | None) -> str:
+        """Return the record for people as one seat saw it; None is a spectator."""
+        return self._told(self.replay().log(player))
+
+    def _told(self, happened: Sequence[Event]) -> str:
+        rules = [f"{name} = {value}" for name, value in rules_to_dict(self.rules).items()]
+        names = [f"{number} {name}" for number, name in enumerate(self.names)]
+        lines = [f"{self.game.title}, {self.players} players: {', '.join(names)}"]
+        lines += [f"rules: {'; '.join(rules)}"] if rules else []
+        width = max(len("chance"), *map(len, names))
+        for actor, text in self.game.lines(happened):
+            lines.append(f"{names[actor] if actor >= 0 else 'chance':{width}}  {text}")
+        if self.outcome:
+            won = ", ".join(names[player] for player in self.outcome.winners) or "nobody"
+            lines.append(f"end: {self.outcome.reason}; won: {won}; scores: {self.outcome.scores}")
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the record as JSON Lines; never half of it."""
+        write_atomically(Path(path), "\n".join(self.to_lines()) + "\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Read a record from a file of at most 16 MB; otherwise as `parse`, and `OSError` without a file."""
+        from toolkit.core.document import LARGEST_FILE  # slow to import
+
+        path = Path(path)
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise RecordError(f"larger than {LARGEST_FILE // 1024 // 1024} MB", source=path.name)
+        return cls.parse(data.decode("utf-8-sig", errors="surrogateescape"), source=path.name)
+
+    @classmethod
+    def parse(cls, text: str, source: str = "") -> Record:
+        """Read a record from JSON Lines.
+
+        A last line that is cut off is left out, with a warning in `warnings`. `RecordError` names the line of
+        any other fault: no record, another version, another board or deck, an unknown action.
+        """
+        if not text.strip():
+            raise RecordError("the file is empty", 1, source)
+        lines = text.removesuffix("\n").split("\n")  # other ends of lines may stand in names
+        return _Reader(lines, source, whole=text.endswith("\n")).read()
+
+
+class _Reader:
+    """Reads the lines of one record."""
+
+    def __init__(self, lines: list[str], source: str, *, whole: bool) -> None:
+        self.lines = lines
+        self.source = source
+        self.whole = whole
+        self.warnings: list[str] = []
+
+    def read(self) -> Record:
+        record = self._header(self._object(1))
+        for number in range(2, len(self.lines) + 1):
+            if record.outcome is not None:
+                raise self._error("nothing may follow the end", number)
+            try:
+                line = self._object(number)
+            except RecordError:
+                if number == len(self.lines) and not self.whole:
+                    self.warnings.append(f"line {number} is cut off: the record is read up to there")
+                    break
+                raise
+            self._add(record, line, number)
+        record.warnings = self.warnings
+        return record
+
+    def _error(self, problem: str, line: int) -> RecordError:
+        return RecordError(problem, line, self.source)
+
+    def _object(self, number: int) -> dict[str, Any]:
+        text = self.lines[number - 1]
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise self._error("no UTF-8 text", number)
+        try:
+            line = json.loads(text)
+        except RecursionError:
+            raise self._error("not valid JSON: nested too deeply", number) from None
+        except ValueError as error:
+            raise self._error(f"not valid JSON: {error}", number) from None
+        if not isinstance(line, dict):
+            raise self._error(f"{quote(line)} is no JSON object", number)
+        return line
+
+    def _header(self, line: dict[str, Any]) -> Record:
+        form = line.get("format")
+        if form == LOG_FORMAT:
+            raise self._error("this is what one seat saw, not a whole record: it cannot be replayed", 1)
+        if form != FORMAT:
+            raise self._error(f"format: {quote(form)} instead of {FORMAT!r}", 1)
+        if line.keys() != _HEADER:
+            odd = sorted(line.keys() ^ _HEADER)
+            raise self._error(
+                f"header: {quote(odd[0])} is {'missing' if odd[0] in _HEADER else 'unknown'}", 1
+            )
+        for name, kind in (("game", str), ("names", list), ("rules", dict), ("components", dict)):
+            if not isinstance(line[name], kind):
+                raise self._error(f"header: {name}: {quote(line[name])} is no {_KINDS[kind]}", 1)
+        try:
+            return self._begin(line)
+        except RecordError:
+            raise
+        except ToolkitError as error:
+            raise self._error(f"header: {error}", 1) from None
+
+    def _begin(self, line: dict[str, Any]) -> Record:
+        game = find_game(line["game"])
+        rules = rules_from_dict(game, line["rules"])
+        state = game.new(line["players"], rules)
+        names, seed = line["names"], line["seed"]
+        if len(names) != state.players or not all(isinstance(name, str) for name in names):
+            raise self._error(f"header: names: {state.players} texts are needed", 1)
+        if seed is not None and type(seed) not in (int, str):
+            raise self._error(f"header: seed: {quote(seed)} is no whole number and no text", 1)
+        self._check_components(line["components"], game.hashes(rules))
+        return Record(game, state.players, rules, names, seed)
+
+    def _check_components(self, recorded: dict[str, Any], here: dict[str, str]) -> None:
+        for name in sorted(recorded.keys() | here.keys()):
+            if recorded.get(name) != here.get(name):
+                raise self._error(
+                    f"the {name} of this record is another one than here (content "
+                    f"{quote(recorded.get(name))}, here {here.get(name)!r}): it cannot be replayed",
+                    1,
+                )
+
+    def _add(self, record: Record, line: dict[str, Any], number: int) -> None:
+        if line.keys() == {"by", "do"}:
+            record.actions.append(
+                (self._actor(record, line["by"], number), self._action(record, line, number))
+            )
+        elif line.keys() == {"end", "winners", "scores"}:
+            record.outcome = self._outcome(record, line, number)
+        else:
+            raise self._error(
+                "an action has the keys 'by' and 'do', the end 'end', 'winners', 'scores'", number
+            )
+
+    def _actor(self, record: Record, by: object, number: int) -> int:
+        if by == "chance":
+            return CHANCE
+        if type(by) is not int or not 0 <= by < record.players:
+            raise self._error(
+                f"by: {quote(by)} is no player (0 to {record.players - 1}, or 'chance')", number
+            )
+        return by
+
+    def _action(self, record: Record, line: dict[str, Any], number: int) -> Action:
+        if not isinstance(line["do"], str):
+            raise self._error(f"do: {quote(line['do'])} is no text", number)
+        try:
+            return record.game.parse(line["do"], record.players, record.rules)
+        except ToolkitError as error:
+            raise self._error(str(error), number) from None
+
+    def _outcome(self, record: Record, line: dict[str, Any], number: int) -> Outcome:
+        end, winners, scores = line["end"], line["winners"], line["scores"]
+        for name, numbers in (("winners", winners), ("scores", scores)):
+            if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
+                raise self._error(f"{name}: {quote(numbers)} is no list of whole numbers", number)
+        if not isinstance(end, str) or len(scores) != record.players:
+            raise self._error(f"the end needs a text and the scores of {record.players} players", number)
+        return Outcome(end, tuple(winners), tuple(scores))
+
+
+def _who(actor: int) -> int | str:
+    return "chance" if actor == CHANCE else actor

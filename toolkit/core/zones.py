@@ -1,0 +1,209 @@
+"""`Zones`: where the cards of one kind lie, and who knows what of them.
+
+Hidden information is data here, in two forms: a mask of the players who know the card at a place, and a
+`Group`, cards that a player knows to lie somewhere in a set of places. No game censors anything by itself:
+`Zones.view` derives from both what one seat sees, and `View.deal` completes that to a whole world.
+
+A zone is either a *row*, whose places are told apart (cards on the table; each has a mask), or a *heap* (a
+hand, a pile), which lies open to the viewers of the zone and is kept sorted: no shuffled order is ever
+stored.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.cards import Cards
+from toolkit.core.knowledge import HEAP, Face, Group, Place
+from toolkit.core.layout import Layout
+from toolkit.core.ledger import Ledger
+from toolkit.core.view import HIDDEN, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = ["HIDDEN", "Layout", "View", "Zones"]
+
+
+class Zones(Cards):
+    """The cards of one kind in play: mutable, cheap to move and to clone.
+
+    Moves are only written into a journal; the `Ledger`, which keeps the slow account of what everybody knows,
+    catches up when somebody looks. So a playout that nobody watches pays nothing for it.
+    """
+
+    __slots__ = ("_journal", "_ledger")
+
+    def __init__(
+        self,
+        layout: Layout,
+        cards: list[list[Face]],
+        known: list[list[int]],
+        groups: tuple[tuple[Group, ...], ...] = (),
+    ) -> None:
+        super().__init__(layout, cards, known)
+        self._ledger = Ledger(layout, cards, known, groups).clone()
+        self._journal: Any = None
+
+    @classmethod
+    def start(cls, layout: Layout, zone: int) -> Zones:
+        """Return all cards in one heap."""
+        cards: list[list[Face]] = [[] for _ in layout.viewers]
+        cards[zone] = list(layout.deck)
+        return cls(layout, cards, [[] for _ in layout.viewers])
+
+    def clone(self) -> Zones:
+        """Return a copy that shares nothing that can change."""
+        new = Zones.__new__(Zones)
+        new.layout, new._ledger, new._journal = self.layout, self._ledger, self._journal
+        new.cards = [zone[:] for zone in self.cards]
+        new.known = [zone[:] for zone in self.known] if self.layout.rows else self.known
+        return new
+
+    @property
+    def groups(self) -> tuple[tuple[Group, ...], ...]:
+        """What each player knows beyond masks; empty while nobody does."""
+        if self._journal:
+            self._catch_up()
+        return self._ledger.groups
+
+    def _catch_up(self) -> None:
+        """Do in a copy of the ledger, which clones share, what the journal holds."""
+        entries, ledger = [], self._ledger.clone()
+        while self._journal:
+            self._journal, entry, arguments = self._journal
+            entries.append((entry, arguments))
+        for entry, arguments in reversed(entries):
+            entry(ledger, *arguments)
+        self._ledger = ledger
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Zones) and self._identity == other._identity
+
+    __hash__ = None  # type: ignore[assignment]  # it can change
+
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        return self.layout, self.cards, self.known, self.groups
+
+    # ---- what happens to cards: done at once, and written down for the ledger -----------------------------
+
+    def move(
+        self,
+        face: Face,
+        source: Place,
+        target: Place,
+        seen_by: int = 0,
+        *,
+        by_chance: bool = False,
+        apart: bool = False,
+    ) -> None:
+        """Move one card and keep account of who knows it.
+
+        Parameters
+        ----------
+        face
+            The card; at a place of a row it is the one that lies there.
+        source, target
+            ``(zone, HEAP)`` or ``(row, index)``; into a row the card is inserted before that index, which
+            counts the cards that lie there once it was taken out of its source.
+        seen_by
+            A mask of the players who see the face on its way, besides those who know it at its source and
+            those to whom the target lies open.
+        by_chance
+            The card was drawn at random from a heap, not chosen: seeing it then says something of the rest.
+        apart
+            All players know that it is none of the cards that groups keep at the source.
+        """
+        self._shift(face, source, target, self._sight(source, target, seen_by))
+        self._journal = (self._journal, _move, (face, source, target, seen_by, by_chance, apart))
+
+    def draw(self, face: Face, source: int, target: int, seen_by: int = 0, *, apart: bool = False) -> None:
+        """Move a card that chance drew from one heap to another; `seen_by` and `apart` as in `move`."""
+        self.cards[source].remove(face)
+        insort(self.cards[target], face)
+        self._journal = (
+            self._journal,
+            _move,
+            (face, (source, HEAP), (target, HEAP), seen_by, True, apart),
+        )
+
+    def give(self, face: Face, source: int, target: int, seen_by: int = 0) -> None:
+        """Move a card that its holder chose from one heap to another; `seen_by` as in `move`."""
+        self.cards[source].remove(face)
+        insort(self.cards[target], face)
+        self._journal = (
+            self._journal,
+            _move,
+            (face, (source, HEAP), (target, HEAP), seen_by, False, False),
+        )
+
+    def pour(self, source: int, target: int) -> None:
+        """Put all cards of one heap into another and shuffle that one."""
+        super().pour(source, target)
+        self._journal = (self._journal, Ledger.pour, (source, target))
+
+    def rearrange(self, goes: Mapping[int, int]) -> None:
+        """Exchange whole heaps at once, as in `Cards.rearrange`."""
+        super().rearrange(goes)
+        self._journal = (self._journal, Ledger.rearrange, (goes,))
+
+    def look(self, zone: int, index: int, players: int) -> None:
+        """Let the players of a mask know the card at a place of a row."""
+        super().look(zone, index, players)
+        self._journal = (self._journal, Ledger.look, (zone, index, players))
+
+    def mix(self, places: Sequence[Place], order: Sequence[int], seen_by: int = 0) -> None:
+        """Let somebody rearrange cards in rows, as in `Cards.mix`."""
+        super().mix(places, order, seen_by)
+        self._journal = (self._journal, Ledger.mix, (tuple(places), tuple(order), seen_by))
+
+    def know(self, player: int, places: Iterable[Place], faces: Iterable[Face]) -> None:
+        """Let a player know that these cards lie in these hidden places, besides what is known of them."""
+        self._journal = (self._journal, Ledger.know, (player, tuple(places), tuple(faces)))
+
+    # ---- what is seen -------------------------------------------------------------------------------------
+
+    def view(self, player: int) -> View:
+        """Return what a seat sees; any number beyond the players is a spectator."""
+        bit, cards = 1 << player, []
+        for zone, (faces, masks) in enumerate(zip(self.cards, self.known, strict=True)):
+            if masks:
+                cards.append(tuple([f if m & bit else HIDDEN for f, m in zip(faces, masks, strict=True)]))
+            elif self.layout.viewers[zone] & bit:
+                cards.append(tuple(faces))
+            else:
+                cards.append((HIDDEN,) * len(faces))
+        known = tuple(map(tuple, self.known)) if self.layout.rows else ()
+        groups = self.groups
+        mine = groups[player] if groups and player < self.layout.players else ()
+        return View(self.layout, tuple(cards), known, mine)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the zones as JSON data."""
+        groups = [
+            [group.player, group.cells, group.faces, group.shown] for mine in self.groups for group in mine
+        ]
+        cards, known = ([list(zone) for zone in zones] for zones in (self.cards, self.known))
+        return {"cards": cards, "known": known, "groups": groups}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let copies and pickles be made without the journal, which nests too deeply."""
+        return Zones, (self.layout, self.cards, self.known, self.groups)
+
+    @classmethod
+    def from_dict(cls, layout: Layout, data: Mapping[str, Any]) -> Zones:
+        """Return the zones that `to_dict` described."""
+        groups: list[list[Group]] = [[] for _ in range(layout.players)]
+        for player, cells, faces, shown in data["groups"]:
+            places = tuple(((zone, index), count) for (zone, index), count in cells)
+            groups[player].append(Group(player, places, tuple(faces), tuple(shown)))
+        cards, known = ([list(zone) for zone in data[name]] for name in ("cards", "known"))
+        return cls(layout, cards, known, tuple(map(tuple, groups)) if any(groups) else ())
+
+
+def _move(
+    ledger: Ledger, face: Face, source: Place, target: Place, seen_by: int, by_chance: bool, apart: bool
+) -> None:
+    ledger.move(face, source, target, seen_by, by_chance=by_chance, apart=apart)

@@ -1,0 +1,245 @@
+"""`leak_probe`: whether a player sees, or may do, what depends on things that this player must not know.
+
+Two checks, in every kind of decision and for every seat:
+
+resampling
+    A world that the player thinks possible looks like the true one: the observation, its legal actions and
+    its log. It finds what depends on hidden cards *now*.
+divergence
+    Two worlds that look alike to the player are driven on. All that happens looks alike, but what the player
+    does not see, hidden choices and draws, goes apart. They must go on looking alike. It finds what depends
+    on hidden things of the *past*: a mask that travels with a card, or a public field that somebody's secret
+    has changed, which a resampled world merely copies.
+
+A third comparison finds a log that tells more than the view: where a player's log sets two such worlds apart,
+by an action that has a veiled form but is seen whole or by a `Reveal`, what lies on the table must do so too.
+(A spectator keeps no account of cards, so a spectator's log may tell more.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.decision import CHANCE, TERMINAL, Action
+from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from random import Random
+
+    from toolkit.core.game import Game
+    from toolkit.core.observation import Observation
+    from toolkit.core.state import State
+
+_HORIZON = 25  # steps for which two worlds are driven on
+_ALWAYS = 3  # pairs that start in each kind of decision for each seat, before it is left to chance
+_SELDOM = 0.05
+_PATIENCE = 5
+
+
+def leak_probe(
+    game: Game[Any],
+    players: int,
+    rules: Any = None,
+    *,
+    games: int = 20,
+    seed: int | str = 0,
+    script: Script | None = None,
+    without: Collection[str] = (),
+) -> Report:
+    """Play random games and check that nobody sees, or may do, what depends on things unknown to them.
+
+    Parameters
+    ----------
+    game, players, rules, seed, script
+        As in `check_game`.
+    games
+        At least so many games; more, up to five times as many, until every kind of decision was visited.
+    without
+        The kinds of decisions that these rules or this number of players rule out.
+
+    Raises
+    ------
+    CheckFailure
+        With the seed and the record of the game that leaks; also when a kind of decision was never visited
+        by both checks for every seat: then more games or a `script` are needed.
+    """
+    rules = game.Rules() if rules is None else rules
+    probe = _Probe()
+    kinds = [kind for kind in game.decision_kinds if kind not in without]
+    for number in range(_PATIENCE * games):
+        if number < games or not probe.covers(kinds, players):
+            guarded(Walk.begin(game, players, rules, f"{seed}/{number}", script), probe.play)
+    nothing = Walk.begin(game, players, rules, str(seed), script)
+    guarded(nothing, lambda walk: probe.check_coverage(walk.state, without))
+    return probe.report
+
+
+@dataclass(slots=True)
+class _Probe:
+    """What was probed so far."""
+
+    report: Report = field(default_factory=Report)
+    resampled: Counter[tuple[str, int]] = field(default_factory=Counter)
+    diverged: Counter[tuple[str, int]] = field(default_factory=Counter)
+    started: Counter[tuple[str, int]] = field(default_factory=Counter)
+
+    def play(self, walk: Walk) -> None:
+        """Probe one game at every state."""
+        while not walk.over():
+            state = walk.state
+            self.report.kinds[str(state.decision_kind())] += 1
+            for seat in range(state.players):
+                self._resample(walk, seat)
+            for seat in range(state.players + 1):
+                self._diverge(walk, seat)
+            walk.step(walk.choose())
+        self.report.count(walk.record, walk.state.outcome())
+
+    def covers(self, kinds: Sequence[str], players: int) -> bool:
+        """Tell whether both checks visited all these kinds for every seat."""
+        return all(
+            self.resampled[kind, seat] and self.diverged[kind, seat]
+            for kind in kinds
+            for seat in range(players)
+        )
+
+    def check_coverage(self, state: State, without: Collection[str]) -> None:
+        """Check that every kind was visited by both checks for every seat."""
+        for kind in state.game.decision_kinds:
+            visited = self.report.kinds[kind]
+            require(kind not in without or not visited, f"{kind!r} was visited, but is said to be ruled out")
+            for seat in range(state.players) if kind not in without else ():
+                require(self.resampled[kind, seat], f"{kind!r} was never visited")
+                require(self.diverged[kind, seat], f"{kind!r} was never driven through for player {seat}")
+
+    def _resample(self, walk: Walk, seat: int) -> None:
+        state = walk.state
+        seen = state.observation(seat)
+        world = seen.sample_world(walk.random)
+        _require_alike(seen, world.observation(seat), "another deal of the hidden cards")
+        self.resampled[str(state.decision_kind()), seat] += 1
+
+    def _diverge(self, walk: Walk, seat: int) -> None:
+        state, random = walk.state, walk.random
+        place = (str(state.decision_kind()), seat)
+        if self.started[place] >= _ALWAYS and random.random() > _SELDOM:
+            return
+        self.started[place] += 1
+        one, two = (_world(state, seat, random) for _ in range(2))
+        pair = _Pair(one, two, seat, random)
+        for _ in range(_HORIZON):
+            kind = str(one.decision_kind())
+            if not pair.step():
+                return
+            self.diverged[kind, seat] += 1
+
+
+def _world(state: State, seat: int, random: Random) -> State:
+    """Return the true world or another one that the seat cannot tell from it, with an empty log."""
+    possible = seat < state.players and random.random() < 0.6
+    world = state.observation(seat).sample_world(random) if possible else state.clone()
+    world.histories = [None] * (state.players + 2)
+    return world
+
+
+@dataclass(slots=True)
+class _Pair:
+    """Two worlds that look alike to a seat, driven on so that they should go on looking alike."""
+
+    one: State
+    two: State
+    seat: int
+    random: Random
+
+    def step(self) -> bool:
+        """Do in both what looks the same to the seat; tell whether it should still see no difference."""
+        if self.one.to_act() == TERMINAL:
+            return False
+        kind = str(self.one.decision_kind())
+        first, second = _by_look(self.one, self.seat), _by_look(self.two, self.seat)
+        self._compare_log(kind, first)
+        common = [look for look in first if look in second]
+        if not common:
+            return False
+        look = self.random.choice(common)
+        mine = self.random.choice(first[look])
+        others = [action for action in second[look] if action != mine] or second[look]
+        other = self.random.choice(others)
+        self.one.apply_unchecked(mine)
+        self.two.apply_unchecked(other)
+        story = f"{kind}: {mine}" + (f" or, out of sight, {other}" if mine != other else "")
+        if self.one.histories[self.seat] != self.two.histories[self.seat]:
+            _require_apart(self.one, self.two, self.seat, story)
+            return False
+        _require_alike(_seen(self.one, self.seat), _seen(self.two, self.seat), story)
+        return True
+
+    def _compare_log(self, kind: str, looks: dict[Action, list[Action]]) -> None:
+        """Check that what the seat hears of others' actions beyond their veiled form shows on the table."""
+        if self.one.to_act() == self.seat:
+            return
+        alike: dict[Action, list[Action]] = defaultdict(list)
+        for look, actions in looks.items():
+            alike[look.veiled()].append(actions[0])
+        for actions in alike.values():
+            if len(actions) > 1:
+                mine, other = self.random.sample(actions, 2)
+                one, two = self.one.clone(), self.one.clone()
+                one.apply_unchecked(mine)
+                two.apply_unchecked(other)
+                _require_apart(one, two, self.seat, f"{kind}: {mine} or {other}")
+
+
+def _by_look(state: State, seat: int) -> dict[Action, list[Action]]:
+    """Return what is possible, by the look that it has for a seat."""
+    frame = state.stack[-1]
+    seen_by = state.decisions[frame[0]].seen_by
+    plain = seen_by is None or seen_by(state, frame) >> seat & 1
+    if state.to_act() == CHANCE:
+        possible = [action for action, weight in state.chance_outcomes() if weight]
+    else:
+        possible = list(state.legal_actions())
+    looks: dict[Action, list[Action]] = defaultdict(list)
+    for action in possible:
+        looks[action if plain else action.veiled()].append(action)
+    return looks
+
+
+def _seen(state: State, seat: int) -> Observation:
+    return state.observation(seat if seat < state.players else None)
+
+
+def _require_alike(one: Observation, two: Observation, story: str) -> None:
+    """Check that two observations are equal, or name where they differ."""
+    if one == two:
+        return
+    raise Broken(
+        f"player {one.player} can tell apart what must look alike ({story}): {_difference(one, two)}"
+    )
+
+
+def _require_apart(one: State, two: State, seat: int, story: str) -> None:
+    """Check that two worlds that a player's log sets apart do not look alike while the game goes on."""
+    if one.stack and seat < one.players and _seen(one, seat).key() == _seen(two, seat).key():
+        raise Broken(f"the log tells player {seat} what the player cannot see on the table ({story})")
+
+
+def _difference(one: Observation, two: Observation) -> str:
+    kind = one._state_type()
+    named: list[tuple[str, Any, Any]] = [
+        *zip(kind.FIELDS, one.public, two.public, strict=True),
+        ("open decisions", one.stack, two.stack),
+        ("legal actions", one.actions, two.actions),
+        ("log", one.log, two.log),
+    ]
+    for name, view, other in zip(kind.ZONES, one.views, two.views, strict=True):
+        zones = [f"{name}: {zone}" for zone in view.layout.number]
+        named += zip(zones, view.cards, other.cards, strict=True)
+        named += [
+            (f"{name}: who knows", view.known, other.known),
+            (f"{name}: groups", view.groups, other.groups),
+        ]
+    return "; ".join(f"{name}: {a!r} against {b!r}" for name, a, b in named if a != b)
