@@ -10,9 +10,9 @@ import pytest
 import tomlkit
 from position_helpers import EXAMPLE, SMALL, fault, read
 
+from toolkit.core.document import LARGEST_FILE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Position, PositionError
-from toolkit.games.tobago.document import LARGEST_FILE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,9 +1,9 @@
 """Tobago (Bruce Allen, 2009): islands, clues, treasure maps and positions."""
 
+from toolkit.core.document import PositionError
 from toolkit.games.tobago.boards import boxed_island
 from toolkit.games.tobago.clues import CLUES, Clue, ClueError
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.document import PositionError
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
 from toolkit.games.tobago.placement import placement_faults, random_setting

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.document import parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

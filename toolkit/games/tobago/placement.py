@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.seeds import Seed, random_source
+from toolkit.games.tobago.room import Room
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet, distance
+from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from random import Random
 
+    from toolkit.games.tobago.room import Wanted
     from toolkit.hexmap import Island
 
 COUNTS = {"hut": 4, "palm": 3, "statue": 3}
 """How many landmarks of each kind the box holds (T-5)."""
 
+DRAWN_ORDER = ("statue", "palm", "hut")
+"""In which order the kinds are drawn: statues have the fewest hexes."""
 
 _MOST_CHECKED = 200  # beyond so many landmarks of a kind their number is fault enough, and pairs are too many
-_ATTEMPTS = 20  # kinds get into each other's way only on the smallest islands
 
 
 class PlacementError(ToolkitError):
@@ -63,56 +67,37 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
     >>> placement_faults(random_setting(boxed_island(), seed=1))
     []
     """
-    rules = rules or Rules()
-    placer = _Placer(island, rules.landmark_gap, random_source(seed))
-    for _ in range(_ATTEMPTS):
-        if placed := placer.place():
-            return Setting(island, placed["hut"], placed["palm"], placed["statue"], rules)
-        if not placer.each_kind_has_room():
-            break
-    raise PlacementError(
-        f"{island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
+    rules, random = rules or Rules(), random_source(seed)
+    room = Room(island, rules.landmark_gap)
+    wanted = [(room.allowed(kind), COUNTS[kind]) for kind in DRAWN_ORDER]
+    check_room(room, wanted)
+    hexes = [island.names[number] for number in _drawn(room, wanted, random)]
+    placed = {kind: [hexes.pop(0) for _ in range(COUNTS[kind])] for kind in DRAWN_ORDER}
+    return Setting(island, placed["hut"], placed["palm"], placed["statue"], rules)
+
+
+def check_room(room: Room, wanted: Wanted) -> None:
+    """Refuse an island on which what is wanted finds no place; `PlacementError`."""
+    if not room.fits(wanted):
+        raise no_room(room)
+
+
+def no_room(room: Room) -> PlacementError:
+    """Return the error for an island on which the landmarks find no place."""
+    return PlacementError(
+        f"{room.island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
     )
 
 
-class _Placer:
-    """Draws each kind depth first, so that it fails only when the kinds drawn before take the room."""
-
-    def __init__(self, island: Island, gap: int, random: Random) -> None:
-        self.island = island
-        self.gap = gap
-        self.random = random
-
-    def place(self) -> dict[str, list[str]] | None:
-        """Place statues first: they have the fewest hexes."""
-        placed: dict[str, list[str]] = {}
-        taken: set[str] = set()
-        for kind in ("statue", "palm", "hut"):
-            chosen = self._choose(self._allowed(kind, taken), COUNTS[kind])
-            if chosen is None:
-                return None
-            placed[kind] = chosen
-            taken.update(chosen)
-        return placed
-
-    def each_kind_has_room(self) -> bool:
-        """Tell whether each kind could be placed if it were alone."""
-        return all(
-            self._choose(self._allowed(kind, set()), count) is not None for kind, count in COUNTS.items()
-        )
-
-    def _allowed(self, kind: str, taken: set[str]) -> list[str]:
-        coast = self.island.coast if kind == "statue" else ()
-        return [name for name in self.island.names if name not in taken and name not in coast]
-
-    def _choose(self, allowed: list[str], count: int) -> list[str] | None:
-        if count == 0:
-            return []
-        for name in self.random.sample(allowed, len(allowed)):
-            rest = self._choose([other for other in allowed if self._apart(name, other)], count - 1)
-            if rest is not None:
-                return [name, *rest]
-        return None
-
-    def _apart(self, one: str, other: str) -> bool:
-        return one != other and distance(self.island.place(one), self.island.place(other)) >= self.gap
+def _drawn(room: Room, wanted: Wanted, random: Random) -> list[int]:
+    """Draw hexes for all that is wanted, depth first; an empty list when there are none."""
+    open_hexes, count = wanted[0]
+    numbers = list(bits(open_hexes))
+    for number in random.sample(numbers, len(numbers)):
+        after = room.after(wanted, number)
+        if not after:
+            return [number]
+        others = after[1:] if count > 1 else after
+        if room.fits(others) and (rest := _drawn(room, after, random)):
+            return [number, *rest]
+    return []

@@ -128,7 +128,7 @@ class Position:
 
     def save(self, path: str | Path) -> None:
         """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""
-        from toolkit.games.tobago.writing import write_atomically  # the writer needs this module
+        from toolkit.core.files import write_atomically  # the writer needs this module
 
         write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from toolkit.core.document import PositionError, parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.boards import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
-from toolkit.games.tobago.document import PositionError, parse_document, read_text, typed
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Literal, get_args, get_type_hints
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -10,9 +11,20 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 OwnHex = Literal["excluded", "included"]
 Distance = Literal["lattice", "overland"]
 MustReduce = Literal["always", "once_marked"]
+StartMaps = Literal["one_each", "all_four"]
+NewMap = Literal["any_empty", "raised_colour"]
+YesNo = Literal["no", "yes"]
+StatueLine = Literal["first_coast", "farthest"]
+CursedCards = Literal["discarded", "removed"]
+Curses = Literal[2, 1, 0]
+CurseGold = Literal[27, 21]
+AfterCurse = Literal["ends", "goes_on", "protected_go_on"]
+Amulets = Literal[20, 21]
 
 CUBES = 17
 """Site markers (cubes) of each colour; they are placed as soon as they suffice (T-13)."""
+
+_LEAST = {"landmark_gap": (0, "hexes"), "turn_limit": (1, "turns")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,33 @@ class Rules:
         The least distance between two landmarks of one kind (T-5).
     must_reduce
         Whether a clue must always remove a hex, or only once the cubes of the map are on the board (T-15).
+    start_maps
+        Whether each player begins a map with a drawn clue, or all four maps begin with one and each player
+        marks one (T-17a).
+    amulets
+        How many amulets there are (T-19).
+    amulets_between_steps
+        Whether amulets may be used between the steps of a move (T-21a).
+    new_map
+        Where the clue goes that follows a raised treasure: into any empty area, or into that of the raised
+        colour (T-29a).
+    statue_line
+        Whether a statue's gaze ends at the first coast or at the farthest island hex, where its line leaves
+        the island and enters it again (T-31).
+    cursed_cards
+        Whether the cards that a curse takes are discarded or leave the game (T-28a).
+    curses
+        How many curses are in the treasure deck; 2 in the usual game (T-36).
+    curse_gold
+        With how many gold cards the curses are shuffled at the bottom of the deck; usually 27 (T-18, T-36).
+    after_curse
+        Whether a curse ends the division, or it goes on, or goes on among those who could give up an amulet
+        (T-28, T-36).
+    curse_returns
+        Whether the curse of the first cursed treasure is shuffled back into the deck (T-37).
+    turn_limit
+        After this many turns of all players together the game ends as at T-35: it can stall (T-35b). The
+        default is several times the turns of a game among people who want it to end.
 
     Raises
     ------
@@ -40,13 +79,34 @@ class Rules:
     distance: Distance = "lattice"
     landmark_gap: int = 4
     must_reduce: MustReduce = "always"
+    start_maps: StartMaps = "one_each"
+    amulets: Amulets = 20
+    amulets_between_steps: YesNo = "no"
+    new_map: NewMap = "any_empty"
+    statue_line: StatueLine = "first_coast"
+    cursed_cards: CursedCards = "discarded"
+    curses: Curses = 2
+    curse_gold: CurseGold = 27
+    after_curse: AfterCurse = "ends"
+    curse_returns: YesNo = "no"
+    turn_limit: int = 400
 
     def __post_init__(self) -> None:
-        hints = get_type_hints(Rules)
-        for field in fields(self):
-            value, known = getattr(self, field.name), get_args(hints[field.name])
-            if known and value not in known:
-                hint = did_you_mean(str(value), known) or f"; it is one of {', '.join(known)}"
-                raise ToolkitError(f"rule {field.name}: no value {quote(value)}{hint}")
-        if type(self.landmark_gap) is not int or self.landmark_gap < 0:
-            raise ToolkitError(f"rule landmark_gap: {quote(self.landmark_gap)} is no number of hexes")
+        for name, known in _choices().items():
+            value = getattr(self, name)
+            if value not in known or isinstance(value, bool):
+                words = [str(word) for word in known]
+                hint = did_you_mean(str(value), words) or f"; it is one of {', '.join(words)}"
+                raise ToolkitError(f"rule {name}: no value {quote(value)}{hint}")
+        for name, (least, things) in _LEAST.items():
+            value = getattr(self, name)
+            if type(value) is not int or value < least:
+                raise ToolkitError(f"rule {name}: {quote(value)} is no number of {things}, {least} or more")
+
+
+@cache
+def _choices() -> dict[str, tuple[object, ...]]:
+    """Return the values of each rule that knows only some."""
+    hints = get_type_hints(Rules)
+    found = {field.name: get_args(hints[field.name]) for field in fields(Rules)}
+    return {name: known for name, known in found.items() if known}

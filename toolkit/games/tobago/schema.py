@@ -5,13 +5,25 @@
 
 from __future__ import annotations
 
-from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.json import schema
 
-from toolkit.games.tobago.rules import Distance, MustReduce, OwnHex
+from toolkit.core.document import schema_of
+from toolkit.games.tobago.rules import (
+    AfterCurse,
+    Amulets,
+    CursedCards,
+    CurseGold,
+    Curses,
+    Distance,
+    MustReduce,
+    NewMap,
+    OwnHex,
+    StartMaps,
+    StatueLine,
+    YesNo,
+)
 
 FORMAT = "tobago-position/1"
 
@@ -54,6 +66,17 @@ class RulesSection(Section):
     distance: Distance = "lattice"
     landmark_gap: Annotated[int, Meta(ge=0)] = 4
     must_reduce: MustReduce = "always"
+    start_maps: StartMaps = "one_each"
+    amulets: Amulets = 20
+    amulets_between_steps: YesNo = "no"
+    new_map: NewMap = "any_empty"
+    statue_line: StatueLine = "first_coast"
+    cursed_cards: CursedCards = "discarded"
+    curses: Curses = 2
+    curse_gold: CurseGold = 27
+    after_curse: AfterCurse = "ends"
+    curse_returns: YesNo = "no"
+    turn_limit: Annotated[int, Meta(ge=1)] = 400
 
 
 class MapSection(Section):
@@ -119,19 +142,3 @@ class PositionFile(Section):
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of position files."""
     return schema_of(PositionFile, FORMAT)
-
-
-def schema_of(shape: type[Struct], title: str) -> dict[str, Any]:
-    """Return the JSON Schema of a file, the same under every Python: 3.13 unindents docstrings by itself."""
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    found: dict[str, Any] = _unindented({**head, **schema(shape)})
-    return found
-
-
-def _unindented(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {
-            key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)
-            for key, value in part.items()
-        }
-    return [_unindented(value) for value in part] if isinstance(part, list) else part

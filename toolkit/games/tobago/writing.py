@@ -6,21 +6,16 @@ An edit changes only what a play changes, so that comments and layout of a file 
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import tempfile
-from errno import EINVAL
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import tomlkit
 
+from toolkit.core.document import PositionError, is_json, parse_document
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.boards import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.document import PositionError, is_json, parse_document
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.schema import FORMAT
 from toolkit.hexmap import Orientation, format_drawing
@@ -191,37 +186,3 @@ def _says(text: str, wanted: dict[str, Any]) -> bool:
         return parse_document(text, "") == wanted
     except PositionError:
         return False
-
-
-def write_atomically(path: Path, content: str | bytes) -> None:
-    """Write a file so that a stop at any moment leaves the old file or the new one.
-
-    A link is followed, and the permissions of the old file are kept. Only a regular file is ever replaced, so
-    that no device or pipe is lost. A text is written as UTF-8. `OSError` when it cannot be written.
-    """
-    if path.exists() and not path.is_file():
-        raise OSError(EINVAL, "not a regular file", str(path))
-    path = Path(os.path.realpath(path))
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:  # it names a file that the user has never heard of
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode("utf-8") if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, name)
-        else:
-            Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -1,0 +1,210 @@
+"""A position of the table as a game that goes on, and a game as a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.seeds import random_source
+from toolkit.games.tobago.board import board_of
+from toolkit.games.tobago.boards import boxed_island, known_sides, read_sides
+from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.game import GAME, blank_state
+from toolkit.games.tobago.game_rules import GameRules, deck_of
+from toolkit.games.tobago.maps import COLOURS, PLAYERS
+from toolkit.games.tobago.phases import FRESH
+from toolkit.games.tobago.plays import narrow, put_clue
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.set_up import lay_out
+from toolkit.games.tobago.state import HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
+from toolkit.hexmap import Orientation, format_drawing
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from toolkit.core.observation import Observation
+    from toolkit.core.seeds import Seed
+    from toolkit.games.tobago.board import Board
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.hexmap import Island
+
+_NOBODY = -1  # in place of the owner of a clue that nobody marked
+
+
+def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState:
+    """Return the game that goes on from a position: the player who asks (``me``) begins a turn.
+
+    Parameters
+    ----------
+    position
+        Landmarks with facings, the ATVs of 2 to 4 players, and the owner of every clue are needed. The
+        players sit in the order red, blue, yellow, green.
+    deal
+        A seed, by which the hands that the position does not tell are dealt.
+
+    A position does not tell treasures, amulets in hand and discards: the game goes on as if no treasure had
+    been raised yet. A clue that lies on a map although the deck lacks it is one card more in the deck.
+
+    Raises
+    ------
+    ToolkitError
+        What is missing, or what no game can hold.
+    """
+    colours = tuple(colour for colour in PLAYERS if colour in position.atvs)
+    if len(colours) not in GAME.players:
+        raise ToolkitError(f"atvs: a game needs those of 2 to 4 players, and the position has {len(colours)}")
+    if position.me not in colours:
+        raise ToolkitError("me: the position does not tell whose turn it is, or where that ATV stands")
+    state = blank_state(len(colours), _rules_of(position, colours))
+    _put_landmarks(state, position)
+    _put_pieces(state, position, colours)
+    for colour in COLOURS:
+        _put_map(state, position, colour, colours)
+    player = colours.index(position.me)
+    _deal_hands(state, position, player, None if deal is None else random_source(deal))
+    state.stack = [("turn", player, FRESH, state.lying >> state.atvs[player] & 1)]
+    return state
+
+
+def _rules_of(position: Position, colours: tuple[str, ...]) -> GameRules:
+    """Return the rules of the game, with the set-up of the position."""
+    setting = position.setting
+    island, sides = _island_rules(setting.island)
+    return GameRules(
+        **asdict(setting.rules),
+        island=island,
+        sides=sides,
+        huts=tuple(setting.huts),
+        palms=tuple(setting.palms),
+        statues=tuple(f"{name}>{_facing(position, name)}" for name in setting.statues),
+        deck=_cards(position),
+        atvs=tuple(position.atvs[colour] for colour in colours),
+        colours=colours,
+    )
+
+
+def _facing(position: Position, name: str) -> str:
+    if name not in position.facings:
+        raise ToolkitError(f"statues: the position does not tell where the statue on {name} looks")
+    return position.facings[name]
+
+
+def _island_rules(island: Island) -> tuple[str, str]:
+    """Return how the rules name an island: its layout or drawing, and the sides that an owner supplied."""
+    if island.orientation is Orientation.POINTY:
+        return format_drawing(island), ""
+    own = [name for name in island.names if name[0] not in known_sides()]
+    rows = [f"{name[0]},{name[1]},{name[2]},{island.terrain(name)}" for name in own]
+    sides = "\n".join(["side,a,b,terrain", *rows]) if own else ""
+    if boxed_island(island.title, read_sides(sides) if own else None) != island:
+        raise ToolkitError(f"{island.title} is no layout of board sides: no game can be set up on it")
+    return island.title, sides
+
+
+def _cards(position: Position) -> tuple[str, ...] | None:
+    """Return the cards of the deck, with those more that lie on the maps or in the hand."""
+    seen = Counter(clue for found in position.maps.values() for clue in found.clues)
+    seen.update(position.hand or ())
+    cards = Counter(position.deck)
+    missing = [clue for clue, copies in seen.items() for _ in range(copies - cards[clue])]
+    if not missing and position.deck == reconstructed_deck():
+        return None
+    return tuple(str(clue) for clue in [*position.deck, *missing])
+
+
+def _put_landmarks(state: TobagoState, position: Position) -> None:
+    ground = state.board.ground
+    huts, palms, statues = (ground.fixed[kind] or () for kind in position.setting.landmarks)
+    state.landmarks, state.facings = (huts, palms, statues), ground.facings
+    lay_out(state)
+
+
+def _put_pieces(state: TobagoState, position: Position, colours: tuple[str, ...]) -> None:
+    island = state.board.ground.island
+    state.atvs = [island.number(position.atvs[colour]) for colour in colours]
+    state.lying = island.cells(position.amulets).mask
+    if state.lying.bit_count() > state.rules.amulets:
+        raise ToolkitError(
+            f"amulets: {state.lying.bit_count()} lie there, and there are {state.rules.amulets}"
+        )
+
+
+def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple[str, ...]) -> None:
+    """Lay the clues of a map as they lie in the position, with their roses."""
+    found, number = position.maps[colour], state.board.menu.map_number[colour]
+    if not found.candidates:
+        raise ToolkitError(f"maps.{colour}: no candidate is left")
+    for place, play in enumerate(found.plays):
+        unmarked = play.owner is None and not place and state.rules.start_maps == "all_four"  # T-17a
+        if play.owner not in colours and not unmarked:
+            who = "is not told" if play.owner is None else f"{play.owner} does not play"
+            raise ToolkitError(f"maps.{colour}: whose rose lies on {quote(str(play.clue))} {who}")
+        owner = _NOBODY if play.owner is None else colours.index(play.owner)
+        face = state.board.menu.face[play.clue]
+        if owner != _NOBODY and not state.roses[owner]:
+            raise ToolkitError(f"maps: {play.owner} has no rose for {quote(str(play.clue))} (T-11b)")
+        state.clue_cards.give(face, PILE, ON_MAPS)
+        put_clue(state, number, face, owner)
+    state.removed[number] = found.removed.mask
+    narrow(state, number, ~found.removed.mask)
+
+
+def _deal_hands(state: TobagoState, position: Position, player: int, random: Random | None) -> None:
+    """Give the hand that the position tells to its player, and deal the others."""
+    pile = state.clue_cards.cards[PILE]
+    if position.hand is not None:
+        _give_hand(state, player, position.hand)
+    others = [seat for seat in range(state.players) if seat != player or position.hand is None]
+    if random is None:
+        names = ", ".join(state.rules.colours[seat] for seat in others)
+        raise ToolkitError(f"hand: the position does not tell the clues of {names}: a seed would deal them")
+    for other in others:
+        for _ in range(min(HAND_SIZE[state.players], len(pile))):
+            state.clue_cards.draw(random.choice(pile), PILE, HAND + other)
+
+
+def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
+    size = HAND_SIZE[state.players]
+    if len(hand) > size:
+        raise ToolkitError(f"hand: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
+    for clue in hand:
+        state.clue_cards.draw(state.board.menu.face[clue], PILE, HAND + player)
+
+
+def position_of(seen: Observation) -> Position:
+    """Return what a seat sees of a game: what lies on the table, and its own hand.
+
+    A spectator (``state.observation(None)``) has no hand. A position has no place for treasures, amulets in
+    hand and discards, nor for the order of play. `ToolkitError` for an observation of another game.
+
+    >>> from toolkit.games.tobago.game import GAME
+    >>> position_of(GAME.new(2).observation(0)).me
+    'red'
+    """
+    if seen.game != GAME.name:
+        raise ToolkitError(f"an observation of {quote(seen.game)} is no position of Tobago")
+    rules, board = seen.rules, board_of(seen.rules, seen["landmarks"])
+    names, directions = board.ground.island.names, board.ground.directions
+    maps = zip(seen["clues"], seen["owners"], seen["removed"], strict=True)
+    return Position(
+        setting=board.setting,
+        maps={COLOURS[number]: board.treasure_map(number, *laid) for number, laid in enumerate(maps)},
+        hand=None if seen.player is None else _hand(seen, board),
+        deck=deck_of(rules),
+        facings={
+            names[hex_]: directions[way]
+            for hex_, way in zip(
+                seen["landmarks"][2], seen["facings"], strict=False
+            )  # not all turned at first
+        },
+        me=None if seen.player is None else rules.colours[seen.player],
+        atvs={rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen["atvs"]) if hex_ >= 0},
+        amulets=tuple(names[hex_] for hex_ in bits(seen["lying"])),
+    )
+
+
+def _hand(seen: Observation, board: Board) -> tuple[Clue, ...]:
+    return tuple(board.menu.clues[face] for face in seen["clue_cards"].zone(f"hand {seen.player}"))

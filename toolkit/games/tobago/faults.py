@@ -1,0 +1,58 @@
+"""What no play can bring about: pieces lost or gained, and tables that do not follow from the clues."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import reduce
+from operator import and_
+from typing import TYPE_CHECKING
+
+from toolkit.games.tobago.menu import MAPS
+from toolkit.games.tobago.state import ON_MAPS, ROSES
+from toolkit.games.tobago.treasure import Treasure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.games.tobago.state import TobagoState
+
+
+def faults_of(state: TobagoState) -> Iterator[str]:
+    """Yield what is wrong with the roses, amulets and maps of a state, as sentences; for checks."""
+    placed = _placed_roses(state)
+    for player, free in enumerate(state.roses):
+        if free + placed[player] != ROSES:
+            yield f"player {player} has {free} roses and {placed[player]} on maps, not {ROSES} (T-16)"
+    if state.lying.bit_count() + sum(state.amulets) > state.rules.amulets:
+        yield f"more than {state.rules.amulets} amulets are in play (T-19)"
+    laid = Counter(face for clues in state.clues for face in clues)
+    under_way = [frame[2] for frame in state.stack if frame[0] == "starting clue" and frame[2] >= 0]
+    if laid + Counter(under_way) != Counter(state.clue_cards.cards[ON_MAPS]):
+        yield "the clues on the maps are not those that were laid there (T-11)"
+    if not any(frame[0] == "place" for frame in state.stack):  # the maps are laid out after the landmarks
+        yield from _map_faults(state)
+
+
+def _placed_roses(state: TobagoState) -> Counter[int]:
+    """Return how many roses of each player lie on maps; those of a treasure under division are its own."""
+    treasures = [
+        Treasure(*frame[2]) for frame in state.stack if frame[0] in ("look", "add", "reveal", "take")
+    ]
+    divided = [treasure.map for treasure in treasures]
+    placed = Counter(owner for treasure in treasures for owner in treasure.roses)
+    for number in MAPS:
+        if number not in divided:
+            placed.update(state.owners[number])
+    return placed
+
+
+def _map_faults(state: TobagoState) -> Iterator[str]:
+    """Compare candidates and legal clues with what follows from the clues anew (T-12, T-13)."""
+    masks = state.board.masks
+    for number in MAPS:
+        clues = state.clues[number]
+        left = reduce(and_, (masks[face] for face in clues), state.board.ground.land & ~state.removed[number])
+        if state.candidates[number] != left or len(state.owners[number]) != len(clues):
+            yield f"the candidates of map {number} do not follow from its clues (T-13)"
+        if state.words[number] != state.board.word(left, empty=not clues):
+            yield f"the legal clues of map {number} do not follow from its candidates (T-12)"

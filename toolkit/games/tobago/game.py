@@ -1,0 +1,135 @@
+"""`GAME`: the whole of Tobago in the protocol."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from toolkit.core.errors import ToolkitError
+from toolkit.core.game import Game
+from toolkit.core.knowledge import HEAP
+from toolkit.core.zones import Zones
+from toolkit.games.tobago.board import board_of
+from toolkit.games.tobago.dividing import DIVIDING
+from toolkit.games.tobago.faults import faults_of
+from toolkit.games.tobago.game_rules import GameRules
+from toolkit.games.tobago.ground import ground_of
+from toolkit.games.tobago.menu import MAPS, menu_of
+from toolkit.games.tobago.new_maps import NEW_MAPS
+from toolkit.games.tobago.notation import unfolded
+from toolkit.games.tobago.plays import DRAWING
+from toolkit.games.tobago.raising import RAISING
+from toolkit.games.tobago.set_up import SET_UP, check_deck, open_set_up
+from toolkit.games.tobago.state import BAG, PILE, ROSES, TobagoState
+from toolkit.games.tobago.telling import folded
+from toolkit.games.tobago.treasure import CURSE
+from toolkit.games.tobago.turns import TURNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.state import State
+
+
+class TobagoGame(Game[GameRules]):
+    """Tobago (Bruce Allen, 2009), for 2 to 4 players (T-1 to T-37)."""
+
+    name = "tobago"
+    title = "Tobago"
+    players = range(2, 5)
+    Rules = GameRules
+    state_type = TobagoState
+
+    @property
+    def editions(self) -> Mapping[str, GameRules]:
+        """The rulebook's game and its variants of curses (T-36, T-37)."""
+        return {
+            "rulebook": GameRules(),
+            "division-goes-on": GameRules(after_curse="goes_on"),
+            "protected-go-on": GameRules(after_curse="protected_go_on"),
+            "one-curse": GameRules(curses=1),
+            "no-curse": GameRules(curses=0),
+            "curses-deeper": GameRules(curse_gold=21),
+            "curse-returns": GameRules(curse_returns="yes"),
+        }
+
+    def start(self, players: int, rules: GameRules) -> TobagoState:
+        """Return the state before the set-up; errors as in `blank_state`, and `PlacementError`."""
+        state = blank_state(players, rules)
+        check_deck(state)
+        open_set_up(state)
+        return state
+
+    def vocabulary(self, players: int, rules: GameRules) -> Sequence[Action]:
+        """Return every action that can ever be legal or drawn; the number of players makes no difference."""
+        del players
+        return menu_of(rules).vocabulary()
+
+    def components(self, rules: GameRules) -> Mapping[str, Any]:
+        """Return the island, the clue deck and the treasure deck as JSON data."""
+        menu, island = menu_of(rules), ground_of(rules).island
+        hexes = [
+            [name, place.q, place.r, island.terrain(name)]
+            for name, place in zip(island.names, island.hexes, strict=True)
+        ]
+        return {
+            "island": hexes,
+            "clue deck": [str(menu.clues[face]) for face in menu.clue_cards],
+            "treasure deck": list(menu.treasure_cards),
+        }
+
+    def faults(self, state: State) -> Iterable[str]:
+        """Return what no play can bring about, for checks (`faults_of`)."""
+        return faults_of(cast("TobagoState", state))
+
+    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+        """Return the actions of a line, which may fold a move: ``move A22-A23-A34``."""
+        return unfolded(text, cast("TobagoState", state)) or super().parse_line(text, state)
+
+    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
+        """Return events for people, each whole move folded into one line."""
+        return folded(happened)
+
+
+def blank_state(players: int, rules: GameRules) -> TobagoState:
+    """Return a state with all pieces in the box: no landmark, no ATV, no clue on the table.
+
+    `ToolkitError` for an island, hexes, decks or seats that the rules name wrongly.
+    """
+    state = TobagoState.begin(rules, players)
+    _check_seats(players, rules)
+    state.landmarks, state.facings = ((), (), ()), ()
+    state.board = board_of(rules, state.landmarks)
+    state.atvs, state.amulets, state.roses = [-1] * players, [0] * players, [ROSES] * players
+    state.clues, state.owners = [() for _ in MAPS], [() for _ in MAPS]
+    state.removed, state.candidates = [0 for _ in MAPS], [state.board.ground.land for _ in MAPS]
+    state.words = [0 for _ in MAPS]
+    state.lying = state.emptied = state.cursed = 0
+    state.turn, state.ending = 1, ""
+    layouts = TobagoState.layouts(rules, players)
+    state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
+    state.treasure_cards = Zones.start(layouts["treasure_cards"], BAG)
+    _bury_curses(state)
+    return state
+
+
+def _bury_curses(state: TobagoState) -> None:
+    """Let everybody know that the curses are in the deck, below the gold on top (T-18)."""
+    curses = state.rules.curses
+    gold = len(state.board.menu.treasure_cards) - curses
+    state.gold_on_top = max(0, gold - state.rules.curse_gold) if curses else 0
+    for player in range(state.players if curses else 0):
+        state.treasure_cards.know(player, [(BAG, HEAP)], [CURSE] * curses)
+
+
+def _check_seats(players: int, rules: GameRules) -> None:
+    if len(rules.colours) < players:
+        raise ToolkitError(f"rule colours: {len(rules.colours)} colours for {players} players")
+    if rules.atvs is not None and len(rules.atvs) != players:
+        raise ToolkitError(f"rule atvs: {len(rules.atvs)} hexes for {players} players")
+
+
+GAME = TobagoGame()
+TobagoState.game = GAME
+TobagoState.decisions = {**SET_UP, **DRAWING, **TURNS, **RAISING, **DIVIDING, **NEW_MAPS}

@@ -1,0 +1,202 @@
+"""The set-up: landmarks, hands, starting clues, ATVs (T-5, T-16, T-17).
+
+Frames: ``("place", CHANCE, kind)``, ``("face", CHANCE, statue)``, ``("turn up", CHANCE, turn)``,
+``("starting clue", player, face)`` with -1 where a player marks one of four, and ``("start", player)``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import CHANCE, Chance, Decision
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.board import board_of
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.game_rules import fixed_kinds
+from toolkit.games.tobago.menu import MAPS
+from toolkit.games.tobago.phases import FRESH
+from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
+from toolkit.games.tobago.plays import put_clue
+from toolkit.games.tobago.reasons import why_not_start, why_not_starting_clue
+from toolkit.games.tobago.state import DISCARDED, HAND_SIZE, ON_MAPS, PILE
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from toolkit.core.decision import Action, Frame
+    from toolkit.games.tobago.room import Wanted
+    from toolkit.games.tobago.state import TobagoState
+
+
+def open_set_up(state: TobagoState) -> None:
+    """Open the steps of the set-up in their order, and the first turn after them.
+
+    `PlacementError` when the island has no room for the landmarks that are to be drawn (T-5).
+    """
+    players, rules = range(state.players), state.rules
+    fixed = fixed_kinds(rules)
+    given = {kind: state.board.ground.fixed[kind] or () for kind in fixed}
+    drawn = [kind for kind in DRAWN_ORDER if kind not in given]
+    placed = [kind for kind in fixed for _ in given[kind]]
+    placed += [kind for kind in drawn for _ in range(COUNTS[kind])]
+    statues = len(given["statue"]) if "statue" in given else COUNTS["statue"]
+    steps: list[Frame] = [("place", CHANCE, kind) for kind in placed]
+    steps += [("face", CHANCE, statue) for statue in range(statues)]
+    steps += [("draw", CHANCE, player, HAND_SIZE[state.players]) for player in players]
+    steps += [("turn up", CHANCE, 0), *(("start", player) for player in players), ("turn", 0, FRESH, 0)]
+    room, free = state.board.ground.room, ~sum(1 << number for hexes in given.values() for number in hexes)
+    check_room(room, [(room.allowed(kind) & free, COUNTS[kind]) for kind in drawn])
+    state.stack = steps[::-1]
+    if not placed:
+        lay_out(state)
+
+
+def _placed(state: TobagoState, kind: str) -> tuple[int, ...]:
+    return state.landmarks[LANDMARKS.index(kind)]
+
+
+def _open_hexes(state: TobagoState, kind: str) -> int:
+    """Return the mask of the hexes that T-5 still allows, whether or not the rest finds room then."""
+    room = state.board.ground.room
+    found = room.allowed(kind)
+    for number in _placed(state, kind):
+        found &= room.apart(number)
+    return found & ~sum(1 << number for hexes in state.landmarks for number in hexes)
+
+
+def _wanted(state: TobagoState) -> Wanted:
+    """Return the landmarks that are still to be placed, the next one first."""
+    kinds = Counter(frame[2] for frame in reversed(state.stack) if frame[0] == "place")
+    return [(_open_hexes(state, kind), count) for kind, count in kinds.items()]
+
+
+def _places(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
+    kind = frame[2]
+    table, fixed = state.board.menu.place[kind], state.board.ground.fixed[kind]
+    if fixed is not None:
+        return [(table[fixed[len(_placed(state, kind))]], 1)]
+    room, wanted = state.board.ground.room, _wanted(state)
+    return [(table[number], 1) for number in bits(wanted[0][0]) if room.fits(room.after(wanted, number))]
+
+
+def _any_place(state: TobagoState, frame: Frame, random: Random) -> Action:
+    """Draw until a hex leaves room for the rest: on most islands the first one does."""
+    kind, room = frame[2], state.board.ground.room
+    if state.board.ground.fixed[kind] is not None:
+        return _places(state, frame)[0][0]
+    wanted = _wanted(state)
+    numbers = list(bits(wanted[0][0]))
+    while numbers:
+        number = numbers.pop(int(random.random() * len(numbers)))
+        if room.fits(room.after(wanted, number)):
+            return state.board.menu.place[kind][number]
+    raise no_room(room)
+
+
+def _place(state: TobagoState, action: act.Place, frame: Frame) -> None:
+    number, which = state.board.ground.index[action.hex], LANDMARKS.index(frame[2])
+    huts, palms, statues = (
+        (*hexes, number) if kind == which else hexes for kind, hexes in enumerate(state.landmarks)
+    )
+    state.landmarks = huts, palms, statues
+    if state.stack[-1][0] != "place":
+        lay_out(state)
+
+
+def lay_out(state: TobagoState) -> None:
+    """Compile the board, now that all landmarks stand, and lay out the empty maps."""
+    state.board = board_of(state.rules, state.landmarks)
+    state.words = [state.board.first_word for _ in MAPS]
+
+
+def _facings(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
+    number = frame[2]
+    ways = state.board.menu.turn_to[state.landmarks[2][number]]
+    named = state.board.ground.facings
+    if named and named[number] >= 0:
+        return [(ways[named[number]], 1)]
+    return [(way, 1) for way in ways]
+
+
+def _face(state: TobagoState, action: act.Face, _frame: Frame) -> None:
+    state.facings += (state.board.ground.directions.index(action.direction),)
+
+
+def starting_maps(state: TobagoState) -> int:
+    """Return on how many maps a clue is laid in the set-up (T-17, T-17a)."""
+    return state.players if state.rules.start_maps == "one_each" else len(MAPS)
+
+
+def _turn_ups(state: TobagoState, _frame: Frame) -> list[tuple[Action, int]]:
+    pile, table = state.clue_cards.cards[PILE], state.board.menu.turn_up
+    return [(table[face], pile.count(face)) for face in dict.fromkeys(pile)]
+
+
+def _turn_up(state: TobagoState, action: act.TurnUp, frame: Frame) -> None:
+    """Lay a starting clue open; one that an empty map does not admit is replaced (T-17a)."""
+    turn, face = frame[2], state.board.menu.face[action.clue]
+    admitted = state.board.first_word >> face & 1
+    state.clue_cards.draw(face, PILE, ON_MAPS if admitted else DISCARDED)
+    if admitted and state.rules.start_maps == "all_four":
+        put_clue(state, turn, face, -1)
+    _turn_up_next(state, turn + admitted)
+    if admitted and state.rules.start_maps == "one_each":
+        state.stack.append(("starting clue", turn, face))
+
+
+def _turn_up_next(state: TobagoState, turn: int) -> None:
+    """Turn up the next starting clue while the pile holds one; then four maps are marked (T-17a)."""
+    if turn < starting_maps(state) and state.clue_cards.cards[PILE]:
+        state.stack.append(("turn up", CHANCE, turn))
+    elif state.rules.start_maps == "all_four":
+        markers = min(state.players, sum(map(bool, state.clues)))
+        state.stack += [("starting clue", player, -1) for player in reversed(range(markers))]
+
+
+def _starting_clues(state: TobagoState, frame: Frame) -> list[Action]:
+    face, menu = frame[2], state.board.menu
+    if face < 0:
+        return [menu.mark[number] for number in MAPS if state.owners[number] == (-1,)]
+    return [menu.lay[number][face] for number in MAPS if not state.clues[number]]
+
+
+def _lay(state: TobagoState, action: act.LayClue, frame: Frame) -> None:
+    _, player, face = frame
+    put_clue(state, state.board.menu.map_number[action.colour], face, player)
+
+
+def _mark(state: TobagoState, action: act.Mark, frame: Frame) -> None:
+    player = frame[1]
+    state.owners[state.board.menu.map_number[action.colour]] = (player,)
+    state.roses[player] -= 1
+
+
+def _starts(state: TobagoState, frame: Frame) -> Sequence[Action]:
+    table, fixed = state.board.menu.start, state.board.ground.starts
+    return table if fixed is None else (table[fixed[frame[1]]],)
+
+
+def _start(state: TobagoState, action: act.Start, frame: Frame) -> None:
+    state.atvs[frame[1]] = state.board.ground.index[action.hex]
+
+
+def check_deck(state: TobagoState) -> None:
+    """Refuse a clue deck that is too small for the hands and the starting clues; `ToolkitError`."""
+    needed = state.players * HAND_SIZE[state.players] + starting_maps(state)
+    held = len(state.board.menu.clue_cards)
+    if held < needed:
+        raise ToolkitError(f"a deck of {held} clue cards: {state.players} players need {needed} (T-16, T-17)")
+
+
+SET_UP: dict[str, Decision | Chance] = {
+    "place": Chance(_places, {act.Place: _place}, pick=_any_place),
+    "face": Chance(_facings, {act.Face: _face}),
+    "turn up": Chance(_turn_ups, {act.TurnUp: _turn_up}),
+    "starting clue": Decision(_starting_clues, {act.LayClue: _lay, act.Mark: _mark}, why_not_starting_clue),
+    "start": Decision(_starts, {act.Start: _start}, why_not_start),
+}
+"""The decisions and chance nodes of the set-up."""

@@ -1,0 +1,221 @@
+"""`TobagoState`: a position of a game of Tobago, with its hidden cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
+
+from toolkit.core.decision import ALL
+from toolkit.core.state import Outcome, State
+from toolkit.core.zones import Layout, Zones
+from toolkit.games.tobago.board import Board, Landmarks, board_of
+from toolkit.games.tobago.menu import menu_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Frame
+    from toolkit.games.tobago.game_rules import GameRules
+    from toolkit.games.tobago.ground import Hexes
+
+HAND_SIZE = {2: 6, 3: 4, 4: 4}
+"""How many clues a hand holds, by the number of players (T-16)."""
+
+ROSES = 15
+"""The compass roses of each player (T-16)."""
+
+DECK_EMPTY, TURN_LIMIT = "treasure deck empty", "turn limit"
+"""How a game ends (T-35, T-35b)."""
+
+# Heaps of clue cards; the hands follow.
+PILE, DISCARDED, ON_MAPS, HAND = range(4)
+
+# Heaps of treasure cards; for each player follow the cards looked at and the treasures won.
+BAG, DIVISION, SHOWN, UNSEEN, REMOVED, LOOKED, WON = range(7)
+
+
+def looked(player: int) -> int:
+    """Return the heap of the treasure cards that a player looks at (T-25)."""
+    return LOOKED + 2 * player
+
+
+def won(player: int) -> int:
+    """Return the heap of the treasures of a player."""
+    return WON + 2 * player
+
+
+class TobagoState(State):
+    """A position of a game of Tobago.
+
+    Hexes are numbered as on the island (`Ground`), maps as in `COLOURS`, players from 0 in turn order;
+    sets of hexes and of clue cards are masks.
+
+    Attributes
+    ----------
+    landmarks
+        The hexes of the huts, palms and statues, in the order in which they were placed.
+    facings
+        The direction of each statue, as a number clockwise (`Ground.directions`).
+    atvs
+        The hex of each ATV, -1 before it is on the island.
+    amulets
+        How many amulets each player holds.
+    lying
+        The hexes with an amulet.
+    roses
+        How many compass roses each player has left.
+    clues
+        For each map, the faces of its clue cards, the first laid first.
+    owners
+        For each map, the player whose rose lies on each clue; -1 where none does (T-17a).
+    removed
+        For each map, the hexes whose cube an amulet took (T-13).
+    candidates
+        For each map, where its treasure may lie (T-13).
+    words
+        For each map, the kinds of clue cards that may be laid there (T-12).
+    gold_on_top
+        How many of the topmost treasure cards are gold for certain (T-18).
+    emptied
+        1 as soon as the draws of a raise emptied the treasure deck: the game ends with its division (T-35a).
+    cursed
+        How many cursed treasures there were.
+    turn
+        The number of the turn, from 1, all players counted together.
+    ending
+        How the game ended, or an empty text while it goes on.
+    clue_cards, treasure_cards
+        The cards. A clue's face is its place in `Menu.clues`, a treasure's face its coins, 0 for a curse.
+    board
+        The compiled island; it follows from the rules and the landmarks.
+    """
+
+    __slots__ = (
+        "amulets",
+        "atvs",
+        "board",
+        "candidates",
+        "clue_cards",
+        "clues",
+        "cursed",
+        "emptied",
+        "ending",
+        "facings",
+        "gold_on_top",
+        "landmarks",
+        "lying",
+        "owners",
+        "removed",
+        "roses",
+        "treasure_cards",
+        "turn",
+        "words",
+    )
+    FIELDS = (
+        "landmarks",
+        "facings",
+        "atvs",
+        "amulets",
+        "lying",
+        "roses",
+        "clues",
+        "owners",
+        "removed",
+        "candidates",
+        "words",
+        "gold_on_top",
+        "emptied",
+        "cursed",
+        "turn",
+        "ending",
+    )
+    ZONES = ("clue_cards", "treasure_cards")
+    LISTS = dict.fromkeys(
+        ("atvs", "amulets", "roses", "clues", "owners", "removed", "candidates", "words"), 1
+    )
+
+    rules: GameRules
+    landmarks: Landmarks
+    facings: Hexes
+    atvs: list[int]
+    amulets: list[int]
+    lying: int
+    roses: list[int]
+    clues: list[Hexes]
+    owners: list[Hexes]
+    removed: list[int]
+    candidates: list[int]
+    words: list[int]
+    gold_on_top: int
+    emptied: int
+    cursed: int
+    turn: int
+    ending: str
+    clue_cards: Zones
+    treasure_cards: Zones
+    board: Board
+
+    def clone(self) -> Self:
+        """Return a copy that shares nothing that can change."""
+        new = type(self).__new__(type(self))
+        self.copy_base(new)
+        new.landmarks, new.facings, new.board = self.landmarks, self.facings, self.board
+        new.atvs, new.amulets, new.lying = self.atvs[:], self.amulets[:], self.lying
+        new.roses, new.clues, new.owners = self.roses[:], self.clues[:], self.owners[:]
+        new.removed, new.candidates, new.words = self.removed[:], self.candidates[:], self.words[:]
+        new.gold_on_top, new.emptied, new.cursed = self.gold_on_top, self.emptied, self.cursed
+        new.turn, new.ending = self.turn, self.ending
+        new.clue_cards, new.treasure_cards = self.clue_cards.clone(), self.treasure_cards.clone()
+        return new
+
+    @classmethod
+    def restore(
+        cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
+    ) -> Self:
+        """Return the state with these open fields, cards and open decisions; its board follows from them."""
+        state = super().restore(rules, players, public, zones, stack)
+        state.board = board_of(rules, state.landmarks)
+        return state
+
+    @classmethod
+    def layouts(cls, rules: GameRules, players: int) -> dict[str, Layout]:
+        """Return the heaps of the clue cards and of the treasure cards."""
+        clues, treasures = _layouts(rules, players)
+        return {"clue_cards": clues, "treasure_cards": treasures}
+
+    def coins(self, player: int) -> int:
+        """Return the coins of a player so far."""
+        return sum(self.treasure_cards.cards[won(player)])
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: most coins win, and equals share the victory (T-35)."""
+        if not self.ending or self.stack:
+            return None
+        scores = tuple(map(self.coins, range(self.players)))
+        winners = tuple(player for player, score in enumerate(scores) if score == max(scores))
+        return Outcome(self.ending, winners, scores)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return the share of each player in the victory: 1 in all, equal among winners; 0 before the end."""
+        outcome = self.outcome()
+        if outcome is None:
+            return (0.0,) * self.players
+        share = 1 / len(outcome.winners)
+        return tuple(share if player in outcome.winners else 0.0 for player in range(self.players))
+
+
+@lru_cache(maxsize=32)
+def _layouts(rules: GameRules, players: int) -> tuple[Layout, Layout]:
+    menu, seats = menu_of(rules), range(players)
+    hands = [(f"hand {player}", 1 << player) for player in seats]
+    clues = (("pile", 0), ("discarded", ALL), ("on maps", ALL), *hands)
+    treasures = [
+        heap
+        for player in seats
+        for heap in ((f"looked at by {player}", 1 << player), (f"won by {player}", ALL))
+    ]
+    heaps = (("deck", 0), ("division", 0), ("discarded", ALL), ("discarded unseen", 0), ("removed", ALL))
+    return (
+        Layout(players, menu.clue_cards, clues),
+        Layout(players, menu.treasure_cards, (*heaps, *treasures)),
+    )
