@@ -1,0 +1,222 @@
+"""Laws that hold in every game, by random play under random rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wazabi_helpers import lying, new_game, random_game, table
+
+from toolkit.core.decision import CHANCE, Action
+from toolkit.games.wazabi import CARDS, NAMES, SIDES, Rules
+from toolkit.games.wazabi.actions import Play, Roll, rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.games.wazabi.state import WazabiState
+
+VARIANTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "deck": st.just("first"),
+        "miss_cost": st.just(1),
+        "dice": st.integers(1, 6),
+        "start_tie": st.just("reroll_all"),
+        "empty_effects": st.just(False),
+        "reshuffle": st.just("when_needed"),
+        "neighbours_only": st.just(True),
+        "choose_partner": st.just(False),
+        "turn_limit": st.integers(1, 60),
+    },
+)
+ENDS = st.sampled_from([{}, {"play_on": True}, {"teams": True}, {"rounds": 2}, {"teams": True, "rounds": 2}])
+
+
+@st.composite
+def games(draw: st.DrawFn) -> WazabiState:
+    """Return a game at its beginning, under any rules that fit the number of players."""
+    rules = draw(VARIANTS) | draw(ENDS)
+    least = 4 if rules.get("teams") or "neighbours_only" in rules else 2
+    players = draw(st.sampled_from([4, 6] if rules.get("teams") else range(least, 7)))
+    rules["dice"] = min(rules.get("dice", 4), 24 // players)
+    return new_game(players, **rules)
+
+
+def steps(game: WazabiState, seed: int) -> Iterator[tuple[WazabiState, Action, WazabiState]]:
+    """Play at random; yield the state before a step, the step, and the state after it."""
+    before = None
+    for state in random_game(game, Random(seed)):
+        now = state.clone()
+        if before is not None:
+            yield before, last_action(state), now
+        before = now
+
+
+def last_action(state: WazabiState) -> Action:
+    """Return the last thing that happened and was an action."""
+    history = state.histories[-1]
+    while history and not isinstance(history[2], Action):
+        history = history[0]
+    assert history
+    return history[2]  # type: ignore[no-any-return]
+
+
+SEEDS = st.integers(0, 2**32)
+
+
+@given(games(), SEEDS)
+def test_W2_W11_W31a_W32a_no_card_is_lost_and_dice_only_leave_the_game(game: WazabiState, seed: int) -> None:
+    dealt = game.players * game.rules.dice
+    for before, _, state in steps(game, seed):
+        cards = Counter(NAMES[face] for heap in state.cards.cards for face in heap)
+        assert cards == {card.name: card.copies for card in game.rules.cards.cards}
+        assert len(lying(state, "played")) <= 1
+        if state.round == before.round:
+            assert sum(state.dice) in range(sum(before.dice) - 2, sum(before.dice) + 1)
+        else:
+            assert sum(state.dice) == dealt
+        assert all(lying(state, f"before {player}") == [] for player in state.finished)
+
+
+@given(games(), SEEDS)
+def test_W16_W24_W26_W28_only_gifts_and_the_loss_of_one_die_bring_a_player_to_none(
+    game: WazabiState, seed: int
+) -> None:
+    played = ""
+    for before, action, state in steps(game, seed):
+        if before.decision_kind() == "roll":
+            played = ""
+        if isinstance(action, Play):
+            played = NAMES[action.face]
+            assert before.dice[before.turn] >= game.rules.cards[played].cost
+        if state.round == before.round:
+            rid = [player for player in before.seats if before.dice[player] and not state.dice[player]]
+            assert rid in ([], [before.turn])
+            assert not rid or before.decision_kind() == "give" or played == "lose 1 die"
+            assert min(state.dice) >= 0
+
+
+@given(games(), SEEDS)
+def test_W6_W7_W8_W12_a_turn_brings_what_its_roll_shows(game: WazabiState, seed: int) -> None:
+    due: Counter[str] = Counter()
+    for before, action, state in steps(game, seed):
+        kind, actor = before.decision_kind(), before.to_act()
+        if kind == "roll":
+            assert isinstance(action, Roll)
+            assert action.wazabi + action.card + action.die == before.dice[before.turn]
+            due = Counter(draw=action.card, give=action.die)
+        elif kind in ("draw", "take") and due["draw"]:
+            due["draw"] -= 1
+        elif kind == "give":
+            assert due["draw"] == 0 or not any(lying(before, f"hand {p}") for p in before.seats if p != actor)
+            due["give"] -= 1
+        elif kind == "card":
+            assert due["give"] == 0
+            due.clear()
+        if kind not in ("start", None) and actor != CHANCE and kind != "discard":
+            assert actor == before.turn
+        assert state.turns <= game.rules.turn_limit + 2 * game.players
+
+
+@given(games(), SEEDS)
+def test_W10_W16_W26_the_playable_cards_by_the_letter_of_the_rules(game: WazabiState, seed: int) -> None:
+    for state in random_game(game, Random(seed)):
+        if state.decision_kind() == "card":
+            me = state.to_act()
+            expected = {
+                f"play {name}" for name in set(lying(state, f"hand {me}")) if playable(state, me, name)
+            }
+            assert {str(action) for action in state.legal_actions()} == expected | {"no card"}
+
+
+def playable(state: WazabiState, me: int, name: str) -> bool:
+    """Tell, slowly, whether a card of the hand may be played."""
+    sizes = {p: len(lying(state, f"hand {p}")) for p in state.seats if p != me}
+    half = state.players // 2
+    rivals = {p: size for p, size in sizes.items() if not (state.rules.teams and (p - me) % half == 0)}
+    named = sizes if state.rules.choose_partner else rivals
+    dice = {state.dice[p] for p in state.seats}
+    heaps = [len(lying(state, heap)) for heap in ("pile", "discard")]
+    hands = max(sizes.values()) + len(lying(state, f"hand {me}")) - 1
+    changes = {
+        "others keep 2": max(sizes.values()) > 2,
+        "draw 3": sum(heaps) + max(rivals.values()) > 0,
+        "take 1 card": sum(heaps) + max(rivals.values()) + max(named.values()) > 0,
+        "pass dice": len(dice) > 1,
+        "swap dice": len(dice) > 1,
+        "swap hands": hands > 0,
+        "pass cards": hands > 0,
+    }
+    if state.rules.cards[name].cost > state.roll[0]:
+        return False
+    if name == "lose 1 die" and state.roll[2] > 1:
+        return False
+    if name == "keep 1 card" and max(named.values()) < 2:
+        return False
+    return state.rules.empty_effects or changes.get(name, True)
+
+
+@given(games(), SEEDS)
+def test_W4_W17_W20_W27a_whose_turn_it_is(game: WazabiState, seed: int) -> None:
+    for before, action, state in steps(game, seed):
+        ended = before.decision_kind() not in ("start", "draw") or before.turns
+        if not ended or state.decision_kind() != "roll" or state.round != before.round:
+            continue
+        order = [p for p in range(game.players) if p in before.seats]
+        if str(action) == "play play again":
+            assert (state.turn, state.direction) == (before.turn, -before.direction)
+            continue
+        assert state.direction == before.direction
+        missing = {p: len(lying(before, f"before {p}")) for p in order}
+        if str(action).startswith("choose") and lying(before, "played") == ["miss a turn"]:
+            missing[action.player] += 1  # type: ignore[attr-defined]
+        at = order.index(before.turn) + before.direction
+        while missing[order[at % len(order)]]:
+            missing[order[at % len(order)]] -= 1
+            at += before.direction
+        assert state.turn == order[at % len(order)]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_W6_the_odds_of_a_roll_against_icepool(count: int) -> None:
+    faces = {icepool.Vector(tuple(int(i == face) for i in range(3))): SIDES[face] for face in range(3)}
+    expected = count @ icepool.Die(faces)
+    found = {(roll.wazabi, roll.card, roll.die): ways for roll, ways in rolls(count).outcomes}
+    assert found == {tuple(shown): ways for shown, ways in expected.items()}
+
+
+def test_W7_W14_fast_draws_have_the_odds_of_the_slow_ones() -> None:
+    heaps = {"hand 1": ["draw 3", "draw 3", "pass dice", "swap dice"], "pile": ["draw 3", "miss a turn"]}
+    pile = table(rest="discard", heaps=heaps)
+    pile.stack = [("draw", CHANCE, 0, 1)]
+    hand = table(heaps={"hand 1": heaps["hand 1"]})
+    hand.stack = [("take", CHANCE, 0, 1, 1)]
+    for state, random in ((pile, Random(1)), (hand, Random(2))):
+        weights = {str(action): weight for action, weight in state.chance_outcomes()}
+        drawn = Counter(str(state.sample_chance(random)) for _ in range(4_000))
+        assert drawn.keys() == weights.keys()
+        for action, weight in weights.items():
+            share = weight / sum(weights.values())
+            assert drawn[action] / 4_000 == pytest.approx(share, abs=5 * (share * (1 - share) / 4_000) ** 0.5)
+
+
+def test_W2_the_deck_of_every_rules_has_36_cards() -> None:
+    for rules in (Rules(), Rules(swap_hands=4), Rules(deck="first"), Rules(miss_cost=1)):
+        assert len(rules.cards) == CARDS
+
+
+@given(games(), SEEDS)
+def test_W2_W7_W14_W18a_hands_and_the_pile_are_hidden(game: WazabiState, seed: int) -> None:
+    for state in random_game(game, Random(seed)):
+        if state.turns % 7 == 0:
+            view = state.observation(0)["cards"]
+            assert view.zone("hand 0") == tuple(state.cards.cards[0])
+            assert set(view.zone("hand 1")) <= {-1}
+            assert set(view.zone("pile")) <= {-1}
+            assert view.zone("discard") == tuple(state.cards.cards[state.discard])

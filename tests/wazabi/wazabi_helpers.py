@@ -1,0 +1,89 @@
+"""Positions of Wazabi laid out by hand, and random play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.zones import Zones
+from toolkit.games.wazabi import NAMES, Rules
+from toolkit.games.wazabi.game import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from toolkit.games.wazabi.state import WazabiState
+
+
+def new_game(players: int, **rules: Any) -> WazabiState:
+    """Return a game at its beginning."""
+    return cast("WazabiState", GAME.new(players, Rules(**rules)))
+
+
+def table(
+    players: int = 3,
+    *,
+    dice: Sequence[int] = (),
+    rest: str = "pile",
+    direction: int = 1,
+    heaps: Mapping[str, Sequence[str]] | None = None,
+    **rules: Any,
+) -> WazabiState:
+    """Return a game in which player 0 is about to roll.
+
+    `heaps` names the cards of some heaps ("hand 0", "pile", "discard", "before 1"); all others lie in `rest`.
+    """
+    held = list(dice) or [4] * players
+    state = new_game(players, dice=-(-sum(held) // players), **rules)  # as many were dealt
+    layout = state.cards.layout
+    cards: list[list[int]] = [[] for _ in layout.viewers]
+    left = cards[layout.number[rest]]
+    left += layout.deck
+    for heap, names in (heaps or {}).items():
+        faces = sorted(map(NAMES.index, names))
+        for face in faces:
+            left.remove(face)
+        cards[layout.number[heap]] += faces
+    state.cards = Zones(layout, [sorted(heap) for heap in cards], [[] for _ in cards])
+    state.dice = held
+    state.direction, state.turns = direction, 1
+    state.stack = [("roll", CHANCE, 0)]
+    return state
+
+
+def do(state: WazabiState, *texts: str) -> WazabiState:
+    """Do what these notations say, checked against the rules."""
+    for text in texts:
+        state.apply(GAME.parse(text, state.players, state.rules))
+    return state
+
+
+def legal(state: WazabiState) -> list[str]:
+    """Return what the player to act may do."""
+    return [str(action) for action in state.legal_actions()]
+
+
+def chances(state: WazabiState) -> dict[str, int]:
+    """Return what chance may do, with its weights."""
+    return {str(action): weight for action, weight in state.chance_outcomes()}
+
+
+def lying(state: WazabiState, heap: str) -> list[str]:
+    """Return the cards of a heap."""
+    return [NAMES[face] for face in state.cards.cards[state.cards.layout.number[heap]]]
+
+
+def roller(state: WazabiState) -> int:
+    """Return who is about to roll."""
+    assert state.decision_kind() == "roll"
+    return int(state.stack[-1][2])
+
+
+def random_game(state: WazabiState, random: Random) -> Iterator[WazabiState]:
+    """Play at random to the end; yield the state before every step and at the end."""
+    while state.stack:
+        yield state
+        legal_now = state.legal_actions()
+        state.apply_unchecked(random.choice(legal_now) if legal_now else state.sample_chance(random))
+    yield state

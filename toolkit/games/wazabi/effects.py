@@ -1,0 +1,205 @@
+"""The cards: what each does, whom it may name, when it may not be played (W-16 to W-26)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.history import Reveal
+from toolkit.games.wazabi.cards import NAMES
+from toolkit.games.wazabi.draws import draw_cards, rivals_with_cards
+from toolkit.games.wazabi.turns import lay_off, open_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from toolkit.games.wazabi.state import WazabiState
+
+NOBODY = -1
+
+
+def _others(state: WazabiState, player: int) -> Sequence[int]:
+    return state.others(player)
+
+
+def _always(_state: WazabiState, _player: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a card does.
+
+    Attributes
+    ----------
+    run
+        Does it, from the state, the player, and what was chosen: a player, a side in steps to the left, or
+        `NOBODY` where nothing is.
+    asks
+        What the player chooses first.
+    targets
+        Whom the card may name; when that is nobody, nothing is chosen.
+    changes
+        Whether playing it would change anything (A6).
+    bar, reason
+        Whether the card may not be played now, and the rule that says so.
+    """
+
+    run: Callable[[WazabiState, int, int], None]
+    asks: Literal["", "player", "side"] = ""
+    targets: Callable[[WazabiState, int], Sequence[int]] = _others
+    changes: Callable[[WazabiState, int], bool] = _always
+    bar: Callable[[WazabiState, int], bool] | None = None
+    reason: str = ""
+
+
+# ---- dice -------------------------------------------------------------------------------------------------
+
+
+def _lose_1_die(state: WazabiState, player: int, _choice: int) -> None:
+    state.dice[player] -= 1
+
+
+def _lose_2_dice(state: WazabiState, player: int, _choice: int) -> None:
+    state.dice[player] -= 2  # W-28: three wazabi dice lie there
+
+
+def _two_given(state: WazabiState, _player: int) -> bool:
+    return state.roll[2] >= 2
+
+
+def _give_1_die(state: WazabiState, player: int, other: int) -> None:
+    state.dice[player] -= 1
+    state.dice[other] += 1
+
+
+def _pass_dice(state: WazabiState, _player: int, steps: int) -> None:
+    before = state.dice[:]
+    for seat in state.seats:
+        state.dice[state.neighbour(seat, steps)] = before[seat]
+
+
+def _swap_dice(state: WazabiState, player: int, other: int) -> None:
+    state.dice[player], state.dice[other] = state.dice[other], state.dice[player]
+
+
+def _dice_differ(state: WazabiState, _player: int) -> bool:
+    return len({state.dice[seat] for seat in state.seats}) > 1
+
+
+# ---- hands ------------------------------------------------------------------------------------------------
+
+
+def _swap_hands(state: WazabiState, player: int, other: int) -> None:
+    state.cards.rearrange({player: other, other: player})
+    _show_hands(state, (player, other))
+
+
+def _pass_cards(state: WazabiState, _player: int, steps: int) -> None:
+    state.cards.rearrange({seat: state.neighbour(seat, steps) for seat in state.seats})
+    _show_hands(state, state.seats)
+
+
+def _show_hands(state: WazabiState, players: Sequence[int]) -> None:
+    for player in players:
+        names = [NAMES[face] for face in state.cards.cards[player]]
+        state.reveal(Reveal(f"player {player} now holds: {', '.join(names) or 'no cards'}"), 1 << player)
+
+
+def _another_card_held(state: WazabiState, _player: int) -> bool:
+    return sum([len(state.cards.cards[seat]) for seat in state.seats]) > 1  # the card itself is in a hand
+
+
+def _others_keep_2(state: WazabiState, player: int, _choice: int) -> None:
+    """Let the others choose one after another in the direction of play (W-18a)."""
+    other = state.neighbour(player, -state.direction)
+    while other != player:
+        keep(state, other, 2)
+        other = state.neighbour(other, -state.direction)
+
+
+def _others_hold_3(state: WazabiState, player: int) -> bool:
+    return any(len(state.cards.cards[seat]) > 2 for seat in state.seats if seat != player)
+
+
+def _keep_1_card(state: WazabiState, _player: int, other: int) -> None:
+    keep(state, other, 1)
+
+
+def keep(state: WazabiState, player: int, count: int) -> None:
+    """Open the choice of which cards a player gives up to keep only so many, if there are more (W-18)."""
+    if (surplus := len(state.cards.cards[player]) - count) > 0:
+        state.stack.append(("discard", player, surplus, 0))
+
+
+def _others_with_2(state: WazabiState, player: int) -> Sequence[int]:
+    return [other for other in state.others(player) if len(state.cards.cards[other]) >= 2]
+
+
+def _nobody_has_2(state: WazabiState, player: int) -> bool:
+    return not _others_with_2(state, player)
+
+
+# ---- drawing, turns ---------------------------------------------------------------------------------------
+
+
+def _draw_3(state: WazabiState, player: int, _choice: int) -> None:
+    draw_cards(state, player, 3)
+
+
+def _cards_to_draw(state: WazabiState, player: int) -> bool:
+    lying = state.cards.cards[state.pile] or state.cards.cards[state.discard]
+    return bool(lying or rivals_with_cards(state, player))
+
+
+def _take_1_card(state: WazabiState, player: int, other: int) -> None:
+    if other == NOBODY:
+        draw_cards(state, player, 1)  # W-26
+    else:
+        state.stack.append(("take", CHANCE, player, other, 1))
+
+
+def _others_with_cards(state: WazabiState, player: int) -> Sequence[int]:
+    return [other for other in state.others(player) if state.cards.cards[other]]
+
+
+def _card_to_take(state: WazabiState, player: int) -> bool:
+    return bool(_others_with_cards(state, player)) or _cards_to_draw(state, player)
+
+
+def _miss_a_turn(state: WazabiState, _player: int, other: int) -> None:
+    (face,) = state.cards.cards[state.played]
+    state.cards.give(face, state.played, state.before(other))
+
+
+def _play_again(state: WazabiState, player: int, _choice: int) -> None:
+    state.direction = -state.direction
+    lay_off(state)
+    open_turn(state, player)
+
+
+_EFFECTS = {
+    "lose 1 die": Effect(_lose_1_die, bar=_two_given, reason="the roll shows two DIE faces or more (W-16)"),
+    "play again": Effect(_play_again),
+    "others keep 2": Effect(_others_keep_2, changes=_others_hold_3),
+    "draw 3": Effect(_draw_3, changes=_cards_to_draw),
+    "miss a turn": Effect(_miss_a_turn, "player"),
+    "pass dice": Effect(_pass_dice, "side", changes=_dice_differ),
+    "swap hands": Effect(_swap_hands, "player", changes=_another_card_held),
+    "pass cards": Effect(_pass_cards, "side", changes=_another_card_held),
+    "lose 2 dice": Effect(_lose_2_dice),
+    "swap dice": Effect(_swap_dice, "player", changes=_dice_differ),
+    "give 1 die": Effect(_give_1_die, "player"),
+    "take 1 card": Effect(_take_1_card, "player", _others_with_cards, changes=_card_to_take),
+    "keep 1 card": Effect(
+        _keep_1_card,
+        "player",
+        _others_with_2,
+        bar=_nobody_has_2,
+        reason="nobody who may be named holds two cards (W-26)",
+    ),
+}
+
+EFFECTS: tuple[Effect, ...] = tuple(_EFFECTS[name] for name in NAMES)
+"""The effect of each kind of card, by face."""

@@ -1,0 +1,95 @@
+"""`GAME`: Wazabi in the protocol."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
+
+from toolkit.core.game import Game, register
+from toolkit.games.wazabi.actions import MOST_PLAYERS, vocabulary
+from toolkit.games.wazabi.cards import DICE, FACES, SIDES
+from toolkit.games.wazabi.rules import Rules as WazabiRules
+from toolkit.games.wazabi.state import WazabiState
+from toolkit.games.wazabi.telling import told
+from toolkit.games.wazabi.turns import open_round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.state import State
+
+_EDITIONS = MappingProxyType(
+    {
+        "rulebook": WazabiRules(),
+        "first": WazabiRules(deck="first"),
+        "neighbours": WazabiRules(neighbours_only=True),
+        "teams": WazabiRules(teams=True),
+        "short": WazabiRules(dice=2),
+        "play-on": WazabiRules(play_on=True),
+        "first-play-on": WazabiRules(deck="first", play_on=True),
+        "tournament": WazabiRules(rounds=3),
+        "team-tournament": WazabiRules(teams=True, rounds=3),
+    }
+)
+
+
+class Wazabi(Game[WazabiRules]):
+    """Wazabi, for 2 to 6 players: get rid of all your dice."""
+
+    name = "wazabi"
+    title = "Wazabi"
+    players = range(2, MOST_PLAYERS + 1)
+    Rules = WazabiRules
+    state_type = WazabiState
+
+    def start(self, players: int, rules: WazabiRules) -> WazabiState:
+        """Return the game before the cards are dealt (W-2).
+
+        `ToolkitError` for rules that are not for so many players (W-29 to W-31).
+        """
+        rules.check_players(players)
+        state = WazabiState.begin(rules, players)
+        state.round, state.points, state.reason = 1, (0,) * players, ""
+        open_round(state)
+        return state
+
+    def vocabulary(self, players: int, rules: WazabiRules) -> Sequence[Action]:
+        """Return every action that can ever be legal or drawn, in a fixed order."""
+        return vocabulary(players, players * rules.dice, sorted(set(rules.cards.faces)))
+
+    def components(self, rules: WazabiRules) -> Mapping[str, Any]:
+        """Return the deck and the die."""
+        return {
+            "deck": rules.cards.to_dict(),
+            "dice": {"dice": DICE, "faces": dict(zip(FACES, SIDES, strict=True))},
+        }
+
+    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+        """Return the actions of a line, with commas between them, such as ``play swap dice, choose 2``."""
+        return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
+
+    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
+        """Return events for people: one line for what a player did in a turn."""
+        return told(happened)
+
+    def faults(self, state: State) -> Iterator[str]:
+        """Return what is wrong with the dice of a state, or with who is still in play."""
+        table = cast("WazabiState", state)
+        dealt = table.players * table.rules.dice
+        if not 0 < sum(table.dice) <= dealt:
+            yield f"{sum(table.dice)} dice are in play; {dealt} were dealt (W-31)"
+        for player, dice in enumerate(table.dice):
+            if dice < 0 or (dice == 0 and player in table.seats and table.stack):
+                yield f"player {player} is in play with {dice} dice (W-27)"
+
+    @property
+    def editions(self) -> Mapping[str, WazabiRules]:
+        """The editions and variants that the rulebook offers; the rulebook's plain game comes first."""
+        return _EDITIONS
+
+
+GAME = Wazabi()
+WazabiState.game = GAME
+register(GAME)

@@ -1,0 +1,194 @@
+"""`WazabiState`: a position of Wazabi."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from toolkit.core.decision import ALL, Action
+from toolkit.core.state import Outcome, State
+from toolkit.core.zones import Layout, Zones
+from toolkit.games.wazabi.decisions import DECISIONS
+from toolkit.games.wazabi.turns import next_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toolkit.games.wazabi.rules import Rules
+
+
+class WazabiState(State):
+    """A position of Wazabi.
+
+    Attributes
+    ----------
+    dice
+        Dice of each player.
+    seats
+        Who is still in play, in clockwise order, so that the next one sits to the left (W-27a).
+    direction
+        1 when play goes to the left, -1 when it goes to the right (W-4, W-17).
+    turn
+        Whose turn it is; 0 until somebody has won the roll for the start.
+    turns
+        Turns of this round, missed ones included.
+    roll
+        What the roll of this turn shows, wazabi, card and die; empty before it (W-6).
+    finished
+        Who has no dice left, in order; with `Rules.play_on` the last player at the end (W-27a).
+    round
+        The number of the round, from 1 (W-32).
+    points
+        Points of each player: dice left to the rivals of the winner of a round (W-32), which both partners
+        of a team hold; with `Rules.play_on` the number of players who finished later.
+    reason
+        Why the game is over; empty while it goes on.
+    cards
+        The cards: each player's hand, the draw pile, the discard pile, the card in effect (W-11a), and the
+        cards that lie before each player (W-20).
+    """
+
+    __slots__ = (
+        "cards",
+        "dice",
+        "direction",
+        "finished",
+        "points",
+        "reason",
+        "roll",
+        "round",
+        "seats",
+        "turn",
+        "turns",
+    )
+
+    decisions = DECISIONS
+    FIELDS = (
+        "dice",
+        "seats",
+        "direction",
+        "turn",
+        "turns",
+        "roll",
+        "finished",
+        "round",
+        "points",
+        "reason",
+    )
+    LISTS: ClassVar[Mapping[str, int]] = {"dice": 1}
+    ZONES = ("cards",)
+
+    rules: Rules
+    dice: list[int]
+    seats: tuple[int, ...]
+    direction: int
+    turn: int
+    turns: int
+    roll: tuple[int, ...]
+    finished: tuple[int, ...]
+    round: int
+    points: tuple[int, ...]
+    reason: str
+    cards: Zones
+
+    # ---- where the cards lie: a hand has the number of its player ------------------------------------------
+
+    @classmethod
+    def layouts(cls, rules: Rules, players: int) -> dict[str, Layout]:
+        """Return the heaps; what lies open is open to all, a hand to its player, the pile to nobody."""
+        return {"cards": _layout(rules, players)}
+
+    @property
+    def pile(self) -> int:
+        """The heap of the draw pile."""
+        return self.players
+
+    @property
+    def discard(self) -> int:
+        """The heap of the discard pile."""
+        return self.players + 1
+
+    @property
+    def played(self) -> int:
+        """The heap of the card in effect (W-11a)."""
+        return self.players + 2
+
+    def before(self, player: int) -> int:
+        """Return the heap of the cards that make a player miss turns (W-20)."""
+        return self.players + 3 + player
+
+    # ---- who sits where ------------------------------------------------------------------------------------
+
+    def neighbour(self, player: int, steps: int) -> int:
+        """Return who sits so many seats to the left of a player, or to the right if it is negative."""
+        seats = self.seats
+        return seats[(seats.index(player) + steps) % len(seats)]
+
+    def side(self, player: int) -> tuple[int, ...]:
+        """Return a player, and in a team game the partner, who sits opposite (W-30)."""
+        return (player, (player + self.players // 2) % self.players) if self.rules.teams else (player,)
+
+    def others(self, player: int) -> tuple[int, ...]:
+        """Return whom a player may name: all others still in play (W-8, W-20a, W-30a)."""
+        rules = self.rules
+        if rules.teams and not rules.choose_partner:
+            return _without(self.seats, self.side(player))
+        return _without(self.seats, (player,))
+
+    # ---- the protocol --------------------------------------------------------------------------------------
+
+    def apply_unchecked(self, action: Action) -> None:
+        """Do what is known to be legal; a turn of which nothing is open any more ends."""
+        super().apply_unchecked(action)
+        if not self.stack and not self.reason:
+            next_turn(self)
+
+    def clone(self) -> Self:
+        """Return a copy that shares nothing that can change."""
+        new = type(self).__new__(type(self))
+        self.copy_base(new)
+        new.cards, new.dice = self.cards.clone(), self.dice[:]
+        new.seats, new.direction, new.turn, new.turns = self.seats, self.direction, self.turn, self.turns
+        new.roll, new.finished, new.round = self.roll, self.finished, self.round
+        new.points, new.reason = self.points, self.reason
+        return new
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: who has the most points has won, several share it (W-32a).
+
+        Nobody has won when the limit of turns came before the first point.
+        """
+        if not self.reason:
+            return None
+        most = max(self.points)
+        winners = tuple(player for player, points in enumerate(self.points) if points == most > 0)
+        return Outcome(self.reason, winners, self.points)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return each player's share of the victory.
+
+        1 for the winner or for both partners of the winning team, parts of it where several share it, 0 for
+        the others; with `Rules.play_on` from 1 for the first down to 0 for the last, in equal steps.
+        """
+        end = self.outcome()
+        if end is None:
+            return (0.0,) * self.players
+        if self.rules.play_on:
+            return tuple(points / (self.players - 1) for points in end.scores)
+        won = end.winners
+        return tuple(
+            len(self.side(player)) / len(won) if player in won else 0.0 for player in range(self.players)
+        )
+
+
+@lru_cache(maxsize=64)
+def _layout(rules: Rules, players: int) -> Layout:
+    heaps = [(f"hand {player}", 1 << player) for player in range(players)]
+    heaps += [("pile", 0), ("discard", ALL), ("played", ALL)]
+    heaps += [(f"before {player}", ALL) for player in range(players)]
+    return Layout(players, rules.cards.faces, tuple(heaps))
+
+
+@lru_cache(maxsize=512)
+def _without(seats: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in seats if seat not in gone)
