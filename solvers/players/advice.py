@@ -1,0 +1,61 @@
+"""`Advice`: what players know of one game beyond its rules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+
+_SHIPPED = {"tobago": "solvers.players.tobago", "wazabi": "solvers.players.wazabi"}
+
+
+class Advice(Protocol):
+    """Rules of thumb for one game, for the greedy player and for searches.
+
+    Both functions get a whole state, but players hand them only worlds that they sampled from what they see:
+    nothing hidden can leak through them.
+
+    Attributes
+    ----------
+    horizon
+        After how many more decisions a search judges by `values` instead of playing on.
+    judges_at
+        The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
+        a search judges there.
+    """
+
+    horizon: int
+    judges_at: frozenset[str]
+
+    def weigh(self, state: Any, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what each legal action promises to the player who acts, in the unit of `State.returns`.
+
+        It uses only what that player sees.
+        """
+        ...
+
+    def values(self, state: Any) -> Sequence[float]:
+        """Return what an unfinished game is worth to each player, in the unit of `State.returns`."""
+        ...
+
+
+def find_advice(game: str) -> Advice | None:
+    """Return the advice for a game by its name; None when nobody has written any."""
+    if game not in _SHIPPED:
+        return None
+    advice: Advice = import_module(_SHIPPED[game]).ADVICE
+    return advice
+
+
+def advice_for(game: str) -> Advice:
+    """Return the advice for a game by its name; `ToolkitError` when nobody has written any."""
+    advice = find_advice(game)
+    if advice is None:
+        raise ToolkitError(f"the greedy player does not know {game}: it knows {', '.join(sorted(_SHIPPED))}")
+    return advice

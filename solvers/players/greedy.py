@@ -1,0 +1,48 @@
+"""The player who takes the action that looks best, one step ahead."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvers.players.advice import advice_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
+
+
+class Greedy:
+    """Chooses the action to which the advice for the game gives most weight; chance breaks ties.
+
+    `ToolkitError` when there is no advice for the game.
+    """
+
+    name = "greedy"
+
+    def __init__(self) -> None:
+        self._random = Random(0)
+
+    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
+        """Take a seat for a new game; the generator is this player's own."""
+        self._random = random
+
+    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+        """Return the legal action that looks best."""
+        advice = advice_for(observation.game)
+        if len(legal_actions) == 1:
+            return legal_actions[0]
+        world = observation.sample_world(self._random)
+        return best(legal_actions, advice.weigh(world, legal_actions), self._random)
+
+    def notify(self, event: Event) -> None:
+        """Hear what happened; an observation holds all that it needs."""
+
+
+def best(actions: Sequence[Action], weights: Sequence[float], random: Random) -> Action:
+    """Return the action with the greatest weight; chance breaks ties."""
+    most = max(weights)
+    return random.choice([action for action, weight in zip(actions, weights, strict=True) if weight == most])

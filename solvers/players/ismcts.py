@@ -1,0 +1,264 @@
+"""Information-set Monte Carlo tree search with a single observer.
+
+P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012): every iteration
+samples a world that the player cannot tell from the real one and walks one tree of what the player would see.
+An edge counts how often it was available, because not every action is legal in every world; actions that the
+player sees veiled share one edge (partially observable moves). Chance edges are followed as they fall.
+
+Where there is `Advice` for the game it comes in at three places. A node takes its children in the order of
+their weights, and more of them the more often it is visited (progressive widening); the weight of a child
+counts like some visits that it had already; and a new node is judged by the values of the advice, after a few
+more decisions by its weights, instead of a game played on to its end. The means are scaled to the values met
+so far, so that one exploration constant serves every game.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from solvers.players.advice import find_advice
+from solvers.players.greedy import best
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from solvers.players.advice import Advice
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
+    from toolkit.core.state import State
+
+ITERATIONS = 200
+"""Iterations for a decision unless a budget is given."""
+
+_EXPLORATION = 0.35
+_TRUST = 20  # visits for which the weight of the advice counts
+_RIPE = 4  # visits after which a node gets children: until then it is judged itself
+_WIDENING = 2.0  # children of a node with n visits: at most this times the square root of n, and one
+
+
+class Ismcts:
+    """Chooses the action that its tree visited most.
+
+    Parameters
+    ----------
+    iterations
+        The budget of a decision; the same seed gives the same choice on every platform.
+    seconds
+        A budget in time instead; such games cannot be repeated.
+
+    Raises
+    ------
+    ToolkitError
+        A budget that is not above 0.
+    """
+
+    def __init__(self, iterations: int = ITERATIONS, *, seconds: float | None = None) -> None:
+        if iterations < 1 or (seconds is not None and seconds <= 0):
+            raise ToolkitError("ismcts: the budget must be above 0")
+        self.iterations = iterations
+        self.seconds = seconds
+        self._random = Random(0)
+
+    @property
+    def name(self) -> str:
+        """The name with its budget, as `player` reads it."""
+        return f"ismcts:{self.iterations}" if self.seconds is None else f"ismcts:{self.seconds:g}s"
+
+    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
+        """Take a seat for a new game; the generator is this player's own."""
+        self._random = random
+
+    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+        """Return the action that the search visited most; a forced one at once."""
+        if len(legal_actions) == 1:
+            return legal_actions[0]
+        tree = Tree(observation, self._random)
+        for _ in self._budget():
+            tree.iterate()
+        return tree.most_visited()
+
+    def notify(self, event: Event) -> None:
+        """Hear what happened; an observation holds all that it needs."""
+
+    def _budget(self) -> Iterator[None]:
+        if self.seconds is None:
+            yield from (None for _ in range(self.iterations))
+            return
+        end = perf_counter() + self.seconds
+        yield
+        while perf_counter() < end:
+            yield
+
+
+class _Node:
+    """What a walk down the tree came to, as the player of the tree would see it.
+
+    Attributes
+    ----------
+    visits
+        The walks through it.
+    available
+        The walks in which its edge could be chosen.
+    total
+        The sum of the values of its walks, for each player.
+    prior
+        The weight of its edge in the advice; None where there was no choice, or is no advice.
+    children
+        By the action as it is seen.
+    weights
+        What the advice says of edges, those of the children and others.
+    """
+
+    __slots__ = ("available", "children", "prior", "total", "visits", "weights")
+
+    def __init__(self, players: int, prior: float | None = None) -> None:
+        self.prior = prior
+        self.visits, self.available = 0, 1
+        self.total = [0.0] * players
+        self.children: dict[Action, _Node] = {}
+        self.weights: dict[Action, float] = {}
+
+
+class Tree:
+    """The search tree of one decision.
+
+    Parameters
+    ----------
+    observation
+        What the player who decides sees.
+    random
+        The generator of worlds, of chance and of ties.
+    """
+
+    def __init__(self, observation: Observation, random: Random) -> None:
+        if observation.player is None or not observation.legal_actions():
+            raise ToolkitError("a search needs the observation of the player who acts")
+        self._observation = observation
+        self._random = random
+        self._player = observation.player
+        self._advice = find_advice(observation.game)
+        self._root = _Node(observation.players)
+        self._low, self._high = 1.0, 0.0  # of the values met so far
+
+    def most_visited(self) -> Action:
+        """Return the action of the player that was visited most, of these the best on average."""
+        children = self._root.children
+        return max(
+            children, key=lambda action: (children[action].visits, children[action].total[self._player])
+        )
+
+    @property
+    def visits(self) -> dict[Action, int]:
+        """How often each action of the player was visited."""
+        return {action: child.visits for action, child in self._root.children.items()}
+
+    def iterate(self) -> None:
+        """Sample a world, walk down the tree, add a node, judge where it leads, and tell the way up."""
+        state = self._observation.sample_world(self._random)
+        path = self._walk(state)
+        values = _judged(state, self._advice, self._random)
+        self._low, self._high = min(self._low, *values), max(self._high, *values)
+        for node in path:
+            node.visits += 1
+            for player, value in enumerate(values):
+                node.total[player] += value
+
+    def _walk(self, state: State) -> list[_Node]:
+        """Walk down to a node that is not ripe for children, or the end of the game; the state goes along."""
+        node, path, grows = self._root, [self._root], True
+        while grows and (actor := state.to_act()) != TERMINAL:
+            if actor == CHANCE:
+                action = state.sample_chance(self._random)
+                seen = self._seen(state, [action])[0]
+            else:
+                seen, action = self._chosen(node, state, actor)
+            state.apply_unchecked(action)
+            if seen not in node.children:
+                node.children[seen] = _Node(state.players)
+            node = node.children[seen]
+            path.append(node)
+            grows = actor == CHANCE or node.visits >= _RIPE
+        return path
+
+    def _seen(self, state: State, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return the actions as the player of the tree sees them."""
+        frame = state.stack[-1]
+        seen_by = state.decisions[frame[0]].seen_by
+        if seen_by is None or seen_by(state, frame) >> self._player & 1:
+            return actions
+        return [action.veiled() for action in actions]
+
+    def _chosen(self, node: _Node, state: State, actor: int) -> tuple[Action, Action]:
+        """Return what the player to act tries, as it is seen and as it is."""
+        actions = state.legal_actions()
+        seen = self._seen(state, actions)
+        pairs = list(zip(seen, actions, strict=True))
+        if seen is not actions:  # of those that look alike any is tried
+            self._random.shuffle(pairs)
+        options = dict(pairs)
+        for alike in options:
+            if child := node.children.get(alike):
+                child.available += 1
+        if len(options) == 1:
+            return pairs[0]
+        chosen = self._tried(node, state, actor, options)
+        return chosen, options[chosen]
+
+    def _tried(self, node: _Node, state: State, actor: int, options: Mapping[Action, Action]) -> Action:
+        """Return a new child while there is room for one, else that with the best upper bound."""
+        children = node.children
+        known = [seen for seen in options if seen in children]
+        if len(known) < len(options) and len(known) < 1 + _WIDENING * sqrt(node.visits):
+            chosen = self._promising(node, state, options)
+            children[chosen] = _Node(state.players, node.weights.get(chosen))
+            return chosen
+        return max(known, key=lambda seen: self._bound(children[seen], actor))
+
+    def _promising(self, node: _Node, state: State, options: Mapping[Action, Action]) -> Action:
+        """Return the new action that the advice holds for the best; without advice any.
+
+        What the advice says is kept: the next worlds differ little in what the player who acts sees.
+        """
+        new = [seen for seen in options if seen not in node.children]
+        if self._advice is None:
+            return self._random.choice(new)
+        if unknown := [seen for seen in new if seen not in node.weights]:
+            weights = self._advice.weigh(state, [options[seen] for seen in unknown])
+            node.weights.update(zip(unknown, weights, strict=True))
+        return best(new, [node.weights[seen] for seen in new], self._random)
+
+    def _bound(self, child: _Node, actor: int) -> float:
+        """Return the upper confidence bound of what a child is worth to the player who chooses (UCB1)."""
+        spread = self._high - self._low or 1.0
+        visits, total = child.visits, child.total[actor]
+        if child.prior is not None:
+            visits, total = visits + _TRUST, total + _TRUST * child.prior
+        return (total / visits - self._low) / spread + _EXPLORATION * sqrt(log(child.available) / visits)
+
+
+def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[float]:
+    """Play on for the horizon of the advice and judge where that leads; without advice to the end."""
+    decisions = 0
+    while (actor := state.to_act()) != TERMINAL:
+        if advice and decisions >= advice.horizon and state.decision_kind() in advice.judges_at:
+            return advice.values(state)
+        if actor == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        decisions += 1
+        actions = state.legal_actions()
+        state.apply_unchecked(_played(state, actions, advice, random))
+    return state.returns()
+
+
+def _played(state: State, actions: Sequence[Action], advice: Advice | None, random: Random) -> Action:
+    """Return what is played beyond the tree: what the advice says; without advice anything."""
+    if len(actions) == 1:
+        return actions[0]
+    return best(actions, advice.weigh(state, actions), random) if advice else random.choice(actions)

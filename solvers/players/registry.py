@@ -1,0 +1,74 @@
+"""Players by their names on the command line: ``random``, ``greedy``, ``ismcts``, ``ismcts:400``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from solvers.players.greedy import Greedy
+from solvers.players.ismcts import Ismcts
+from solvers.players.uniform import Uniform
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from toolkit.core.play import Player
+
+_MOST_ITERATIONS = 10_000_000
+
+
+def player_names() -> list[str]:
+    """Return the names of all players."""
+    return list(_PLAYERS)
+
+
+def player(name: str) -> Player:
+    """Return a new player by its name.
+
+    Parameters
+    ----------
+    name
+        ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon: iterations such
+        as ``ismcts:400`` or seconds such as ``ismcts:0.1s``. Only iterations make a game repeatable.
+
+    Raises
+    ------
+    ToolkitError
+        No such player (with the nearest one), or a budget that it does not take.
+    """
+    kind, colon, budget = name.strip().partition(":")
+    if kind not in _PLAYERS:
+        hint = did_you_mean(kind, _PLAYERS) or f"; the players are {', '.join(_PLAYERS)}"
+        raise ToolkitError(f"no player {quote(kind)}{hint}")
+    return _PLAYERS[kind](budget if colon else None)
+
+
+def _without_budget(make: Callable[[], Player]) -> Callable[[str | None], Player]:
+    def made(budget: str | None) -> Player:
+        player = make()
+        if budget is not None:
+            raise ToolkitError(f"player {player.name!r} takes no budget, such as {quote(budget)}")
+        return player
+
+    return made
+
+
+def _ismcts(budget: str | None) -> Player:
+    if budget is None:
+        return Ismcts()
+    if re.fullmatch(r"[0-9]{1,8}", budget) and 1 <= int(budget) <= _MOST_ITERATIONS:
+        return Ismcts(iterations=int(budget))
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget) and float(budget[:-1]) > 0:
+        return Ismcts(seconds=float(budget[:-1]))
+    raise ToolkitError(
+        f"ismcts: {quote(budget)} is no budget: give iterations from 1 to {_MOST_ITERATIONS:,}, such as "
+        "ismcts:400, or seconds, such as ismcts:0.1s"
+    )
+
+
+_PLAYERS: dict[str, Callable[[str | None], Player]] = {
+    "random": _without_budget(Uniform),
+    "greedy": _without_budget(Greedy),
+    "ismcts": _ismcts,
+}

@@ -1,0 +1,10 @@
+"""Many games between players: `simulate` plays a `Match` in paired deals; `Simulation` says who won."""
+
+from __future__ import annotations
+
+from solvers.simulation.dealing import CommonChance
+from solvers.simulation.match import Match, Played, PlayedDeal
+from solvers.simulation.result import Simulation
+from solvers.simulation.running import simulate
+
+__all__ = ["CommonChance", "Match", "Played", "PlayedDeal", "Simulation", "simulate"]

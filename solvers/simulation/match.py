@@ -1,0 +1,137 @@
+"""`Match`: who plays which game against whom, in deals that are played from every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from solvers.players import player
+from solvers.simulation.dealing import CommonChance
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
+from toolkit.core.play import play
+
+if TYPE_CHECKING:
+    from toolkit.core.record import Record
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one game went.
+
+    Attributes
+    ----------
+    seats
+        Which contestant sat on each seat.
+    returns, scores, winners
+        What the end was worth, what the game counted, and who won, by contestant.
+    decisions, draws
+        How many decisions and chance nodes the game had.
+    end
+        Why it ended.
+    """
+
+    seats: tuple[int, ...]
+    returns: tuple[float, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    draws: int
+    end: str
+
+
+class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The games of one deal.
+
+    Attributes
+    ----------
+    deal
+        Its number, from 0.
+    games
+        One for each seating.
+    """
+
+    deal: int
+    games: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """What is to be played: contestants, numbered from 0, who change seats.
+
+    A deal is a starting luck (`CommonChance`) and an order of the contestants around the table, drawn anew
+    for each deal. It is played once for every seat at which the first of them can sit: so in every deal each
+    contestant sits on each seat once. All follows from the seed and the number of the deal.
+
+    Attributes
+    ----------
+    game
+        The name of the game.
+    players
+        The names of the contestants, as `solvers.players.player` reads them.
+    rules
+        The rules of the game; None: its default.
+    seed
+        A number or a text.
+
+    Raises
+    ------
+    ToolkitError
+        A game or player that does not exist, or a number of players that the game does not know.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    rules: Any = None
+    seed: int | str = 1
+
+    def __post_init__(self) -> None:
+        game = find_game(self.game)
+        for name in self.players:
+            player(name)
+        object.__setattr__(self, "rules", game.Rules() if self.rules is None else self.rules)
+        game.new(len(self.players), self.rules)
+
+    def deals(self, games: int) -> int:
+        """Return how many deals hold at least so many games; `ToolkitError` for less than one game."""
+        if games < 1:
+            raise ToolkitError(f"at least one game is needed, not {games}")
+        return -(-games // len(self.players))
+
+    def seatings(self, deal: int) -> list[tuple[int, ...]]:
+        """Return the contestants on the seats, for each game of a deal."""
+        order = list(range(len(self.players)))
+        Random(f"{self.seed}/{deal}/seats").shuffle(order)
+        return [(*order[turn:], *order[:turn]) for turn in range(len(order))]
+
+    def play(self, deal: int) -> PlayedDeal:
+        """Play the games of a deal."""
+        return PlayedDeal(deal, tuple(self._play(deal, seats) for seats in self.seatings(deal)))
+
+    def _play(self, deal: int, seats: tuple[int, ...]) -> Played:
+        state = find_game(self.game).new(len(seats), self.rules)
+        players = [player(self.players[contestant]) for contestant in seats]
+        seed = f"{self.seed}/{deal}"
+        record = play(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
+        return _played(seats, record, state.returns())
+
+
+def _played(seats: tuple[int, ...], record: Record, returns: tuple[float, ...]) -> Played:
+    """Return what came of a recorded game, by contestant."""
+    outcome = record.outcome
+    if outcome is None:
+        raise AssertionError("a game is played to its end")
+    sits = [seats.index(contestant) for contestant in range(len(seats))]
+    draws = sum(actor == CHANCE for actor, _ in record.actions)
+    return Played(
+        seats=seats,
+        returns=tuple(returns[seat] for seat in sits),
+        scores=tuple(outcome.scores[seat] for seat in sits),
+        winners=tuple(sorted(seats[seat] for seat in outcome.winners)),
+        decisions=len(record.actions) - draws,
+        draws=draws,
+        end=outcome.reason,
+    )

@@ -1,0 +1,110 @@
+"""`Simulation`: what came of the games of a match, with confidence intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from solvers.intervals import Interval, mean, share
+from toolkit.core.game import rules_to_dict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solvers.simulation.match import Match, Played, PlayedDeal
+
+FORMAT = "toolkit-simulation/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The games of a match.
+
+    The games of one deal share their luck, so intervals of means and of differences are taken over deals:
+    what a contestant has in a deal is its mean over the games of the deal. The share of games won has the
+    interval of independent games; as the games of a deal are not, it is only a rough guide.
+
+    Attributes
+    ----------
+    match
+        What was played.
+    deals
+        The deals, in order.
+    """
+
+    match: Match
+    deals: tuple[PlayedDeal, ...]
+
+    @property
+    def games(self) -> list[Played]:
+        """All games, in order."""
+        return [game for deal in self.deals for game in deal.games]
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """How often games ended for each reason, the most frequent first."""
+        return dict(Counter(game.end for game in self.games).most_common())
+
+    def wins(self, contestant: int) -> Interval:
+        """Return the share of games that a contestant won, alone or with others (Wilson's interval)."""
+        games = self.games
+        return share(sum(contestant in game.winners for game in games), len(games))
+
+    def returns(self, contestant: int) -> Interval:
+        """Return what a game was worth to a contestant: its share of the victory."""
+        return mean(self._over_deals(lambda game: game.returns[contestant]))
+
+    def score(self, contestant: int) -> Interval:
+        """Return the mean score of a contestant."""
+        return mean(self._over_deals(lambda game: game.scores[contestant]))
+
+    def lead(self, one: int, other: int) -> Interval:
+        """Return by how much more a game was worth to one contestant than to another (paired by deals)."""
+        return mean(self._over_deals(lambda game: game.returns[one] - game.returns[other]))
+
+    def score_lead(self, one: int, other: int) -> Interval:
+        """Return the difference of the scores of two contestants (paired by deals)."""
+        return mean(self._over_deals(lambda game: game.scores[one] - game.scores[other]))
+
+    def _over_deals(self, value: Callable[[Played], float]) -> list[float]:
+        return [fmean(map(value, deal.games)) for deal in self.deals]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as JSON data."""
+        match = self.match
+        return {
+            "format": FORMAT,
+            "game": match.game,
+            "players": list(match.players),
+            "rules": rules_to_dict(match.rules),
+            "seed": match.seed,
+            "deals": len(self.deals),
+            "games": len(self.games),
+            "results": [self._result(contestant) for contestant in range(len(match.players))],
+            "leads": [self._lead(*pair) for pair in combinations(range(len(match.players)), 2)],
+            "decisions": _spread([game.decisions for game in self.games]),
+            "draws": _spread([game.draws for game in self.games]),
+            "ends": self.ends,
+        }
+
+    def _result(self, contestant: int) -> dict[str, Any]:
+        return {
+            "player": self.match.players[contestant],
+            "wins": self.wins(contestant).to_dict(),
+            "returns": self.returns(contestant).to_dict(),
+            "score": self.score(contestant).to_dict(),
+        }
+
+    def _lead(self, one: int, other: int) -> dict[str, Any]:
+        return {
+            "players": [one, other],
+            "returns": self.lead(one, other).to_dict(),
+            "score": self.score_lead(one, other).to_dict(),
+        }
+
+
+def _spread(numbers: list[int]) -> dict[str, float]:
+    return {"mean": fmean(numbers), "least": min(numbers), "most": max(numbers)}

@@ -1,0 +1,53 @@
+"""The roll of all dice of a player (W-6): how many show each face, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+import icepool
+
+from toolkit.games.wazabi.cards import FACES, SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Roll = tuple[int, int, int]
+"""How many dice show wazabi, card and die."""
+
+_FACES = range(len(FACES))
+_DIE = icepool.Die(dict(zip(_FACES, SIDES, strict=True)))
+
+
+@lru_cache(maxsize=32)
+def roll(dice: int) -> tuple[tuple[Roll, int], ...]:
+    """Return how so many dice may fall, most wazabi first.
+
+    Parameters
+    ----------
+    dice
+        The number of dice, from 1.
+
+    Returns
+    -------
+    tuple
+        Each outcome with the number of ways in which it falls, `6 ** dice` in all.
+
+    >>> roll(1)
+    (((1, 0, 0), 3), ((0, 1, 0), 2), ((0, 0, 1), 1))
+    """
+    ways = cast("icepool.Die[Any]", _DIE.pool(dice).expand())
+    counted = {_counts(faces): ways.quantity(faces) for faces in ways}
+    return tuple(sorted(counted.items(), reverse=True))
+
+
+def mean_over_rolls(dice: int, value: Callable[[Roll], Fraction | int]) -> Fraction:
+    """Return the mean of a value over the rolls of so many dice, from 1."""
+    weighted = sum((found * ways for shown, ways in roll(dice) if (found := value(shown))), Fraction(0))
+    return Fraction(weighted, 6**dice)
+
+
+def _counts(faces: tuple[int, ...]) -> Roll:
+    wazabi, card, die = [faces.count(face) for face in _FACES]
+    return wazabi, card, die

@@ -1,0 +1,81 @@
+"""The chance to win from a position, by playing it on many times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvers.intervals import Interval, share
+from solvers.players import player
+from toolkit.core.errors import ToolkitError
+from toolkit.core.play import run
+from toolkit.games.wazabi.completion import complete
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.wazabi.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """How often a player won.
+
+    Attributes
+    ----------
+    won
+        In how many games that player, or the team, was the first without dice (W-27, W-30).
+    games
+        How many were played.
+    """
+
+    won: int
+    games: int
+
+    @property
+    def interval(self) -> Interval:
+        """The share of games won, with its 95 % confidence interval (Wilson)."""
+        return share(self.won, self.games)
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of that share."""
+        value = self.won / self.games
+        return sqrt(value * (1 - value) / self.games)
+
+
+def simulate_wins(position: Position, names: Sequence[str], *, games: int, seed: int | str) -> Wins:
+    """Play a position on many times and count how often the player wins who asks.
+
+    Parameters
+    ----------
+    position
+        Where each game begins; the unseen cards are dealt anew for each.
+    names
+        The players by seat, as `solvers.players.player` reads them; a single one sits on all seats.
+    games
+        How many, from 1.
+    seed
+        All follows from it and from the number of the game.
+
+    Raises
+    ------
+    ToolkitError
+        An unknown player, another number of players than seats, or no game.
+    """
+    if games < 1:
+        raise ToolkitError(f"at least one game is needed, not {games}")
+    seats = list(names) * position.players if len(names) == 1 else list(names)
+    if len(seats) != position.players:
+        raise ToolkitError(f"{len(seats)} players for {position.players} seats")
+    return Wins(sum(_won(position, seats, f"{seed}/{number}") for number in range(games)), games)
+
+
+def _won(position: Position, seats: Sequence[str], seed: str) -> bool:
+    state = complete(position, Random(f"{seed}/unseen"))
+    for _ in run(state, [player(name) for name in seats], seed=seed):
+        pass
+    outcome = state.outcome()
+    return outcome is not None and position.me in outcome.winners

@@ -1,0 +1,128 @@
+"""What the greedy player makes of Tobago, on tables laid by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from play_helpers import hold, play, table
+
+from solvers.players import find_advice, player
+from solvers.players.greedy import best
+from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
+from solvers.players.tobago_race import FAR, Prize, Race, Turn, step_table
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.boards import KNOWN_LAYOUTS
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.ground import ground_of
+from toolkit.games.tobago.movement import steps_from
+
+BROWN_ON_A1 = {"brown": [(0, "in jungle"), (1, "next to hut")]}
+HUT_ON_B1 = {"huts": ["b1"]}
+
+
+def greedy_turn(state):
+    """Let greedy players act until the next turn begins, and return what the player at turn did."""
+    bots = [player("greedy") for _ in range(state.players)]
+    for seat, bot in enumerate(bots):
+        bot.sit(seat, Random(seat))
+    random, turn, at_turn, done = Random(3), state.turn, state.to_act(), []
+    while state.turn == turn and (actor := state.to_act()) != TERMINAL:
+        if actor == CHANCE:
+            state.apply(state.sample_chance(random))
+            continue
+        action = bots[actor].choose(state.observation(actor), state.legal_actions())
+        state.apply(action)
+        if actor == at_turn:
+            done.append(str(action))
+    return done
+
+
+@pytest.mark.parametrize("island", [*KNOWN_LAYOUTS, "J J . L L\n B B . M\nJ . S S"])
+def test_T22_the_table_of_steps_agrees_with_the_graph(island):
+    ground = ground_of(GAME.Rules(island=island))
+    names = ground.island.names
+    for start, row in enumerate(step_table(ground)):
+        expected = steps_from(ground.island, names[start])
+        assert list(row) == [min(expected.get(name, FAR), FAR) for name in names]
+
+
+def test_T22_who_is_nearer_to_a_prize_expects_more_of_it():
+    state = table(atvs=("a1", "j1"))
+    hexes = state.board.ground.index
+    for hex_, first in (("a1", 0), ("j1", 1)):
+        race = Race(state, [Prize(hexes[hex_], 6.0, sure=True)], Turn(0, 0, over=True))
+        shares = race.shares(hexes["a1"])
+        assert shares[first] > shares[1 - first] > 0
+        assert sum(shares) < 6  # it may lie there for long
+        assert race.lead(hexes["a1"]) == pytest.approx(shares[0] - shares[1])
+
+
+def test_T22_a_turn_with_steps_left_ends_on_the_prize_in_reach():
+    state = table(atvs=("a1", "j1"))
+    hexes = state.board.ground.index
+    prizes = [Prize(hexes["d1"], 6.0, sure=True)]
+    assert Race(state, prizes, Turn(0, 3, over=False)).best_end() == hexes["d1"]
+    assert Race(state, prizes, Turn(0, 0, over=False)).best_end() == hexes["a1"]
+
+
+def test_T24_a_treasure_under_the_own_atv_is_raised_in_that_turn():
+    state = table(atvs=("a1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
+    assert "raise brown" in greedy_turn(state)
+
+
+def test_T22_T24_a_treasure_in_reach_is_raised_in_that_turn():
+    state = table(atvs=("d1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
+    hold(state, 0, [], alone=True)
+    assert "raise brown" in greedy_turn(state)
+
+
+def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
+    state = table(atvs=("a1", "j1"), lying=("d1",))
+    hold(state, 0, [], alone=True)
+    assert "pick up" in greedy_turn(state)
+
+
+def test_T26_a_good_card_is_taken():
+    state = table(atvs=("a1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
+    play(state, "raise brown")
+    random, found = Random(2), 0
+    while state.decision_kind() in ("look", "add", "reveal", "take"):
+        if state.decision_kind() == "take" and state.stack[-1][3] == 6:
+            bot = player("greedy")
+            bot.sit(state.to_act(), random)
+            assert str(bot.choose(state.observation(state.to_act()), state.legal_actions())) == "take"
+            found += 1
+        state.apply(state.sample_chance(random) if state.to_act() == CHANCE else state.legal_actions()[0])
+    assert found
+
+
+def test_T35_an_end_is_worth_its_returns_and_more_coins_are_worth_more():
+    advice = find_advice("tobago")
+    rich = table(atvs=("a1", "j1"), treasures={0: [6, 6], 1: [2]})
+    even = table(atvs=("a1", "j1"), treasures={0: [4], 1: [4]})
+    assert advice.values(rich)[0] > advice.values(even)[0] > advice.values(rich)[1]
+    rich.ending, rich.stack = "turn limit", []
+    assert tuple(advice.values(rich)) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
+    """The short cut against its twin, which plays the action and judges what follows: within a coin."""
+    random, state, seen = Random(players), GAME.new(players), Counter()
+    while (actor := state.to_act()) != TERMINAL:
+        if actor == CHANCE:
+            state.apply(state.sample_chance(random))
+            continue
+        legal = state.legal_actions()
+        if state.decision_kind() in ("turn", "move") and random.random() < 0.3:
+            outlook = _Outlook(state)
+            for action in legal:
+                if not isinstance(action, act.Step):
+                    assert _quick(outlook, action) == pytest.approx(_after(state, action), abs=1.0)
+                    seen[type(action)] += 1
+        state.apply(best(legal, ADVICE.weigh(state, legal), random))
+    assert seen[act.LayClue] > 20
+    assert seen[act.RemoveCube] + seen[act.AmuletClue] > 0
