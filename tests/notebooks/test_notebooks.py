@@ -46,7 +46,11 @@ def outputs(notebook: Any) -> list[Any]:
 
 
 def test_there_are_notebooks() -> None:
-    assert [path.name for path in NOTEBOOKS][:2] == ["01-read-a-position.ipynb", "02-make-puzzles.ipynb"]
+    assert [path.name for path in NOTEBOOKS][:3] == [
+        "01-read-a-position.ipynb",
+        "02-make-puzzles.ipynb",
+        "03-play-and-simulate.ipynb",
+    ]
 
 
 @by_notebook

@@ -38,7 +38,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 def read_source(file: str) -> tuple[str, Path, str]:
     """Return the text of a position file or of standard input, the folder of its files, and its name."""
-    from toolkit.games.tobago.document import LARGEST_FILE, PositionError, decode, read_text
+    from toolkit.core.document import LARGEST_FILE, PositionError, decode, read_text
 
     if file == STDIN:
         if sys.stdin is None:

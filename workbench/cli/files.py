@@ -198,7 +198,7 @@ def _rewrite(file: str, name: str, edited: Edited) -> None:
 
 
 def _write(out: str, text: str) -> None:
-    from toolkit.games.tobago.writing import write_atomically
+    from toolkit.core.files import write_atomically
 
     if out == STDIN:
         print_text(text)

@@ -46,8 +46,8 @@ def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
 def _write_svg(file: str, position: Position, out: str, dark: bool) -> None:
     if out != STDIN and Path(out).exists() and Path(file).exists() and Path(out).samefile(file):
         raise click.UsageError("--svg OUT is the position file itself")
+    from toolkit.core.files import write_atomically
     from toolkit.games.tobago.drawing import draw_position
-    from toolkit.games.tobago.writing import write_atomically
 
     picture = draw_position(position, theme="dark" if dark else "light")
     if out == STDIN:

@@ -10,13 +10,23 @@ import sys
 
 import click
 
-from workbench.cli import asking, exploring, files, looking, puzzles
+from workbench.cli import (
+    asking,
+    exploring,
+    files,
+    looking,
+    odds,
+    playing,
+    playing_replay,
+    puzzles,
+    simulating,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tobago-toolkit", prog_name="tobago")
 def tobago() -> None:
-    """Read a Tobago position, narrow the treasures, check clues, get hints.
+    """Read a Tobago position, narrow the treasures, check clues, get hints; play whole games.
 
     FILE is a position file (TOML or JSON); - reads standard input. --json prints JSON for programs.
     Exit status: 0 = done or yes, 1 = no, 2 = bad input or usage.
@@ -36,7 +46,12 @@ for command in (
     files.undo,
     looking.review,
     files.schema,
+    odds.odds,
     puzzles.puzzle,
+    playing.games,
+    playing.play,
+    playing_replay.replay,
+    simulating.simulate,
 ):
     tobago.add_command(command)
 

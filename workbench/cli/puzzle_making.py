@@ -166,7 +166,7 @@ def print_(file: str, out: str, lang: str, title: str | None) -> int:
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
     from puzzles.book import write_book
-    from toolkit.games.tobago.writing import write_atomically
+    from toolkit.core.files import write_atomically
 
     keep_inputs(out, file)
     puzzles = puzzles_of(file)

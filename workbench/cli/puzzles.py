@@ -102,7 +102,7 @@ def _picture(one: Puzzle, solution: bool) -> str:
 
 
 def _write_svg(out: str, picture: str, *inputs: str | None) -> None:
-    from toolkit.games.tobago.writing import write_atomically
+    from toolkit.core.files import write_atomically
 
     if out == STDIN:
         print_text(picture)

@@ -1,0 +1,396 @@
+"""Playing in the terminal: whole games through pipes, refusals, commands, files, and what nobody is told."""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import termios
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from cli_helpers import in_a_process
+from fuzz_helpers import FUZZ, outcome
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toolkit.core.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cli_helpers import Tobago
+
+ALWAYS_FIRST = b"1\n" * 3000
+ALWAYS_RANDOM = ("wazabi", "--players", "me,random", "--seed", "1")
+
+
+def in_the_background(*arguments: str) -> subprocess.Popen[bytes]:
+    """Start the command with pipes to talk through."""
+    code = "from workbench.cli.main import main; main()"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-u", "-c", code, *arguments], **pipes)
+
+
+def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
+    """Answer every prompt, from what the screen shows by then, and return what it showed in the end."""
+    master, slave = pty.openpty()
+    code = "from workbench.cli.main import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        **dict.fromkeys(("stdin", "stdout", "stderr"), slave),
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+    )
+    os.close(slave)
+    shown = b""
+    with suppress(OSError):  # the end of a terminal
+        while part := os.read(master, 65536):
+            shown += part
+            if shown.endswith((b"> ", b"screen. ")):
+                os.write(master, answer(shown.decode()).encode())
+    os.close(master)
+    assert process.wait(60) == 0
+    return shown.decode()
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("wazabi", ["--players", "me,random", "--seed", "1"]),
+        ("wazabi", ["--players", "random,me,random,me", "--seed", "2", "--edition", "team-tournament"]),
+        (
+            "wazabi",
+            ["--players", "me,me,me", "--seed", "three", "--rules", "dice=2", "--rules", "play_on=yes"],
+        ),
+        ("wazabi", ["--players", "me,random,random", "--edition", "first", "--rules", "miss_cost=1"]),
+    ],
+)
+def test_a_whole_game_through_a_pipe(tobago: Tobago, game: str, options: list[str]) -> None:
+    done = tobago("play", game, *options, "--save", "game.jsonl", stdin=ALWAYS_FIRST)
+    assert (done.status, done.err) == (0, "")
+    assert "The game is over: " in done.out
+    record = Record.load(Path("game.jsonl"))
+    assert record.replay().outcome() == record.outcome
+    won = " and ".join(f"{seat} {record.names[seat]}" for seat in record.outcome.winners)
+    assert f"Won: {won}. Scores: 0 " in done.out.splitlines()[-1]
+    assert tobago("replay", "game.jsonl").status == 0
+
+
+def test_the_same_seed_gives_the_same_game(tobago: Tobago) -> None:
+    first, again = (tobago("play", *ALWAYS_RANDOM, stdin=ALWAYS_FIRST) for _ in range(2))
+    other = tobago("play", "wazabi", "--players", "me,random", "--seed", "2", stdin=ALWAYS_FIRST)
+    assert first == again != other
+
+
+def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:
+    done = tobago("play", "wazabi", "--players", "random,random", "--seed", "1")
+    assert done.status == 0
+    assert "draw ?" in done.out
+    assert "hand, with costs" not in done.out
+
+
+# ---------------------------------------------------------------- what is typed
+
+
+def transcript(tobago: Tobago, *lines: str) -> str:
+    """Return what seat 0 is told in the game of seed 1, where two dice must be given first."""
+    return tobago("play", *ALWAYS_RANDOM, stdin="".join(f"{line}\n" for line in lines).encode()).out
+
+
+def answer(tobago: Tobago, *lines: str) -> str:
+    """Return what is told after the last of these lines."""
+    return transcript(tobago, *lines).rpartition("0 me> ")[2].partition("\n")[2]
+
+
+@pytest.mark.parametrize("line", ["1", "give 1", "  GIVE   1 "])
+def test_an_action_is_typed_in_its_notation_or_by_its_number(tobago: Tobago, line: str) -> None:
+    assert "(1 to give, W-8)" in answer(tobago, line)
+
+
+def test_an_illegal_action_is_refused_with_the_reason_of_the_rule_and_changes_nothing(tobago: Tobago) -> None:
+    assert answer(tobago, "give 0") == "give 0: it must be another player (W-8, W-20a)\n"
+    refused = answer(tobago, "1", "1", "play lose 1 die")
+    assert "W-16" in refused
+    assert refused.count("\n") == 1
+    assert answer(tobago, "no card") == "no card: not possible now; legal: give 1\n"
+    assert "(1 to give, W-8)" in answer(tobago, "give 0", "no card", "give 1")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("giv 1", "'giv 1': did you mean 'give 1'?"),
+        ("hlep", "'hlep': did you mean 'help'?"),
+        ("play lose 3 dice", "no action 'play lose 3 dice' in Wazabi; did you mean 'play lose 2 dice'?"),
+        ("9", "no number 9: the actions are numbered from 1 to 1"),
+        ("0", "no number 0: the actions are numbered from 1 to 1"),
+        ("²", "no action '\\xb2' in Wazabi"),
+        ("x" * 5000, f"no action '{'x' * 56}... in Wazabi"),
+        ("save", "the game has no file yet: save FILE"),
+    ],
+)
+def test_what_is_no_action_gets_the_nearest_one(tobago: Tobago, line: str, told: str) -> None:
+    assert answer(tobago, line) == told + "\n"
+
+
+def test_signs_that_steer_a_terminal_are_not_echoed(tobago: Tobago) -> None:
+    assert "\x1b" not in transcript(tobago, "\x1b[2Jx")
+
+
+def test_help_and_lists(tobago: Tobago) -> None:
+    assert answer(tobago, "help").startswith("Type an action")
+    assert answer(tobago, "?") == "  1) give 1\n"
+    assert answer(tobago, "? give") == answer(tobago, "?give") == "  1) give 1\n"
+    assert answer(tobago, "? play") == "nothing begins so\n"
+    assert "pile: " not in answer(tobago, "1", "1")
+    assert "pile: " in answer(tobago, "1", "1", "")
+
+
+def test_enter_does_the_only_thing_that_is_possible(tobago: Tobago) -> None:
+    assert "(1 to give, W-8)" in answer(tobago, "")
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def test_a_game_is_kept_after_every_own_action_and_goes_on(tobago: Tobago) -> None:
+    left = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n1\n")
+    assert left.status == 0
+    assert "tobago play wazabi --continue a.jsonl goes on" in left.err
+    lines = Path("a.jsonl").read_text().splitlines()
+    on = tobago("play", "wazabi", "--continue", "a.jsonl", stdin=ALWAYS_FIRST)
+    assert on.status == 0
+    assert Path("a.jsonl").read_text().splitlines()[: len(lines)] == lines
+    assert Record.load(Path("a.jsonl")).outcome
+
+
+def test_a_game_that_is_killed_is_kept_up_to_the_last_own_action(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
+        game.stdin.write(b"1\n1\n?\n")
+        game.stdin.flush()
+        while b"no card" not in game.stdout.readline():  # the answer to the third line
+            pass
+        game.kill()
+    kept = Record.load(path)
+    assert [str(action) for actor, action in kept.actions if actor == 0] == ["give 1", "give 1"]
+
+
+def test_ctrl_c_leaves_a_kept_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
+        while b"1) give 1" not in game.stdout.readline():
+            pass
+        game.send_signal(signal.SIGINT)
+        assert game.wait(60) == 130
+        assert b"goes on with it" in game.stderr.read()
+    assert len(Record.load(path).actions) == 12
+
+
+def test_leaving_without_a_file_takes_two_words(tobago: Tobago) -> None:
+    asked = tobago("play", *ALWAYS_RANDOM, stdin=b"quit\n1\nquit\nquit\n1\n")
+    assert asked.status == 0
+    assert asked.out.count("The game has no file") == 2
+    assert asked.err == "The game was not kept.\n"
+
+
+def test_save_names_a_file_from_then_on(tobago: Tobago) -> None:
+    done = tobago("play", *ALWAYS_RANDOM, stdin=b"save b.jsonl\n1\nquit\n")
+    assert "saved: b.jsonl" in done.out
+    assert len(Record.load(Path("b.jsonl")).actions) == 13
+    assert "kept in b.jsonl" in done.err
+
+
+def test_another_game_is_never_written_over(tobago: Tobago) -> None:
+    Path("notes").write_text("mine")
+    done = tobago("play", *ALWAYS_RANDOM, "--save", "notes", stdin=b"1\n")
+    assert (done.status, done.out) == (2, "")
+    assert (
+        done.err == "tobago: notes is there already and is no beginning of this game: choose another file\n"
+    )
+    assert "notes is there already" in answer(tobago, "save notes")
+    assert Path("notes").read_text() == "mine"
+
+
+def test_a_saved_game_may_be_written_over_by_its_own_continuation(tobago: Tobago) -> None:
+    tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n")
+    short = Path("a.jsonl").read_bytes()
+    Path("cut.jsonl").write_bytes(short[:-9])
+    cut = tobago(
+        "play", "wazabi", "--continue", "cut.jsonl", stdin=b"save a.jsonl\n1\n1\nsave a.jsonl\nquit\n"
+    )
+    assert "warning: cut.jsonl: " in cut.err
+    assert "is cut off" in cut.err
+    assert "saved: a.jsonl" in cut.out
+
+
+def test_other_players_may_take_the_seats(tobago: Tobago) -> None:
+    tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n")
+    done = tobago("play", "wazabi", "--continue", "a.jsonl", "--players", "random,me:Anna", stdin=b"log\n")
+    assert "1 Anna> log" in done.out
+    assert Record.load(Path("a.jsonl")).names == ["random", "me:Anna"]
+    wrong = tobago("play", "wazabi", "--continue", "a.jsonl", "--players", "me,me,me")
+    assert wrong.err == "tobago: a.jsonl is a game for 2 players, not 3\n"
+
+
+# ---------------------------------------------------------------- what is not told
+
+
+def unfolded(line: str) -> list[str]:
+    """Return a line as often as it happened."""
+    text, times = re.fullmatch(r"(.*?)(?: \((\d+) times\))?", line).groups()
+    return [text] * int(times or 1)
+
+
+def test_nobody_is_told_the_cards_of_others(tobago: Tobago) -> None:
+    done = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\nlog\n" * 400)
+    record = Record.load(Path("a.jsonl"))
+    seen = [text for _, text in record.game.lines(record.replay().log(0))]
+    whole = [text for _, text in record.game.lines(record.replay().full_log())]
+    logs = [part.split("\n0 me> ")[0] for part in done.out.split("0 me> log\n")[1:]]
+    told = [text for line in logs[-2].splitlines() for text in unfolded(line.partition(": ")[2])]
+    assert len(told) > 8
+    assert told[:-1] == seen[: len(told) - 1] != whole[: len(told) - 1]
+
+
+def test_persons_at_one_terminal_take_turns(tobago: Tobago) -> None:
+    done = tobago("play", "wazabi", "--players", "me:Anna,me:Bob", "--seed", "4", stdin=ALWAYS_FIRST)
+    parts = done.out.split("--- ")
+    assert {part.split(" ---")[0] for part in parts[1:]} == {"0 Anna", "1 Bob"}
+    for part in parts[1:]:
+        name = part.split(" ---")[0]
+        assert f"{name} (you)" in part or f"{name}> " in part
+        other = "1 Bob" if name == "0 Anna" else "0 Anna"
+        assert f"{other}> " not in part
+
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def test_between_two_persons_the_terminal_is_wiped_and_waits() -> None:
+    def answer(shown: str) -> str:
+        if shown.endswith("screen. "):
+            return "\n"
+        return "1\n" if shown.count(WIPE) < 3 else "quit\n"
+
+    shown = on_a_terminal("play", "wazabi", "--players", "me:Anna,me:Bob", "--seed", "4", answer=answer)
+    before, *screens = shown.split(WIPE)
+    assert (before, len(screens)) == ("", 3)
+    for text in screens:
+        name = re.match(r"\d (\w+) is to act: press Enter when nobody else sees the screen\. ", text)[1]
+        assert f"{name} (you)" in text
+        assert text.count("(you)") == 1
+
+
+def test_ctrl_c_at_the_prompt_is_quit() -> None:
+    shown = on_a_terminal("play", *ALWAYS_RANDOM, answer=lambda _: "\x03")
+    assert shown.count("0 me> ") == 2
+    assert "The game has no file: save FILE keeps it, quit again leaves it for good." in shown
+    assert shown.endswith("The game was not kept.\r\n")
+
+
+# ---------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["wazzabi", "--players", "me,random"], "no game 'wazzabi'; did you mean 'wazabi'?"),
+        (["wazabi", "--players", "me"], "Wazabi is for 2 to 6 players, not 1"),
+        (["wazabi", "--players", "me,randm"], "no player 'randm'; did you mean 'random'?"),
+        (["wazabi", "--players", "me,"], "no player ''; the players are me, random, greedy, ismcts"),
+        (["wazabi", "--players", "me,me:"], "player 'me:': the name is missing, as in me:Anna"),
+        (["wazabi", "--players", "me,random:3"], "player 'random' takes no budget, such as '3'"),
+        (
+            ["wazabi", "--players", "me,me", "--edition", "frst"],
+            "Wazabi has no edition 'frst'; did you mean 'first'?",
+        ),
+        (
+            ["wazabi", "--players", "me,me", "--rules", "dic=3"],
+            "Wazabi has no rule 'dic'; did you mean 'dice'?",
+        ),
+        (["wazabi", "--players", "me,me", "--rules", "dice"], "--rules 'dice': write it as KEY=VALUE"),
+        (["wazabi", "--players", "me,me", "--rules", "dice=x"], "rule dice: no value 'x'; it is NUMBER"),
+        (
+            ["wazabi", "--players", "me,me", "--rules", "teams=ye"],
+            "rule teams: no value 'ye'; did you mean 'yes'?",
+        ),
+        (["wazabi", "--players", "me,me", "--rules", "dice=0"], "rule dice: 0 is too few; 1 is the least"),
+        (
+            ["wazabi", "--players", "me,me", "--edition", "teams"],
+            "rule teams: for 4 or 6 players, not 2 (W-30)",
+        ),
+        (["wazabi", "--continue", "none"], "none: cannot read 'none': No such file or directory"),
+        (["wazabi", "--players", "me,me", "--save", "."], "[Errno 22] not a regular file: '.'"),
+    ],
+)
+def test_bad_input_is_one_message_and_status_2(tobago: Tobago, arguments: list[str], told: str) -> None:
+    done = tobago("play", *arguments)
+    assert (done.status, done.out, done.err) == (2, "", f"tobago: {told}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["wazabi"],
+        ["--players", "me,me"],
+        ["wazabi", "--continue", "a", "--seed", "1"],
+        ["wazabi", "--continue", "a", "--rules", "dice=1"],
+        ["wazabi", "--continue", "a", "--edition", "first"],
+    ],
+)
+def test_bad_usage_is_status_2(tobago: Tobago, arguments: list[str]) -> None:
+    done = tobago("play", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("Usage: tobago play ")
+
+
+def test_games_that_cannot_go_on(tobago: Tobago) -> None:
+    tobago("play", *ALWAYS_RANDOM, "--save", "over", stdin=ALWAYS_FIRST)
+    over = tobago("play", "wazabi", "--continue", "over")
+    assert over.err == "tobago: over: this game is over; tobago replay shows it\n"
+    other = tobago("play", "tobago", "--continue", "over")
+    assert other.err == "tobago: over is a game of Wazabi: tobago play wazabi\n"
+
+
+def test_closed_standard_input_is_no_traceback() -> None:
+    done = in_a_process("play", *ALWAYS_RANDOM, preexec_fn=lambda: os.close(0))
+    assert done.returncode == 2
+    assert done.stderr == b"tobago: standard input is closed: nobody can type an action\n"
+
+
+@given(
+    st.lists(
+        st.sampled_from(["1", "2", "?", "", "log", "save a", "save", "give 1", "no card"])
+        | st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=20),
+        max_size=25,
+    )
+)
+@settings(FUZZ, max_examples=20)
+def test_no_line_ends_in_a_traceback(folder: Path, lines: list[str]) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    typed = "".join(f"{line}\n" for line in lines)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
+        assert outcome("play", *ALWAYS_RANDOM, "--save", "game") == 0
+    kept = [Record.load(path) for path in folder.iterdir()]
+    assert any(record.replay().to_act() == 0 for record in kept)  # where the person left
+
+
+def test_a_name_may_look_like_markup(tobago: Tobago) -> None:
+    for game in ("wazabi", "tobago"):
+        done = tobago("play", game, "--players", "me:[/]x,random", "--seed", "1", stdin=b"quit\nquit\n")
+        assert done.status == 0
+        assert "[/]x" in done.out

@@ -1,0 +1,152 @@
+"""Tobago in the terminal: whole games, folded moves, refusals by rule, what a person is shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from toolkit.core.record import Record
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.drawing import draw_position
+from toolkit.games.tobago.state import HAND
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+BOARD = (
+    *("--rules", "huts=B23,A34,C10,C55"),
+    *("--rules", "palms=B45,A00,C43"),
+    *("--rules", "statues=A23>NE,B22>S,C21>N"),
+    *("--rules", "atvs=A22,C10"),
+)
+GAME = ("play", "tobago", "--players", "me,random", "--seed", "1", *BOARD)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        ("me,random", ["--rules", "turn_limit=12"]),
+        ("me,me,me,random", ["--rules", "turn_limit=16", "--rules", "start_maps=all_four"]),
+        ("random,me,random", ["--rules", "turn_limit=15", "--edition", "no-curse"]),
+    ],
+)
+def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list[str]) -> None:
+    done = tobago(
+        "play",
+        "tobago",
+        "--players",
+        players,
+        "--seed",
+        "1",
+        *options,
+        "--save",
+        "a.jsonl",
+        stdin=b"1\n" * 400,
+    )
+    assert (done.status, done.err) == (0, "")
+    assert "The game is over: turn limit.\n" in done.out
+    record = Record.load(Path("a.jsonl"))
+    assert record.replay().outcome() == record.outcome
+
+
+def begun(tobago: Tobago, *lines: str) -> str:
+    """Return what is told after the set-up, in which the first actions are taken, and these lines."""
+    typed = "".join(f"{line}\n" for line in ("1", "1", *lines))
+    done = tobago(*GAME, "--save", "a.jsonl", stdin=typed.encode())
+    Path("a.jsonl").rename("last.jsonl")
+    return done.out.rpartition("0 me> ")[2].partition("\n")[2]
+
+
+def test_a_person_is_shown_what_lies_open_and_the_own_clues(tobago: Tobago) -> None:
+    told = begun(tobago)
+    for text in (
+        "|A22",
+        "b brown",
+        "0 me (you)",
+        "1 random",
+        "candidates left; x contradicts",
+        "step (",
+    ):
+        assert text in told
+    state = Record.load(Path("last.jsonl")).replay()
+    menu, hands = state.board.menu, state.clue_cards.cards[HAND:]
+    assert all(str(menu.clues[face]) in told for face in hands[0])
+    laid = {face for faces in state.clues for face in faces}
+    hidden = {str(menu.clues[face]) for face in set(hands[1]) - set(hands[0]) - laid}
+    table = told.partition("candidates left")[2]
+    assert hidden
+    assert not any(f"\u2502 {text} " in table for text in hidden)
+
+
+def test_T22_a_whole_move_is_typed_in_one_line(tobago: Tobago) -> None:
+    state = Record.load(Path("last.jsonl")).replay() if begun(tobago) else None
+    first = next(str(action)[5:] for action in state.legal_actions() if str(action).startswith("step"))
+    told = begun(tobago, f"move A22-{first}-A22")
+    record = Record.load(Path("last.jsonl"))
+    moved = [str(action) for actor, action in record.actions if actor == 0][-3:]
+    assert moved == [f"step {first}", "step A22", "stop"]
+    assert "1 random: " in told
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("step C75", "(T-22)"),
+        ("step A22", "(T-22a)"),
+        ("move A22-C75", "(T-22)"),
+        ("raise brown", "(T-24)"),
+        ("amulet move", "(T-33)"),
+        ("pick up", "(T-32)"),
+        ("end", "(T-20b)"),
+    ],
+)
+def test_an_illegal_action_is_refused_with_its_rule(tobago: Tobago, line: str, rule: str) -> None:
+    told = begun(tobago, line)
+    assert told.endswith(f"{rule}\n")
+    assert told.count("\n") == 1
+
+
+def test_T22_nothing_is_done_of_a_move_with_an_illegal_step(tobago: Tobago) -> None:
+    begun(tobago)
+    record = Record.load(Path("last.jsonl"))
+    first = next(str(one)[5:] for one in record.replay().legal_actions() if str(one).startswith("step"))
+    assert "(T-22" in begun(tobago, f"move A22-{first}-C75-A22", f"move A22-{first}-C75")
+    assert Record.load(Path("last.jsonl")).actions == record.actions
+
+
+def test_T25_T26_who_is_asked_in_a_division_is_told_the_own_looks(tobago: Tobago) -> None:
+    options = ("--players", "me,greedy,greedy", "--seed", "1", "--rules", "turn_limit=45")
+    done = tobago("play", "tobago", *options, "--save", "a.jsonl", stdin=b"1\n" * 400)
+    told = re.findall(r"treasure; you looked at (.*); \d of its cards still to come\.\nDo you take", done.out)
+    assert told
+    looks: list[str] = []
+    asked = []
+    for event in Record.load(Path("a.jsonl")).replay().log(0):
+        word, _, rest = str(event).partition(" ")
+        if word == "raise":
+            looks = []
+        elif word == "look" and rest != "?":
+            looks.append(rest)
+        elif event.actor == 0 and word in ("take", "pass"):
+            asked.append(", ".join(sorted(looks, key=["curse", "1", "2", "3", "4", "5", "6"].index)))
+    assert told == asked
+
+
+def test_the_island_of_a_record_is_drawn(tobago: Tobago) -> None:
+    begun(tobago)
+    done = tobago("replay", "last.jsonl", "--svg", "out.svg")
+    assert (done.status, done.out, done.err) == (0, "", "wrote out.svg\n")
+    drawn = Path("out.svg").read_text(encoding="utf-8")
+    assert drawn == tobago("replay", "last.jsonl", "--svg", "-").out
+    state = Record.load(Path("last.jsonl")).replay()
+    assert drawn == draw_position(position_of(state.observation(None)))
+
+
+def test_a_game_without_a_picture_is_not_drawn(tobago: Tobago) -> None:
+    assert tobago("play", "wazabi", "--players", "random,random", "--save", "a.jsonl").status == 0
+    done = tobago("replay", "a.jsonl", "--svg", "out.svg")
+    assert (done.status, done.err) == (2, "tobago: --svg: there is no picture of Wazabi\n")
+    assert not Path("out.svg").exists()

@@ -1,0 +1,160 @@
+"""What the commands about games share: GAME, its edition and its rules as texts, the seed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields, replace
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from toolkit.core.game import Game
+
+_CONSTANTS = {"none": None, "yes": True, "no": False}
+
+
+def _complete_game(*_: Any) -> list[str]:
+    from toolkit.core.game import game_names
+
+    return game_names()
+
+
+def _int_or_text(_context: click.Context, _parameter: click.Parameter, seed: str | None) -> int | str | None:
+    return int(seed) if seed and seed.isascii() and seed.isdecimal() else seed
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=_complete_game)
+edition_option = click.option(
+    "--edition",
+    metavar="NAME",
+    help="Play by the rules of this edition or variant; `tobago games` lists them.",
+)
+rules_option = click.option(
+    "--rules",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change a rule; may be repeated. `tobago games GAME` lists the rules.",
+)
+seed_option = click.option(
+    "--seed", metavar="S", callback=_int_or_text, help="A number or a word: the same seed, the same game."
+)
+
+
+def rules_of(game: Game[Any], edition: str | None, settings: Sequence[str]) -> Any:
+    """Return the rules of an edition, the first one if none is named, with some of them changed.
+
+    Parameters
+    ----------
+    game
+        The game.
+    edition
+        The name of one of its editions, or None.
+    settings
+        What to change, each as ``KEY=VALUE``.
+
+    Raises
+    ------
+    ToolkitError
+        An unknown edition, rule or value, with the nearest valid spelling.
+    """
+    from toolkit.core.errors import ToolkitError
+
+    changes: dict[str, Any] = {}
+    for setting in settings:
+        name, value = _setting(game, setting)
+        if name in changes:
+            raise ToolkitError(f"rule {name}: set twice")
+        changes[name] = value
+    return replace(_edition(game, edition), **changes)
+
+
+def rule_words(game: Game[Any]) -> dict[str, list[str]]:
+    """Return for each rule of a game how its values are written; ``NUMBER``, ``TEXT``: any such word."""
+    return {name: _words(kind) for name, kind in _kinds(game).items()}
+
+
+def rule_word(value: Any) -> str:
+    """Return the value of a rule as `rules_of` reads it."""
+    if isinstance(value, tuple):
+        return ",".join(map(rule_word, value)) or "none"
+    return next((word for word, constant in _CONSTANTS.items() if value is constant), str(value))
+
+
+def _kinds(game: Game[Any]) -> dict[str, Any]:
+    """Return the type of each rule, in the order of the rules."""
+    hints = get_type_hints(game.Rules)
+    return {field.name: hints[field.name] for field in fields(game.Rules)}
+
+
+def _edition(game: Game[Any], name: str | None) -> Any:
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+    editions = game.editions
+    if name is None:
+        return next(iter(editions.values()))
+    if name not in editions:
+        hint = did_you_mean(name, editions) or f"; the editions are {', '.join(editions)}"
+        raise ToolkitError(f"{game.title} has no edition {quote(name)}{hint}")
+    return editions[name]
+
+
+def _setting(game: Game[Any], setting: str) -> tuple[str, Any]:
+    """Return the name and the value of ``KEY=VALUE``; the game itself judges the value."""
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+    name, equals, text = setting.partition("=")
+    kinds = _kinds(game)
+    if not equals:
+        raise ToolkitError(f"--rules {quote(setting)}: write it as KEY=VALUE")
+    if (name := name.strip()) not in kinds:
+        hint = did_you_mean(name, kinds) or f"; the rules are {', '.join(kinds)}"
+        raise ToolkitError(f"{game.title} has no rule {quote(name)}{hint}")
+    try:
+        return name, _value(kinds[name], text)
+    except ValueError:
+        words = _words(kinds[name])
+        hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
+        raise ToolkitError(f"rule {name}: no value {quote(text)}{hint}") from None
+
+
+def _value(kind: Any, text: str) -> Any:
+    """Return the value of a type that a text stands for; `ValueError` when it is none."""
+    text, choices = text.strip(), _choices(kind)
+    if text in choices:
+        return choices[text]
+    for read in _readers(kind).values():
+        with suppress(ValueError):
+            return read(text)
+    raise ValueError(text)
+
+
+def _words(kind: Any) -> list[str]:
+    return [*_choices(kind), *_readers(kind)]
+
+
+def _choices(kind: Any) -> dict[str, Any]:
+    """Return the values of a type that have a word of their own."""
+    if get_origin(kind) in (Union, UnionType):
+        return {word: value for part in get_args(kind) for word, value in _choices(part).items()}
+    if get_origin(kind) is Literal:
+        return {rule_word(value): value for value in get_args(kind)}
+    if get_origin(kind) is tuple:
+        return {"none": ()}
+    values: dict[Any, dict[str, Any]] = {bool: {"yes": True, "no": False}, NoneType: {"none": None}}
+    return values.get(kind, {})
+
+
+def _readers(kind: Any) -> dict[str, Callable[[str], Any]]:
+    """Return what reads the other values of a type, by how these are called."""
+    if get_origin(kind) in (Union, UnionType):
+        return {name: read for part in get_args(kind) for name, read in _readers(part).items()}
+    if get_origin(kind) is tuple:
+        part = get_args(kind)[0]
+        return {f"{'|'.join(_words(part))},...": lambda text: tuple(_value(part, t) for t in text.split(","))}
+    readers: dict[Any, dict[str, Callable[[str], Any]]] = {int: {"NUMBER": int}, str: {"TEXT": str}}
+    return readers.get(kind, {})

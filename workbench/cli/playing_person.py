@@ -1,0 +1,145 @@
+"""`Person`: a player who types. It gets observations only, so nothing that it is told can leak."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, nearest, quote
+from toolkit.core.game import find_game
+from workbench.cli import playing_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
+    from toolkit.core.state import State
+    from workbench.cli.playing_desk import Desk
+    from workbench.cli.playing_saving import Keeper
+
+
+class Quit(Exception):  # noqa: N818  # no fault
+    """A person leaves the game."""
+
+
+class Person:
+    """Somebody at the terminal.
+
+    Parameters
+    ----------
+    name
+        What the record calls the person.
+    desk
+        The terminal.
+    keeper
+        Where the game is saved.
+    """
+
+    def __init__(self, name: str, desk: Desk, keeper: Keeper) -> None:
+        self.name = name
+        self._desk = desk
+        self._keeper = keeper
+        self._random = Random(0)
+        self._planned: list[Action] = []  # the rest of a line that folded several actions
+        self._warned = False  # whether the line before was a quit that would lose the game
+
+    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # observations tell the seat
+        """Take a seat for a new game; the generator is this player's own."""
+        self._random = random
+
+    def notify(self, event: Event) -> None:
+        """Hear what happened: the log tells it when the person acts."""
+
+    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        """Return what the person types, when it is legal.
+
+        `Quit` when the person leaves, `EOFError` when no more lines will come.
+        """
+        if not self._planned:
+            self._desk.turn_to(observation)
+            self._planned = self._typed(observation)
+        return self._planned.pop(0)
+
+    def _typed(self, seen: Observation) -> list[Action]:
+        """Ask until a line stands for legal actions."""
+        while True:
+            line = self._desk.ask()
+            try:
+                actions = self._obeyed(line, seen)
+            except (ToolkitError, OSError) as error:
+                self._desk.say(str(error))
+            else:
+                if actions:
+                    return actions
+
+    def _obeyed(self, line: str, seen: Observation) -> list[Action]:
+        """Return the actions that a line stands for; none when it was a command, and that is done."""
+        warned, self._warned = self._warned, False
+        match ["?", line[1:].strip()] if line.startswith("?") else line.split(maxsplit=1):
+            case [] if len(seen.actions) == 1:
+                return list(seen.actions)
+            case []:
+                self._desk.show(seen)
+            case ["?", beginning]:
+                self._desk.list(seen, beginning)
+            case ["help"]:
+                self._desk.say(playing_text.HELP)
+            case ["log"]:
+                self._desk.tell(seen)
+            case ["save", *rest]:
+                self._save(*rest)
+            case ["quit"]:
+                self._quit(warned)
+            case _:
+                return self._legal(line, seen)
+        return []
+
+    def _save(self, name: str | None = None) -> None:
+        if name and not name.isprintable():
+            raise ToolkitError(f"{quote(name)} is no name for a file")
+        path = Path(name) if name else self._keeper.path
+        if path is None:
+            raise ToolkitError("the game has no file yet: save FILE")
+        self._keeper.save_to(path)
+        self._desk.say(f"saved: {path}")
+
+    def _quit(self, warned: bool) -> None:
+        if self._keeper.path or warned:
+            raise Quit
+        self._warned = True
+        self._desk.say("The game has no file: save FILE keeps it, quit again leaves it for good.")
+
+    def _legal(self, line: str, seen: Observation) -> list[Action]:
+        """Return the actions that a line stands for; `ToolkitError` with the rule's reason against them.
+
+        They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
+        """
+        if line.isascii() and line.isdecimal():
+            return [_numbered(int(line), seen.actions)]
+        world = seen.sample_world(self._random)
+        actions = _read(line, seen, world)
+        for action in actions:
+            if world.to_act() != seen.player:
+                raise ToolkitError(f"{action}: something else happens before; type it afterwards")
+            world.apply(action)
+        return list(actions)
+
+
+def _numbered(number: int, actions: Sequence[Action]) -> Action:
+    if not 1 <= number <= len(actions):
+        raise ToolkitError(f"no number {quote(number)}: the actions are numbered from 1 to {len(actions)}")
+    return actions[number - 1]
+
+
+def _read(line: str, seen: Observation, world: State) -> tuple[Action, ...]:
+    """Return the actions that a line writes; a near legal action is a better hint than any other near one."""
+    try:
+        return find_game(seen.game).parse_line(line, world)
+    except ToolkitError as error:
+        near = nearest(line, [*map(str, seen.actions), *playing_text.COMMANDS])
+        if near is None:
+            raise
+        raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error

@@ -1,0 +1,142 @@
+"""What a seat sees of Tobago, as text: island, maps, players, and the own clues with where they fit."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from toolkit.games.tobago import COLOURS
+from toolkit.games.tobago.actions import Look, Raise
+from toolkit.games.tobago.board import board_of
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.phases import DONE
+from toolkit.games.tobago.treasure import Treasure, treasure_name
+from workbench.cli import tables
+from workbench.cli.playing_tables import plain
+from workbench.cli.terminal import TerminalPicture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from toolkit.core.observation import Observation
+    from toolkit.games.tobago import Position
+
+ASIDES = frozenset({"take"})
+
+_WITHOUT_CLUES = ASIDES | {"move"}
+
+_SIGNS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}  # those of the island in the terminal
+
+
+def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+    """Return what lies open: the island with its pieces, the maps, the piles, and every player."""
+    position = position_of(seen)
+    marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
+    clues, treasures = seen["clue_cards"], seen["treasure_cards"]
+    piles = [
+        f"turn {seen['turn']}",
+        f"treasure deck: {len(treasures.zone('deck'))} cards",
+        f"clue pile: {len(clues.zone('pile'))} cards and {len(clues.zone('discarded'))} discarded",
+    ]
+    return [
+        TerminalPicture(position, marked, ()),
+        _maps(seen, position),
+        _players(seen, names),
+        Text("; ".join(piles)),
+    ]
+
+
+def picture(seen: Observation) -> str:
+    """Return the island with its pieces and candidates as SVG."""
+    from toolkit.games.tobago.drawing import draw_position  # only when somebody asks for it
+
+    return draw_position(position_of(seen))
+
+
+def _maps(seen: Observation, position: Position) -> Table:
+    """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
+    found = plain("map", "left", "clues, and whose rose lies on each", numbers=["left"])
+    for (colour, one), owners in zip(position.maps.items(), seen["owners"], strict=True):
+        left = f"on {one.located}" if one.located else str(len(one.candidates))
+        laid = [
+            f"{clue} ({owner if owner >= 0 else '-'})" for clue, owner in zip(one.clues, owners, strict=True)
+        ]
+        found.add_row(f"{_SIGNS[colour]} {colour}", left, ", ".join(laid) or "-")
+    return found
+
+
+def _players(seen: Observation, names: Sequence[str]) -> Table:
+    numbers = ["coins", "amulets", "roses", "clues"]
+    found = plain("player", "ATV", "on", *numbers, numbers=numbers)
+    island = board_of(seen.rules, seen["landmarks"]).ground.island
+    active = next((frame[1] for frame in reversed(seen.stack) if frame[0] in ("turn", "move")), None)
+    for player, name in enumerate(names):
+        spot = seen["atvs"][player]
+        found.add_row(
+            Text(f"{'>' if player == active else ' '} {name}{' (you)' if player == seen.player else ''}"),
+            seen.rules.colours[player],
+            island.names[spot] if spot >= 0 else "-",
+            str(sum(seen["treasure_cards"].zone(f"won by {player}"))),
+            str(seen["amulets"][player]),
+            str(seen["roses"][player]),
+            str(len(seen["clue_cards"].zone(f"hand {player}"))),
+        )
+    return found
+
+
+def own(seen: Observation) -> list[RenderableType]:
+    """Return the own clues with what each would leave on every map, and what is to be decided."""
+    kind, *details = seen.stack[-1] if seen.actions else ("",)
+    parts: list[RenderableType] = [] if kind in _WITHOUT_CLUES else _hand(seen)
+    return [*parts, Text(_QUESTIONS[kind](seen, *details[1:]))] if kind else parts
+
+
+def _hand(seen: Observation) -> list[RenderableType]:
+    position = position_of(seen)
+    hand = list(dict.fromkeys(position.hand or ()))
+    verdicts = {colour: [one.verdict(clue) for clue in hand] for colour, one in position.maps.items()}
+    return [tables.legal(position, verdicts)] if hand else []
+
+
+def _starting_clue(seen: Observation, face: int) -> str:
+    if face < 0:
+        return "Which map do you mark? (T-17a)"
+    clue = board_of(seen.rules, seen["landmarks"]).menu.clues[face]
+    return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
+
+
+def _turn(_seen: Observation, phase: int, _pick: int) -> str:
+    if phase == DONE:
+        return "Your main action is done: what else? (T-21)"
+    return "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
+
+
+def _take(seen: Observation, treasure: tuple[Any, ...], face: int, place: int) -> str:
+    under_way, left = Treasure(*treasure), len(seen["treasure_cards"].zone("division"))
+    looked = ", ".join(_looks(seen)) or "nothing"
+    return (
+        f"The {COLOURS[under_way.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
+        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(under_way.roses)}? (T-26)"
+    )
+
+
+def _looks(seen: Observation) -> list[str]:
+    """Return the treasure cards that the seat looked at since the last raise (T-25)."""
+    since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
+    looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
+    return [treasure_name(face) for face in sorted(face for face in looks if face is not None)]
+
+
+_QUESTIONS: Mapping[str, Callable[..., str]] = {
+    "starting clue": _starting_clue,
+    "start": lambda _seen: "On which hex does your ATV start? (T-16)",
+    "turn": _turn,
+    "move": lambda _seen, _phase, _main, left, _pick: f"You move; steps left: {left} (T-22)",
+    "take": _take,
+    "new map": lambda *_: "With which clue do you begin a new map? (T-29)",
+}

@@ -1,0 +1,74 @@
+"""What a seat sees, as text: by the view of the game, or by a plain one for any game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from toolkit.core.game import find_game
+from toolkit.core.view import HIDDEN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core.observation import Observation
+    from toolkit.core.view import View
+
+    Table = Callable[[Observation, Sequence[str]], list[RenderableType]]
+    Own = Callable[[Observation], list[RenderableType]]
+    Picture = Callable[[Observation], str]
+
+_VIEWS = {"tobago": "workbench.cli.playing_tobago", "wazabi": "workbench.cli.playing_wazabi"}
+
+
+class GameView(NamedTuple):
+    """How an observation is shown.
+
+    Attributes
+    ----------
+    table
+        What lies open, from the observation and the names of the seats.
+    own
+        What only this seat sees, and what it is to decide.
+    asides
+        The kinds of decisions in between, for which the table is not shown anew.
+    picture
+        What lies open as SVG; None for a game that has no picture.
+    """
+
+    table: Table
+    own: Own
+    asides: frozenset[str] = frozenset()
+    picture: Picture | None = None
+
+
+def view_of(game: str) -> GameView:
+    """Return how the observations of a game are shown."""
+    if game not in _VIEWS:
+        return GameView(_open_fields, _own_cards)
+    module = import_module(_VIEWS[game])
+    return GameView(module.table, module.own, module.ASIDES, getattr(module, "picture", None))
+
+
+def _open_fields(seen: Observation, _names: Sequence[str]) -> list[RenderableType]:
+    fields = find_game(seen.game).state_type.FIELDS
+    return [Text(f"{name}: {value}") for name, value in zip(fields, seen.public, strict=True)]
+
+
+def _own_cards(seen: Observation) -> list[RenderableType]:
+    """Return every zone with cards, by their numbers where the seat sees them."""
+    lines = [Text(line) for view in seen.views for line in _zones(view)]
+    return [*lines, Text(f"decision: {seen.decision_kind()}")] if seen.actions else list(lines)
+
+
+def _zones(view: View) -> list[str]:
+    names = sorted(view.layout.number, key=lambda name: view.layout.number[name])
+    return [
+        f"{name}: {' '.join('?' if face == HIDDEN else str(face) for face in faces)}"
+        for name, faces in zip(names, view.cards, strict=True)
+        if faces
+    ]

@@ -1,0 +1,92 @@
+"""What a seat sees of Wazabi, as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from toolkit.games.wazabi.cards import FACES, NAMES
+from workbench.cli.playing_tables import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core.observation import Observation
+
+ASIDES = frozenset({"discard"})
+
+_WAYS = {1: "to the left", -1: "to the right"}
+
+
+def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+    """Return what lies open: turn, piles, and the dice and cards of every player."""
+    cards, rounds = seen["cards"], seen.rules.rounds
+    heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
+    heads += [f"turn {seen['turns']}"] if seen["turns"] else []
+    heads += [f"play goes {_WAYS[seen['direction']]}", f"pile: {len(cards.zone('pile'))} cards"]
+    discards = _listed(cards.zone("discard")) or "none"
+    columns = _columns(seen)
+    players = plain(*columns, numbers=columns[1:])
+    for player, name in enumerate(names):
+        players.add_row(*_row(seen, player, name))
+    return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
+
+
+def _columns(seen: Observation) -> list[str]:
+    rules = seen.rules
+    more = ["team"] * rules.teams + ["points"] * (rules.rounds > 1) + ["place"] * rules.play_on
+    return ["player", "dice", "cards", "misses", *more]
+
+
+def _row(seen: Observation, player: int, name: str) -> list[Text]:
+    """Return what everybody sees of a player, in the order of the columns."""
+    cards, finished = seen["cards"], seen["finished"]
+    you = " (you)" if player == seen.player else ""
+    values = {
+        "player": f"{'>' if seen['roll'] and player == seen['turn'] else ' '} {name}{you}",
+        "dice": seen["dice"][player],
+        "cards": len(cards.zone(f"hand {player}")),
+        "misses": len(cards.zone(f"before {player}")) or "",
+        "team": player % (seen.players // 2) + 1,  # W-30: partners sit opposite each other
+        "points": seen["points"][player],
+        "place": finished.index(player) + 1 if player in finished else "",
+    }
+    return [Text(str(values[column])) for column in _columns(seen)]  # names may look like markup
+
+
+def own(seen: Observation) -> list[RenderableType]:
+    """Return the own hand with the costs of its cards, and what is to be decided."""
+    costs = seen.rules.costs
+    cards = _listed(seen["cards"].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})")
+    asked = _asked(seen) if seen.actions else []
+    return [Text("\n".join([f"hand, with costs: {cards or 'none'}", *asked]))]
+
+
+def _asked(seen: Observation) -> list[str]:
+    """Return what this seat is to decide, and the roll if it is its own."""
+    kind, _, *details = seen.stack[-1]
+    question = _QUESTIONS[kind](*details)
+    if seen["turn"] != seen.player:
+        return [question]
+    shown = [f"{count} {face}" for count, face in zip(seen["roll"], FACES, strict=True) if count]
+    return [f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice", question]
+
+
+_QUESTIONS: Mapping[str, Callable[..., str]] = {
+    "rival": lambda left: f"No card lies there to draw: of whom do you take one? ({left} to draw, W-14)",
+    "give": lambda left: f"To whom do you give a die? ({left} to give, W-8)",
+    "card": lambda: "Which card do you play? (W-9)",
+    "player": lambda face: f"{NAMES[face]}: which player do you name?",
+    "side": lambda face: f"{NAMES[face]}: to which side?",
+    "discard": lambda left, _last: f"Which card do you give up? ({left} must go, W-18)",
+}
+
+
+def _listed(faces: Iterable[int], name: Callable[[int], str] = NAMES.__getitem__) -> str:
+    """Return cards by their names, each kind once."""
+    counted = sorted(Counter(faces).items())
+    return ", ".join(f"{count} x {name(face)}" if count > 1 else name(face) for face, count in counted)
