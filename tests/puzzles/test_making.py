@@ -126,7 +126,7 @@ def test_puzzles_out_of_order_are_not_gone_on_with(four, tmp_path, order):
     [(b"\xff{}\n", "no UTF-8 text"), (b"x" * 2000, "larger than"), (b"{}\n", "line 1: format: this key")],
 )
 def test_resuming_names_a_file_that_cannot_be_read(tmp_path, monkeypatch, content, problem):
-    monkeypatch.setattr("toolkit.games.tobago.document.LARGEST_FILE", 1999)
+    monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", 1999)
     out = tmp_path / "out.jsonl"
     out.write_bytes(content)
     with pytest.raises(ToolkitError, match=rf"out\.jsonl.*{problem}"):

@@ -1,0 +1,126 @@
+"""Speed of the games as ratios against peers in the same run: ``python tests/bench/bench_games.py``.
+
+Prints a Markdown table. Random play of whole games on one core, in processor time: a step is one decision or
+one chance node. The peers, OpenSpiel and RLCard (their gin rummy), are left out where they are not installed:
+``pip install open_spiel rlcard``. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from timeit import Timer
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from game_peers import openspiel_steps, rlcard_steps
+
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.game import find_game
+
+
+def random_steps(game, players, random):
+    """Play one random game and return how many decisions and chance nodes it had."""
+    state, count = game.new(players), 0
+    uniform = random.random
+    while (actor := state.to_act()) != TERMINAL:
+        if actor == CHANCE:
+            action = state.sample_chance(random)
+        else:
+            actions = state.legal_actions()
+            action = actions[int(uniform() * len(actions))]
+        state.apply_unchecked(action)
+        count += 1
+    return count
+
+
+def our_steps(name, random):
+    """Return a function that plays one random game with each number of players and returns the steps."""
+    game = find_game(name)
+    return lambda: sum(random_steps(game, players, random) for players in game.players)
+
+
+def rate(steps, seconds):
+    """Return steps a second of processor time; the first game warms up."""
+    steps()
+    begun, count = time.process_time(), 0
+    while time.process_time() - begun < seconds:
+        count += steps()
+    return count / (time.process_time() - begun)
+
+
+def looking(name, players, seed):
+    """Play a random game in which the player to act looks before every decision.
+
+    Returns the mean seconds of a look, and some of the states with what was seen there.
+    """
+    game, random = find_game(name), Random(seed)
+    state, spent, looks, kept = game.new(players), 0.0, 0, []
+    while (actor := state.to_act()) != TERMINAL:
+        if actor == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        begun = time.process_time_ns()
+        seen = state.observation(actor)
+        spent += (time.process_time_ns() - begun) / 1e9
+        looks += 1
+        if looks % 20 == 1:
+            kept.append((state.clone(), seen))
+        actions = state.legal_actions()
+        state.apply_unchecked(actions[int(random.random() * len(actions))])
+    return spent / looks, kept
+
+
+def best(work, rounds=5):
+    """Return the seconds of one call: the best of several rounds."""
+    timer = Timer(work, timer=time.process_time)
+    calls, _ = timer.autorange()
+    return min(timer.repeat(rounds, calls)) / calls
+
+
+def first_worlds(kept, random):
+    """Return the mean seconds of the first world of an observation, which has to find the unseen cards."""
+    fresh = [state.observation(seen.player) for state, seen in kept]
+    begun = time.process_time_ns()
+    for seen in fresh:
+        seen.sample_world(random)
+    return (time.process_time_ns() - begun) / 1e9 / len(fresh)
+
+
+def small_costs(name, players, seed=7):
+    """Return the mean seconds of a clone, an observation and a sampled world over a random game."""
+    games = [looking(name, players, seed) for _ in range(5)]
+    kept, random = games[0][1], Random(seed)
+    return {
+        "clone": best(lambda: [state.clone() for state, _ in kept]) / len(kept),
+        "observation, at every decision": min(spent for spent, _ in games),
+        "sample_world, first": min(first_worlds(kept, random) for _ in range(5)),
+        "sample_world, again": best(lambda: [seen.sample_world(random) for _, seen in kept]) / len(kept),
+    }
+
+
+def main(seconds=5.0):
+    """Print the table."""
+    random = Random("bench")
+    peers = {
+        "OpenSpiel gin_rummy": openspiel_steps(random),
+        "RLCard gin-rummy": rlcard_steps(random),
+    }
+    rates = {name: rate(steps, seconds) for name, steps in peers.items() if steps}
+    print("| work | this | peer, its rate in the same run | ratio |")
+    print("|---|---|---|---|")
+    for name in ("wazabi", "tobago"):
+        ours = rate(our_steps(name, random), seconds)
+        for peer, theirs in rates.items():
+            print(f"| {name}, steps a second | {ours:,.0f} | {peer} {theirs:,.0f} | {ours / theirs:.1f} x |")
+        if not rates:
+            print(f"| {name}, steps a second | {ours:,.0f} | no peer is installed | |")
+    for name, players in (("wazabi", 4), ("tobago", 4)):
+        for what, cost in small_costs(name, players).items():
+            print(f"| {name}, {players} players, {what} | {cost * 1e6:.1f} µs | | |")
+
+
+if __name__ == "__main__":
+    main()
