@@ -1,0 +1,65 @@
+"""The cards: numbers, names and copies, from the data file (section 1 of the digest).
+
+A card is known by its number, which is also its werewolves: its points (S-8).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Literal
+
+Works = Literal["face-up", "discarded", "exchanged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A kind of card.
+
+    Attributes
+    ----------
+    number
+        Its number, 0 to 13.
+    name, persian
+        The English and the Persian name.
+    copies
+        How many cards of it there are.
+    works
+        When its ability can be used.
+    """
+
+    number: int
+    name: str
+    persian: str
+    copies: int
+    works: Works
+
+
+def _data() -> dict[str, Any]:
+    text = files("toolkit.games.silver").joinpath("data/characters.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+CHARACTERS: tuple[Character, ...] = tuple(
+    Character(int(number), **facts) for number, facts in _data()["characters"].items()
+)
+"""The characters by number."""
+
+COPIES: tuple[int, ...] = tuple(character.copies for character in CHARACTERS)
+"""How many cards there are of each number: 2 of 0 and 13, 4 of the others."""
+
+DECK: tuple[int, ...] = tuple(character.number for character in CHARACTERS for _ in range(character.copies))
+"""The numbers of all 52 cards, sorted (S-1)."""
+
+VILLAGER, SQUIRE, EMPATH, BODYGUARD, RASCAL = range(5)
+EXPOSER, REVEALER, BEHOLDER, APPRENTICE_SEER, SEER, MASTER, WITCH, ROBBER, DOPPELGANGER = range(5, 14)
+
+HIGHEST = DOPPELGANGER
+"""The highest number."""
+
+VILLAGE = 5
+"""Cards of a village at the beginning of a round (S-1)."""
+
+ROWS = 4
+"""Rows of cards that are dealt, whoever plays; rows without a player leave the round unseen (S-2)."""

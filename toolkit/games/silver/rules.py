@@ -1,0 +1,148 @@
+"""`Rules`: the contested rules, each with the digest's best reading as its default, and the profiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DeckExchange = Literal["down", "up", "inherit"]
+WitchOrientation = Literal["down", "inherit"]
+Penalty = Literal["attempt_of_3", "three_different"]
+Doppelganger = Literal["wild", "pairing"]
+Revealer = Literal["opponents", "any"]
+Beholder = Literal["up_to_2", "both"]
+AmuletUse = Literal["successful_call", "any_holder"]
+AmuletAward = Literal["lowest", "call_only"]
+AmuletTie = Literal["caller", "holder"]
+WitchDecline = Literal["before_look", "after_look"]
+RascalPutback = Literal["restore", "reverse"]
+OpenMismatch = Literal["allowed", "forbidden"]
+ScoreTie = Literal["shared", "amulet"]
+Memory = Literal["perfect", "table"]
+
+_FROM_1 = ("rounds", "turn_limit")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game.
+
+    Attributes
+    ----------
+    deck_exchange
+        How a card drawn from the deck lies after an exchange: face-down, face-up, or like the (first) card
+        that it replaces (A-1).
+    witch_orientation
+        How a Witch's card lies in an opponent's village: face-down, or like the card that it replaces (A-2).
+    penalty
+        When a failed attempt costs a card of the deck: with 3 pushed cards or more, or only when three of
+        them differ from each other (S-20, A-3).
+    pushed_pair_ends
+        Whether the second 0 shown in an attempt ends the round although it goes back face-down (A-5).
+    amulet_use
+        Who may place the amulet: the holder who won it by a successful call, or any holder (S-36, A-9).
+    amulet_award
+        Who gets the amulet when no call succeeded: the lowest round score, or nobody: then it stays where it
+        is (S-33, A-9).
+    amulet_tie
+        Who gets it when a successful caller ties with the holder for the lowest sum (A-35).
+    doppelganger
+        Whether 13s are wild for one number, or each matches one other card whatever that is (S-55, A-14).
+    revealer
+        Whose cards a Revealer turns: an opponent's, or anybody's (S-50, A-15).
+    beholder
+        Whether a Beholder looks at up to 2 cards, or at both once begun (S-51, A-16).
+    idle_guard_protected
+        Whether a face-up Bodyguard that guards no card is protected itself (S-64, A-18).
+    squire_ability
+        Whether a shown card that is discarded at once may be used for its ability (S-44, A-20).
+    witch_decline
+        When a Witch may be declined: before looking only, or also after it (S-53, A-32).
+    finish_last_turns
+        Whether the last turns after a call are played although the deck is empty (S-30, A-38).
+    rascal_putback
+        The order of the cards that a Rascal puts back: first drawn on top again, or last (S-49, A-40).
+    open_mismatch
+        Whether a set may be pushed whose face-up cards show that it does not match (A-44).
+    score_mode
+        Whether the game goes on until somebody has 100 points, instead of for four rounds (S-58).
+    score_tie
+        Who wins a score mode that is tied in the last round too: all, or by the amulet as in S-57 (A-29).
+    rounds
+        Rounds of a game without score mode (S-57).
+    memory
+        What an observation shows of face-down cards once seen: all that was seen, or only what lies on the
+        table; then each sight is told once, as an event.
+    turn_limit
+        Turns after which a round is scored as if the deck were empty. No rule: a guard against discards
+        that are taken for ever (A-34); the end of the game names it.
+
+    Raises
+    ------
+    ToolkitError
+        A value that the rule does not know.
+    """
+
+    deck_exchange: DeckExchange = "down"
+    witch_orientation: WitchOrientation = "down"
+    penalty: Penalty = "attempt_of_3"
+    pushed_pair_ends: bool = False
+    amulet_use: AmuletUse = "successful_call"
+    amulet_award: AmuletAward = "lowest"
+    amulet_tie: AmuletTie = "caller"
+    doppelganger: Doppelganger = "wild"
+    revealer: Revealer = "opponents"
+    beholder: Beholder = "up_to_2"
+    idle_guard_protected: bool = False
+    squire_ability: bool = True
+    witch_decline: WitchDecline = "before_look"
+    finish_last_turns: bool = False
+    rascal_putback: RascalPutback = "restore"
+    open_mismatch: OpenMismatch = "allowed"
+    score_mode: bool = False
+    score_tie: ScoreTie = "shared"
+    rounds: int = 4
+    memory: Memory = "perfect"
+    turn_limit: int = 200
+
+    def __post_init__(self) -> None:
+        for name, hint in _hints().items():
+            self._check(name, getattr(self, name), hint)
+        for name in _FROM_1:
+            if getattr(self, name) < 1:
+                raise ToolkitError(f"rule {name}: {quote(getattr(self, name))} is too few; 1 is the least")
+
+    @staticmethod
+    def _check(name: str, value: object, hint: type) -> None:
+        if known := get_args(hint):
+            if value not in known:
+                nearest = did_you_mean(str(value), known) or f"; it is one of {', '.join(known)}"
+                raise ToolkitError(f"rule {name}: no value {quote(value)}{nearest}")
+        elif type(value) is not hint:
+            raise ToolkitError(
+                f"rule {name}: {quote(value)} is no {'number' if hint is int else 'yes or no'}"
+            )
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(Rules)
+
+
+_RULEBOOK = Rules()
+
+PROFILES: Mapping[str, Rules] = MappingProxyType(
+    {
+        "rulebook": _RULEBOOK,
+        "literal": replace(_RULEBOOK, deck_exchange="up", witch_orientation="inherit", beholder="both"),
+        "english": replace(_RULEBOOK, revealer="any"),
+    }
+)
+"""The profiles of the digest (section 3): the rulebook settled, to the letter, and the English cards."""
