@@ -63,9 +63,10 @@ def share(count: int, total: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """Return the mean of independent values with Student's interval; no bounds for a single value.
+    """Return the mean of independent values with Student's interval.
 
-    `ToolkitError` without a value.
+    A single value, or values that are all the same, tell nothing of how much they vary: then there are no
+    bounds. `ToolkitError` without a value.
 
     >>> print(mean([1.0, 2.0, 3.0]))
     2.000 [-0.484, 4.484]
@@ -73,7 +74,7 @@ def mean(values: Sequence[float]) -> Interval:
     if not values:
         raise ToolkitError("a mean needs at least one value")
     centre = fmean(values)
-    if len(values) == 1:
+    if min(values) == max(values):
         return Interval(centre, None, None)
     spread = student_quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
     return Interval(centre, centre - spread, centre + spread)

@@ -47,6 +47,15 @@ LEGAL = {
 }
 
 
+INTERRUPTIBLE = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background may ignore it
+from workbench.cli.main import main
+main()
+"""
+"""A program that runs the command and feels Ctrl-C."""
+
+
 class Outcome(NamedTuple):
     """What a command did."""
 

@@ -7,6 +7,7 @@ import io
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli_helpers import in_a_process
+from cli_helpers import INTERRUPTIBLE, in_a_process
 from fuzz_helpers import FUZZ, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,17 +35,20 @@ ALWAYS_RANDOM = ("wazabi", "--players", "me,random", "--seed", "1")
 
 def in_the_background(*arguments: str) -> subprocess.Popen[bytes]:
     """Start the command with pipes to talk through."""
-    code = "from workbench.cli.main import main; main()"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, "-u", "-c", code, *arguments], **pipes)
+    return subprocess.Popen([sys.executable, "-u", "-c", INTERRUPTIBLE, *arguments], **pipes)
+
+
+def wait_for(told: bytes, game: subprocess.Popen[bytes]) -> None:
+    """Read lines until one tells this."""
+    assert any(told in line for line in game.stdout)
 
 
 def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
     """Answer every prompt, from what the screen shows by then, and return what it showed in the end."""
     master, slave = pty.openpty()
-    code = "from workbench.cli.main import main; main()"
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-c", INTERRUPTIBLE, *arguments],
         **dict.fromkeys(("stdin", "stdout", "stderr"), slave),
         start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
@@ -52,9 +56,9 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
     os.close(slave)
     shown = b""
     with suppress(OSError):  # the end of a terminal
-        while part := os.read(master, 65536):
+        while select.select([master], [], [], 60)[0] and (part := os.read(master, 65536)):
             shown += part
-            if shown.endswith((b"> ", b"screen. ")):
+            if re.search(rb"\d \w+> $|screen\. $", shown):
                 os.write(master, answer(shown.decode()).encode())
     os.close(master)
     assert process.wait(60) == 0
@@ -180,8 +184,7 @@ def test_a_game_that_is_killed_is_kept_up_to_the_last_own_action(tmp_path: Path)
     with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
         game.stdin.write(b"1\n1\n?\n")
         game.stdin.flush()
-        while b"no card" not in game.stdout.readline():  # the answer to the third line
-            pass
+        wait_for(b"no card", game)  # the answer to the third line
         game.kill()
     kept = Record.load(path)
     assert [str(action) for actor, action in kept.actions if actor == 0] == ["give 1", "give 1"]
@@ -190,8 +193,7 @@ def test_a_game_that_is_killed_is_kept_up_to_the_last_own_action(tmp_path: Path)
 def test_ctrl_c_leaves_a_kept_game(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
-        while b"1) give 1" not in game.stdout.readline():
-            pass
+        wait_for(b"1) give 1", game)
         game.send_signal(signal.SIGINT)
         assert game.wait(60) == 130
         assert b"goes on with it" in game.stderr.read()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from cli_helpers import INTERRUPTIBLE
 
 from puzzles import certify, generate
 from puzzles.files import read_puzzles
@@ -124,18 +125,10 @@ def test_a_stopped_run_says_how_to_go_on(tobago: Tobago, monkeypatch: pytest.Mon
     monkeypatch.undo()
 
 
-INTERRUPTED = """
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background may ignore it
-from workbench.cli.main import main
-main()
-"""
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_and_on(tobago: Tobago, tmp_path: Path) -> None:
     order = [*NEW, "--seed", "7"]
-    code = [sys.executable, "-P", "-c", INTERRUPTED, *order, "--count", "5000", "--out", "made.jsonl"]
+    code = [sys.executable, "-P", "-c", INTERRUPTIBLE, *order, "--count", "5000", "--out", "made.jsonl"]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     made = tmp_path / "made.jsonl"
     with subprocess.Popen(code, cwd=tmp_path, env=environment, stderr=subprocess.PIPE) as run:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from cli_helpers import INTERRUPTIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     from cli_helpers import Tobago
 
 FEW = ("simulate", "wazabi", "--players", "greedy,random", "--jobs", "1")
-CODE = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background may ignore it
-from workbench.cli.main import main
-main()
-"""
 
 
 def test_the_table_says_who_wins_how_often(tobago: Tobago) -> None:
@@ -103,7 +98,7 @@ def long_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A run that has finished some deals and would go on for long."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     endless = ["simulate", "wazabi", "--players", "greedy,random", "--games", "1000000"]
-    command = [sys.executable, "-P", "-c", CODE, *endless, "--jobs", "2", "--out", "deals"]
+    command = [sys.executable, "-P", "-c", INTERRUPTIBLE, *endless, "--jobs", "2", "--out", "deals"]
     run = subprocess.Popen(
         command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

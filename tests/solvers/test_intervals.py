@@ -45,9 +45,10 @@ def test_the_interval_of_a_mean_covers_the_truth_as_often_as_it_says():
     assert covered == pytest.approx(0.95, abs=0.012)  # three and a half standard errors
 
 
-def test_one_value_has_no_interval_and_none_is_an_error():
+def test_values_that_do_not_vary_have_no_interval_and_none_is_an_error():
     assert mean([2.5]) == Interval(2.5, None, None)
     assert str(mean([2.5])) == "2.500"
+    assert mean([1.0] * 8) == Interval(1.0, None, None)  # eight games won do not prove that all are
     with pytest.raises(ToolkitError, match="at least one value"):
         mean([])
     with pytest.raises(ToolkitError, match="at least one trial"):
