@@ -69,6 +69,10 @@ class Cards:
         """Let the players of a mask know the card at a place of a row."""
         self.known[zone][index] |= players
 
+    def forget(self, zone: int, index: int) -> None:
+        """Let everybody lose sight of the card at a place of a row, in a game without memory."""
+        self.known[zone][index] = 0
+
     def mix(self, places: Sequence[Place], order: Sequence[int], seen_by: int = 0) -> None:
         """Let somebody rearrange cards in rows, out of the sight of all who are not in `seen_by`.
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-_SHIPPED = {"tobago": "toolkit.games.tobago.game", "wazabi": "toolkit.games.wazabi.game"}
+_SHIPPED = {name: f"toolkit.games.{name}.game" for name in ("silver", "tobago", "wazabi")}
 _registered: dict[str, Game[Any]] = {}
 
 

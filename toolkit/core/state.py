@@ -189,8 +189,12 @@ class State(ABC):
             tuple([getattr(self, name).view(seat) for name in self.ZONES]),
             tuple(self.stack),
             tuple(self.legal_actions()) if player is not None and self.to_act() == player else (),
-            self.histories[seat],
+            self.remembered(seat),
         )
+
+    def remembered(self, seat: int) -> History:
+        """Return the log that an observation shows; a game in which players have to remember shows less."""
+        return self.histories[seat]
 
     def log(self, player: int | None) -> tuple[Event, ...]:
         """Return what happened so far, as a player saw it; None is a spectator."""

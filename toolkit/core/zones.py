@@ -154,6 +154,11 @@ class Zones(Cards):
         super().look(zone, index, players)
         self._journal = (self._journal, Ledger.look, (zone, index, players))
 
+    def forget(self, zone: int, index: int) -> None:
+        """Let everybody lose sight of the card at a place of a row, in a game without memory."""
+        super().forget(zone, index)
+        self._journal = (self._journal, Ledger.forget, (zone, index))
+
     def mix(self, places: Sequence[Place], order: Sequence[int], seen_by: int = 0) -> None:
         """Let somebody rearrange cards in rows, as in `Cards.mix`."""
         super().mix(places, order, seen_by)

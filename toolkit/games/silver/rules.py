@@ -37,8 +37,8 @@ class Rules:
     Attributes
     ----------
     deck_exchange
-        How a card drawn from the deck lies after an exchange: face-down, face-up, or like the (first) card
-        that it replaces (A-1).
+        How a card drawn from the deck lies after an exchange: face-down, face-up, or like the card whose
+        slot it takes (A-1).
     witch_orientation
         How a Witch's card lies in an opponent's village: face-down, or like the card that it replaces (A-2).
     penalty

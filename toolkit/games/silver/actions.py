@@ -1,0 +1,184 @@
+"""What players choose and chance draws; the text of an action is its notation.
+
+Players and slots count from 0; ``1:3`` is the slot 3, from the left, in the village of player 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.core.decision import Action
+from toolkit.games.silver.cards import COPIES, DECK, HIGHEST, ROWS, SQUIRE, VILLAGE
+
+_UNSEEN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Action):
+    """A choice that needs no more than its name."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Action):
+    """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all.
+
+    Attributes
+    ----------
+    way
+        Which of the three.
+    face
+        The number of the card; -1 where it is not seen.
+    """
+
+    way: str
+    face: int
+
+    def __str__(self) -> str:
+        return f"{self.way} {_number(self.face)}"
+
+    def veiled(self) -> Card:
+        """Return the card as it is when it is not seen."""
+        return _VEILED[self.way]
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Action):
+    """A choice of a slot of the own village.
+
+    Attributes
+    ----------
+    verb
+        ``exchange``: the first slot of the cards to give up; ``and``: a further one (S-10, S-15). ``place``:
+        where the new card goes (S-17). ``give``: what a Robber gives (S-54). ``guard``: the Bodyguard to
+        move; ``over``: the card that it guards (S-48). ``protect``: where the amulet goes (S-36).
+        ``shown``: no slot, but the number of a card beside the deck that is taken (S-44).
+    slot
+        The slot.
+    """
+
+    verb: str
+    slot: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.slot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Anyone(Action):
+    """A choice of a slot of anybody's village.
+
+    Attributes
+    ----------
+    verb
+        ``look`` (S-6, S-47, S-51), ``turn`` face-up (S-50), ``hit`` by a Witch (S-53), ``rob`` (S-54).
+    player, slot
+        Whose village, and which slot.
+    """
+
+    verb: str
+    player: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.player}:{self.slot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Action):
+    """A choice of a card by its number.
+
+    Attributes
+    ----------
+    verb
+        ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
+    face
+        Its number; -1 where it is not seen.
+    """
+
+    verb: str
+    face: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {_number(self.face)}"
+
+    def veiled(self) -> Face:
+        """Return the choice as it is when its card is not seen."""
+        return _KEEP_UNSEEN if self.verb == "keep" else self
+
+
+def _number(face: int) -> str:
+    return "?" if face == _UNSEEN else str(face)
+
+
+_VEILED = {way: Card(way, _UNSEEN) for way in ("deal", "draw", "show")}
+_KEEP_UNSEEN = Face("keep", _UNSEEN)
+
+MOST_PLAYERS = ROWS
+MOST_SLOTS = len(DECK) - (MOST_PLAYERS - 1)
+"""Slots of the largest village that can be: every other village has a card."""
+
+_FACES = range(HIGHEST + 1)
+_SLOTS = range(MOST_SLOTS)
+
+DEALS, DRAWS, SHOWS = (tuple(Card(way, face) for face in _FACES) for way in ("deal", "draw", "show"))
+KEEPS, FETCHES = (tuple(Face(verb, face) for face in _FACES) for verb in ("keep", "fetch"))
+EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
+    tuple(Own(verb, slot) for slot in _SLOTS)
+    for verb in ("exchange", "and", "place", "give", "guard", "over", "protect")
+)
+SHOWN = tuple(Own("shown", number) for number in range(COPIES[SQUIRE]))
+LOOKS, TURNS, HITS, ROBS = (
+    tuple(tuple(Anyone(verb, player, slot) for slot in _SLOTS) for player in range(MOST_PLAYERS))
+    for verb in ("look", "turn", "hit", "rob")
+)
+DRAW, TAKE, CALL, DISCARD, DONE = map(Word, ("draw", "take", "call", "discard", "done"))
+LEFT, RIGHT, USE, SKIP, OFF, END = map(Word, ("add left", "add right", "use", "skip", "off", "end"))
+"""The actions, made once: by face, by slot, by player and slot."""
+
+
+def slots(players: int) -> int:
+    """Return how many slots the largest village has that can be with so many players.
+
+    Every other village has a card, and the rows without a player are out of the round (S-2).
+    """
+    return len(DECK) - VILLAGE * (ROWS - players) - (players - 1)
+
+
+def vocabulary(players: int) -> list[Action]:
+    """Return every action of a game, in a fixed order: as legal actions are listed."""
+    most, seats = slots(players), range(players)
+    return [
+        *DEALS,
+        *DRAWS,
+        *SHOWS,
+        DRAW,
+        TAKE,
+        *SHOWN,
+        CALL,
+        DISCARD,
+        *EXCHANGES[:most],
+        *ANDS[:most],
+        DONE,
+        *PLACES[:most],
+        LEFT,
+        RIGHT,
+        *KEEPS,
+        *(look for player in seats for look in LOOKS[player][:most]),
+        *(turn for player in seats for turn in TURNS[player][:most]),
+        *FETCHES,
+        USE,
+        *(hit for player in seats for hit in HITS[player][:most]),
+        *(rob for player in seats for rob in ROBS[player][:most]),
+        *GIVES[:most],
+        SKIP,
+        *GUARDS[:most],
+        *OVERS[:most],
+        OFF,
+        *PROTECTS[:most],
+        END,
+    ]

@@ -1,0 +1,163 @@
+"""Exchanges: a card in hand for one or more of the own village (S-10 to S-21, S-65)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.history import Reveal
+from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT
+from toolkit.games.silver.cards import VILLAGER
+from toolkit.games.silver.pile import give_up
+from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
+from toolkit.games.silver.sets import costs_a_card, matches
+from toolkit.games.silver.village import enter, face_up, own_slots, show, turn_down
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action, Frame
+    from toolkit.games.silver.actions import Own, Word
+    from toolkit.games.silver.state import SilverState
+
+OPEN = ("discard", "shown", "master")
+"""From where a card enters a village face-up (S-62); from the deck and by a Witch it does not."""
+
+PENALTY = "penalty"
+
+# ---- which cards are given up -----------------------------------------------------------------------------
+
+
+def exchanges(state: SilverState, player: int) -> list[Action]:
+    """Return the choices of a first card to give up."""
+    return [EXCHANGES[slot] for slot in own_slots(state, player)]
+
+
+def first_slot(state: SilverState, action: Own, frame: Frame) -> None:
+    """Choose the first card, for the card that was drawn, taken or fetched."""
+    _choose(state, frame[1], frame[2], (action.slot,))
+
+
+def further_slot(state: SilverState, action: Own, frame: Frame) -> None:
+    """Choose one card more."""
+    _, player, source, slots = frame
+    _choose(state, player, source, (*slots, action.slot))
+
+
+def done(state: SilverState, _action: Word, frame: Frame) -> None:
+    """Push the chosen cards forward."""
+    _, player, source, slots = frame
+    _push(state, player, source, slots)
+
+
+def further(state: SilverState, frame: Frame) -> Sequence[Action]:
+    """Return the choices of one card more, to the right of those chosen, or to leave it at these."""
+    _, player, _, slots = frame
+    return [*(ANDS[slot] for slot in _joining(state, player, slots)), DONE]
+
+
+def _choose(state: SilverState, player: int, source: str, slots: tuple[int, ...]) -> None:
+    if _joining(state, player, slots):
+        state.stack.append(("set", player, source, slots))
+    else:
+        _push(state, player, source, slots)
+
+
+def _joining(state: SilverState, player: int, slots: Sequence[int]) -> list[int]:
+    """Return the slots that may join others in a set (A-44)."""
+    found = [slot for slot in own_slots(state, player) if slot > slots[-1]]
+    if state.rules.open_mismatch == "forbidden":
+        return [slot for slot in found if _may_match(state, player, (*slots, slot))]
+    return found
+
+
+def _may_match(state: SilverState, player: int, slots: Sequence[int]) -> bool:
+    """Tell whether the face-up cards of a set leave it open that it matches."""
+    village, up = state.cards.cards[VILLAGE + player], state.up[player]
+    seen = [village[slot] for slot in slots if up >> slot & 1]
+    return not seen or matches(seen, state.rules)
+
+
+# ---- what comes of it -------------------------------------------------------------------------------------
+
+
+def _push(state: SilverState, player: int, source: str, slots: tuple[int, ...]) -> None:
+    """Turn the pushed cards face-up and see whether they match (S-16)."""
+    village = state.cards.cards[VILLAGE + player]
+    numbers = [village[slot] for slot in slots]
+    match, free = matches(numbers, state.rules), _places(slots)
+    if match and len(free) == 1:
+        _succeed(state, player, source, slots, slots[0])
+        return
+    show(state, [(player, slot) for slot in slots])
+    if match:
+        state.stack.append(("place", player, source, slots, free))
+    else:
+        _fail(state, player, source, slots, numbers)
+
+
+def _places(slots: Sequence[int]) -> tuple[int, ...]:
+    """Return the freed slots that are still different when the other cards have closed up (S-17)."""
+    different = {slot - index: slot for index, slot in reversed(list(enumerate(slots)))}
+    return tuple(sorted(different.values()))
+
+
+def places(_state: SilverState, frame: Frame) -> Sequence[Action]:
+    """Return the freed slots that the new card may take."""
+    return [PLACES[slot] for slot in frame[4]]
+
+
+def place(state: SilverState, action: Own, frame: Frame) -> None:
+    """Put the new card into one of the freed slots."""
+    _, player, source, slots, _ = frame
+    _succeed(state, player, source, slots, action.slot)
+
+
+def _succeed(state: SilverState, player: int, source: str, slots: tuple[int, ...], slot: int) -> None:
+    """Lay the pushed cards on the pile, and the new one into a freed slot (S-17)."""
+    up = source in OPEN or _drawn_up(state, up=bool(state.up[player] >> slot & 1))
+    give_up(state, player, slots)
+    given = state.cards.cards[DISCARD][-len(slots) :]
+    state.reveal(Reveal(f"gives up {' '.join(map(str, given))}"), ALL)
+    enter(state, player, slot - slots.index(slot), (HELD, 0), up=up)
+
+
+def _drawn_up(state: SilverState, *, up: bool) -> bool:
+    """Tell whether a drawn card lies face-up in a slot whose card did so or not (S-11, A-1)."""
+    rule = state.rules.deck_exchange
+    return up if rule == "inherit" else rule == "up"
+
+
+def _fail(
+    state: SilverState, player: int, source: str, slots: tuple[int, ...], numbers: Sequence[int]
+) -> None:
+    """Put the pushed cards back face-down; the card in hand is added, and perhaps one more (S-19, S-65)."""
+    if state.rules.pushed_pair_ends and _villagers_with(state, player, slots, numbers) > 1:
+        state.pair = True
+    for slot in slots:
+        turn_down(state, player, slot)
+    if costs_a_card(numbers, state.rules) and state.deck:
+        state.stack.append(("add", player, PENALTY))
+    state.stack.append(("add", player, source))
+
+
+def _villagers_with(state: SilverState, player: int, slots: Sequence[int], numbers: Sequence[int]) -> int:
+    """Return how many 0s are seen while cards are pushed."""
+    seen = sum([len(face_up(state, other, VILLAGER)) for other in range(state.players)])
+    counted = len([slot for slot in face_up(state, player, VILLAGER) if slot in slots])
+    return seen - counted + list(numbers).count(VILLAGER)
+
+
+def ends(_state: SilverState, _frame: Frame) -> Sequence[Action]:
+    """Return the ends of the village to which a card may be added (A-4)."""
+    return (LEFT, RIGHT)
+
+
+def add(state: SilverState, action: Word, frame: Frame) -> None:
+    """Add a card at the left or the right end of the village."""
+    _, player, source = frame
+    slot = 0 if action is LEFT else len(state.cards.cards[VILLAGE + player])
+    if source == PENALTY:
+        state.stack.append(("penalty", CHANCE, player, slot))
+    else:
+        enter(state, player, slot, (HELD, 0), up=source in OPEN)

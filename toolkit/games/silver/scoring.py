@@ -1,0 +1,117 @@
+"""Scores, ties and the amulet at the end of a round and of a game: functions of villages and totals alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.silver.rules import Rules
+
+FAILED_CALL = 10
+"""Points more for a caller who is not lowest (S-32)."""
+
+GOAL = 100
+"""Points that end a game in score mode (S-58)."""
+
+HALF = 50
+"""What a total of exactly 100 becomes, and what a kamikaze costs the others (S-59, S-60)."""
+
+KAMIKAZE = (ROBBER, ROBBER, DOPPELGANGER, DOPPELGANGER)
+"""The village that costs all others 50 points (S-60)."""
+
+NOBODY = -1
+
+
+def round_points(
+    villages: Sequence[Sequence[int]], caller: int = NOBODY, *, kamikaze: bool = False
+) -> tuple[int, ...]:
+    """Return the points of a round for each player (S-31, S-32).
+
+    Parameters
+    ----------
+    villages
+        The numbers in each village, in any order.
+    caller
+        Who called; -1 when nobody did.
+    kamikaze
+        Whether two 12s and two 13s count 0, and 50 for all others (S-60, A-27).
+
+    >>> round_points([(5, 2), (3, 4), (9,)], caller=0), round_points([(5, 3), (3, 4), (9,)], caller=0)
+    ((0, 7, 9), (18, 7, 9))
+    """
+    if kamikaze and (heroes := [tuple(sorted(village)) == KAMIKAZE for village in villages]) and any(heroes):
+        return tuple(0 if hero else HALF for hero in heroes)
+    points = [sum(village) for village in villages]
+    if caller != NOBODY:
+        points[caller] = 0 if points[caller] == min(points) else points[caller] + FAILED_CALL
+    return tuple(points)
+
+
+def new_totals(
+    totals: Sequence[int], points: Sequence[int], halved: Sequence[bool], *, score_mode: bool
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return the totals after a round, and who has used the one reset of exactly 100 to 50 (S-59, A-28).
+
+    >>> new_totals([90, 40], [10, 7], [False, False], score_mode=True)
+    ((50, 47), (True, False))
+    """
+    sums = [total + more for total, more in zip(totals, points, strict=True)]
+    resets = [score_mode and total == GOAL and not had for total, had in zip(sums, halved, strict=True)]
+    found = tuple(HALF if reset else total for total, reset in zip(sums, resets, strict=True))
+    return found, tuple(had or reset for had, reset in zip(halved, resets, strict=True))
+
+
+def nearest(players: Sequence[int], start: int, count: int) -> int:
+    """Return who of some players sits nearest to a seat, clockwise and beginning with it (S-33, S-57)."""
+    return min(players, key=lambda player: (player - start) % count)
+
+
+def amulet_winner(
+    sums: Sequence[int],
+    points: Sequence[int],
+    caller: int,
+    holder: int,
+    first: int,
+    rules: Rules,
+) -> tuple[int, bool]:
+    """Return who holds the amulet after a round, and whether that player may place it (S-33, S-36, A-9).
+
+    Parameters
+    ----------
+    sums, points
+        The sums of the villages, and the round points.
+    caller, holder
+        Who called, and who held the amulet in the round; -1 for nobody.
+    first
+        Who began the round: ties go to the nearest clockwise (A-36).
+    """
+    any_holder = rules.amulet_use == "any_holder"
+    if caller != NOBODY and points[caller] == 0:
+        keeps = rules.amulet_tie == "holder" and holder != NOBODY and sums[holder] == sums[caller]
+        return (holder, any_holder) if keeps and holder != caller else (caller, True)
+    if rules.amulet_award == "call_only":
+        return (first if holder == NOBODY else holder), any_holder
+    lowest = [player for player, mine in enumerate(points) if mine == min(points)]
+    return (holder if holder in lowest else nearest(lowest, first, len(points))), any_holder
+
+
+def game_winners(totals: Sequence[int], points: Sequence[int], holder: int, rules: Rules) -> tuple[int, ...]:
+    """Return who wins with these totals: ties by the amulet, in score mode by the last round (S-57, S-58).
+
+    Parameters
+    ----------
+    totals, points
+        The totals, and the points of the last round.
+    holder
+        Who holds the amulet after the last round (A-46).
+    """
+    tied = [player for player, total in enumerate(totals) if total == min(totals)]
+    if rules.score_mode:
+        tied = [player for player in tied if points[player] == min(points[other] for other in tied)]
+        if rules.score_tie == "shared":
+            return tuple(tied)
+    return (nearest(tied, holder, len(totals)),)

@@ -1,0 +1,164 @@
+"""Cards in villages: how they come, leave, turn and are seen, with all that lies on their slots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import ALL
+from toolkit.core.history import Reveal
+from toolkit.games.silver.cards import BODYGUARD, VILLAGER
+from toolkit.games.silver.places import VILLAGE
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.knowledge import Place
+    from toolkit.games.silver.state import SilverState
+
+NOBODY = -1
+
+Pair = tuple[int, int]
+"""The slots of a Bodyguard on duty and of its charge."""
+
+
+# ---- what lies in a village -------------------------------------------------------------------------------
+
+
+def face_up(state: SilverState, player: int, number: int) -> list[int]:
+    """Return the slots of a village in which a certain card lies face-up."""
+    up, cards = state.up[player], state.cards.cards[VILLAGE + player]
+    return [slot for slot in bits(up) if cards[slot] == number] if up else []
+
+
+def face_down(state: SilverState, player: int) -> list[int]:
+    """Return the slots of a village in which cards lie face-down."""
+    up = state.up[player]
+    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if not up >> slot & 1]
+
+
+def amulet_slot(state: SilverState, player: int) -> int:
+    """Return the slot of a village on which the amulet lies; -1 when it lies on none of it."""
+    return state.amulet_slot if state.amulet == player else NOBODY
+
+
+def own_slots(state: SilverState, player: int) -> Sequence[int]:
+    """Return the slots whose cards their owner may push, give away or move: all without the amulet (S-64)."""
+    slots = range(len(state.cards.cards[VILLAGE + player]))
+    protected = amulet_slot(state, player)
+    return slots if protected == NOBODY else [slot for slot in slots if slot != protected]
+
+
+def movable_by_rivals(state: SilverState, player: int) -> list[int]:
+    """Return the slots whose cards opponents may rob or hit (S-64, A-18)."""
+    safe = {slot for pair in state.guards[player] for slot in pair} | {amulet_slot(state, player)}
+    if state.rules.idle_guard_protected:
+        safe.update(face_up(state, player, BODYGUARD))
+    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in safe]
+
+
+def seen_by_rivals(state: SilverState, player: int) -> list[int]:
+    """Return the slots whose face-down cards opponents may look at or turn (S-23, S-64)."""
+    safe = {charge for _, charge in state.guards[player]} | {amulet_slot(state, player)}
+    return [slot for slot in face_down(state, player) if slot not in safe]
+
+
+def seen_by_owner(state: SilverState, player: int) -> list[int]:
+    """Return the slots whose face-down cards their owner may look at or turn (A-11)."""
+    protected = amulet_slot(state, player)
+    return [slot for slot in face_down(state, player) if slot != protected]
+
+
+def villagers_met(state: SilverState) -> bool:
+    """Tell whether both 0s lie face-up in villages (S-41)."""
+    return any(state.up) and sum([len(face_up(state, p, VILLAGER)) for p in range(state.players)]) > 1
+
+
+# ---- cards come and leave ---------------------------------------------------------------------------------
+
+
+def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: int = 0) -> None:
+    """Move a card out of a village; the others close up (S-17)."""
+    source = (VILLAGE + player, slot)
+    state.cards.move(state.cards.cards[source[0]][slot], source, target, seen_by)
+    state.up[player] = _without(state.up[player], slot)
+    _release(state, player, slot)
+    if state.guards[player]:
+        state.guards[player] = _shifted(state.guards[player], slot, -1)
+    if state.amulet == player and state.amulet_slot > slot:
+        state.amulet_slot -= 1
+    if state.turn == player:
+        state.used, state.settled = _without(state.used, slot), _without(state.settled, slot)
+
+
+def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool) -> None:
+    """Move a card into a village before a slot, face-up or face-down."""
+    zone, index = source
+    target = (VILLAGE + player, slot)
+    state.cards.move(state.cards.cards[zone][index], source, target, ALL if up else 0)
+    state.up[player] = _with(state.up[player], slot) | up << slot
+    if state.guards[player]:
+        state.guards[player] = _shifted(state.guards[player], slot, 1)
+    if state.amulet == player and state.amulet_slot >= slot:
+        state.amulet_slot += 1
+    if state.turn == player:
+        state.used, state.settled = _with(state.used, slot), _with(state.settled, slot)
+    if not up:
+        state.put_out_of_sight(target)
+
+
+def _without(mask: int, slot: int) -> int:
+    """Return a mask of slots after one was taken out."""
+    return mask & ((1 << slot) - 1) | mask >> (slot + 1) << slot
+
+
+def _with(mask: int, slot: int) -> int:
+    """Return a mask of slots after one was put in."""
+    return mask & ((1 << slot) - 1) | mask >> slot << (slot + 1)
+
+
+def _release(state: SilverState, player: int, slot: int) -> None:
+    """Let guards go off duty whose own card or charge is no longer there (A-43)."""
+    if state.guards[player]:
+        state.guards[player] = tuple([pair for pair in state.guards[player] if slot not in pair])
+
+
+def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
+    """Return the guards after the slots from a number on were moved by a step."""
+    return tuple([(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
+
+
+# ---- cards turn and are seen ------------------------------------------------------------------------------
+
+
+def turn_up(state: SilverState, player: int, slot: int) -> None:
+    """Turn a card face-up: everybody sees it."""
+    state.up[player] |= 1 << slot
+    show(state, [(player, slot)])
+
+
+def turn_down(state: SilverState, player: int, slot: int) -> None:
+    """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
+    if state.up[player] >> slot & 1:
+        state.up[player] &= ~(1 << slot)
+        state.guards[player] = tuple([pair for pair in state.guards[player] if pair[0] != slot])
+    state.put_out_of_sight((VILLAGE + player, slot))
+
+
+def look(state: SilverState, viewer: int, player: int, slot: int) -> None:
+    """Let one player look at a face-down card (S-23)."""
+    place = (VILLAGE + player, slot)
+    if state.remembers:
+        state.cards.look(*place, 1 << viewer)
+    state.reveal(Reveal(_named(state, player, slot)), 1 << viewer)
+
+
+def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
+    """Show cards, by player and slot, to everybody."""
+    for player, slot in places:
+        state.cards.look(VILLAGE + player, slot, ALL)
+    state.reveal(Reveal(", ".join(_named(state, *place) for place in places)), ALL)
+
+
+def _named(state: SilverState, player: int, slot: int) -> str:
+    return f"{player}:{slot} is {state.cards.cards[VILLAGE + player][slot]}"
