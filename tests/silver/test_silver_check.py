@@ -18,8 +18,8 @@ VARIANTS = {
     "guarded": Rules(idle_guard_protected=True, witch_decline="after_look", beholder="both"),
     "last turns": Rules(finish_last_turns=True, rounds=2),
     "score tie": Rules(score_mode=True, score_tie="amulet"),
-    "one round from memory": Rules(memory="table", rounds=1, witch_decline="after_look"),
-    "few turns": Rules(turn_limit=12),
+    "from memory": Rules(memory="table", witch_decline="after_look", deck_exchange="up"),
+    "few turns": Rules(turn_limit=30),
 }
 CASES = cases(GAME, VARIANTS)
 

@@ -138,6 +138,7 @@ LOOKS, TURNS, HITS, ROBS = (
 )
 DRAW, TAKE, CALL, DISCARD, DONE = map(Word, ("draw", "take", "call", "discard", "done"))
 LEFT, RIGHT, USE, SKIP, OFF, END = map(Word, ("add left", "add right", "use", "skip", "off", "end"))
+SCORE = Word("score")
 """The actions, made once: by face, by slot, by player and slot."""
 
 
@@ -156,6 +157,7 @@ def vocabulary(players: int) -> list[Action]:
         *DEALS,
         *DRAWS,
         *SHOWS,
+        SCORE,
         DRAW,
         TAKE,
         *SHOWN,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Chance, Decision
 from toolkit.games.silver import abilities, draws, exchange, free, rounds, turns
-from toolkit.games.silver.actions import DEALS, Anyone, Card, Face, Own, Word
+from toolkit.games.silver.actions import DEALS, SCORE, Anyone, Card, Face, Own, Word
 from toolkit.games.silver.reasons import why_not
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ DECISIONS: Mapping[str, Decision | Chance] = {
     ),
     "guard": Decision(free.guard_choices, {Own: free.guard_over, Word: free.guard_off}, why_not),
     "refill": Chance(draws.show_outcomes, {Card: draws.show}, None, draws.pick_show),
+    "score": Chance(lambda _state, _frame: [(SCORE, 1)], {Word: rounds.score}),
     # ---- exchanges (S-15 to S-20)
     "set": Decision(exchange.further, {Own: exchange.further_slot, Word: exchange.done}, why_not),
     "place": Decision(exchange.places, {Own: exchange.place}, why_not),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from toolkit.games.silver.state import SilverState
 
 _DEALING = ("deal", "first discard")
-_MOVING = ("add", "penalty")
+_MOVING = ("add", "penalty", "score")
 
 
 def faults(state: SilverState) -> Iterator[str]:
@@ -27,7 +27,7 @@ def faults(state: SilverState) -> Iterator[str]:
         yield "more cards lie beside the deck than there are Squires (S-43)"
     if state.stack and state.stack[-1][0] not in _MOVING and villagers_met(state):
         yield "both 0s lie face-up in villages, but the round goes on (S-42)"
-    if state.phase in ("setup", "end", "refill") and state.cards.cards[HELD]:
+    if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
         yield "a card is held that nobody may hold"
     yield from _amulet(state)
     for player in range(state.players):

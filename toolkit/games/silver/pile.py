@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
+from toolkit.core.history import Reveal
 from toolkit.games.silver.cards import DOPPELGANGER
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.village import leave
@@ -34,8 +35,9 @@ def take_top(state: SilverState) -> None:
     """Take the top card of the pile into the hand; the card below it is seen again (S-12)."""
     pile = state.cards.cards[DISCARD]
     state.cards.move(pile[-1], (DISCARD, len(pile) - 1), (HELD, 0), ALL)
-    if pile:
+    if pile and state.cards.known[DISCARD][-1] != ALL:
         state.cards.look(DISCARD, len(pile) - 1, ALL)
+        state.reveal(Reveal(f"below it lies {pile[-1]}"), ALL)
 
 
 def fetch(state: SilverState, face: int) -> None:
@@ -47,8 +49,10 @@ def fetch(state: SilverState, face: int) -> None:
 
 def look_through(state: SilverState, player: int) -> None:
     """Let a player look through the pile, for a Master (S-52)."""
-    for index in range(len(state.cards.cards[DISCARD])):
+    pile = state.cards.cards[DISCARD]
+    for index in range(len(pile)):
         state.cards.look(DISCARD, index, 1 << player)
+    state.reveal(Reveal(f"the pile holds {' '.join(map(str, pile))}"), 1 << player)
 
 
 def close(state: SilverState) -> None:

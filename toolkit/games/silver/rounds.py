@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.silver.actions import Anyone
+    from toolkit.games.silver.actions import Anyone, Word
     from toolkit.games.silver.state import SilverState
 
 _FIRST_LOOKS = 2  # S-6
@@ -59,8 +59,14 @@ def first_look(state: SilverState, action: Anyone, frame: Frame) -> None:
 # ---- the end (S-30 to S-35, S-68) -------------------------------------------------------------------------
 
 
-def end_round(state: SilverState) -> None:
-    """Score the round; then the next one begins, or the game is over."""
+def open_scoring(state: SilverState) -> None:
+    """Let all see how the round ended before it is scored."""
+    state.phase = "scoring"
+    state.stack = [("score", CHANCE)]
+
+
+def score(state: SilverState, _action: Word, _frame: Frame) -> None:
+    """Score the round; then the next one begins, or the game is over (S-68)."""
     rules, villages = state.rules, state.cards.cards[VILLAGE:]
     points = round_points(villages, state.caller, kamikaze=rules.score_mode)
     state.totals, state.halved = new_totals(state.totals, points, state.halved, score_mode=rules.score_mode)

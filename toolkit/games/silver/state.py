@@ -46,8 +46,8 @@ class SilverState(State):
     turn, turns
         Whose turn it is, and how many turns of the round are over.
     phase
-        Where the round stands when no decision is open: ``setup``, ``turn``, ``end`` (the action of the turn
-        is done), ``refill``.
+        Where the round stands: ``setup``, ``turn``, ``end`` (the action of the turn is done), ``over`` (the
+        turn is), ``refill``, ``scoring``.
     acted
         Whether something was done in this turn, so that the player cannot call any more (S-66).
     used, settled

@@ -16,7 +16,7 @@ from toolkit.games.silver.pile import discard_held, take_top
 from toolkit.games.silver.places import DISCARD as PILE
 from toolkit.games.silver.places import HELD, VILLAGE
 from toolkit.games.silver.places import SHOWN as BESIDE
-from toolkit.games.silver.rounds import end_round
+from toolkit.games.silver.rounds import open_scoring
 from toolkit.games.silver.village import NOBODY, face_up, own_slots, villagers_met
 
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ def _take(state: SilverState, player: int) -> None:
 
 def _call(state: SilverState, player: int) -> None:
     """Call: every other player has one more turn (S-29)."""
-    state.caller, state.last, state.phase = player, state.players, "refill"
+    state.caller, state.last, state.phase = player, state.players, "over"
 
 
 def _end(state: SilverState, _player: int) -> None:
-    state.phase = "refill"
+    state.phase = "over"
 
 
 _WORDS = {"draw": _draw, "take": _take, "call": _call, "end": _end}
@@ -149,14 +149,16 @@ def go_on(state: SilverState) -> None:
         start_turn(state, state.first)
     elif state.phase == "refill":
         _refill(state)
+    elif state.phase == "over":
+        _close_turn(state)
     elif state.pair or villagers_met(state):
-        end_round(state)  # S-42
+        open_scoring(state)  # S-42
     elif free_actions(state, state.turn):
         if state.phase == "turn":
             state.phase, state.settled = "end", 0
         state.stack.append(("end", state.turn))
     else:
-        _refill(state)
+        _close_turn(state)
 
 
 def start_turn(state: SilverState, player: int) -> None:
@@ -166,24 +168,26 @@ def start_turn(state: SilverState, player: int) -> None:
     state.stack.append(("turn", player))
 
 
+def _close_turn(state: SilverState) -> None:
+    """Count the turn: it may have been the last one of the round, by a call or the limit (S-29, A-34)."""
+    state.turns += 1
+    state.last -= state.caller != NOBODY
+    if state.last and state.turns >= state.rules.turn_limit:
+        state.limited = (*state.limited, state.round)
+        state.last = 0
+    if state.last:
+        _refill(state)
+    else:
+        open_scoring(state)
+
+
 def _refill(state: SilverState) -> None:
-    """Show cards beside the deck, one after another; then the turn is over (S-43)."""
+    """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
     state.phase = "refill"
     if lacks_shown(state):
         state.stack.append(("refill", CHANCE))
-    else:
-        _next_turn(state)
-
-
-def _next_turn(state: SilverState) -> None:
-    state.turns += 1
-    state.last -= state.caller != NOBODY
-    over = not state.last or _runs_out(state)
-    if not over and state.turns >= state.rules.turn_limit:
-        state.limited = (*state.limited, state.round)
-        over = True
-    if over:
-        end_round(state)
+    elif _runs_out(state):
+        open_scoring(state)
     else:
         start_turn(state, (state.turn + 1) % state.players)
 

@@ -94,8 +94,10 @@ def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: in
 def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool) -> None:
     """Move a card into a village before a slot, face-up or face-down."""
     zone, index = source
-    target = (VILLAGE + player, slot)
-    state.cards.move(state.cards.cards[zone][index], source, target, ALL if up else 0)
+    target, face = (VILLAGE + player, slot), state.cards.cards[zone][index]
+    if up and state.cards.known[zone][index] != ALL:
+        state.reveal(Reveal(f"{player}:{slot} is {face}"), ALL)
+    state.cards.move(face, source, target, ALL if up else 0)
     state.up[player] = _with(state.up[player], slot) | up << slot
     if state.guards[player]:
         state.guards[player] = _shifted(state.guards[player], slot, 1)
