@@ -1,4 +1,4 @@
-"""Silver keeps to the protocol and leaks nothing, under all profiles and switches with every number of players."""
+"""Silver keeps to the protocol and leaks nothing, under all profiles and switches."""
 
 from __future__ import annotations
 
