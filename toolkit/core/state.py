@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from toolkit.core.chance import draw_weighted
-from toolkit.core.decision import CHANCE, TERMINAL, Action, Chance, Decision, Frame, IllegalAction
+from toolkit.core.decision import ALL, CHANCE, TERMINAL, Action, Chance, Decision, Frame, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.history import Event, History, Reveal, events
 from toolkit.core.observation import Observation
@@ -158,6 +158,11 @@ class State(ABC):
         else:
             self._note(frame[1], action, decision.seen_by(self, frame))
         decision.handlers[type(action)](self, action, frame)
+        if not self.stack:
+            self.go_on()
+
+    def go_on(self) -> None:  # noqa: B027  # most games open all that follows in their handlers
+        """Open what follows when no decision is open; here the game is over then."""
 
     def _note(self, actor: int, action: Action, seen_by: int) -> None:
         """Write an action into every history, veiled for the seats that do not see it."""
@@ -169,6 +174,9 @@ class State(ABC):
 
     def reveal(self, reveal: Reveal, seen_by: int) -> None:
         """Write into the histories of some players what they see besides actions."""
+        if seen_by == ALL:
+            self.histories = [(history, CHANCE, reveal) for history in self.histories]
+            return
         last = self.players + 1
         self.histories = [
             (history, CHANCE, reveal) if seat == last or seen_by >> seat & 1 else history

@@ -9,7 +9,7 @@ from toolkit.core.decision import ALL, CHANCE
 from toolkit.games.silver.actions import DRAWS, SHOWS
 from toolkit.games.silver.cards import SQUIRE
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE
-from toolkit.games.silver.village import enter, face_up
+from toolkit.games.silver.village import count_face_up, enter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,12 +101,7 @@ def put_back(state: SilverState, player: int, face: int) -> None:
 
 def lacks_shown(state: SilverState) -> bool:
     """Tell whether a card is to be shown: fewer lie there than Squires face-up, and the deck has one."""
-    shown = len(state.cards.cards[SHOWN])
-    return (
-        any(state.up)
-        and state.deck > 0
-        and shown < sum([len(face_up(state, player, SQUIRE)) for player in range(state.players)])
-    )
+    return count_face_up(state, SQUIRE) > len(state.cards.cards[SHOWN]) and state.deck > 0
 
 
 def show(state: SilverState, action: Card, _frame: Frame) -> None:

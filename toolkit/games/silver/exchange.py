@@ -11,7 +11,16 @@ from toolkit.games.silver.cards import VILLAGER
 from toolkit.games.silver.pile import give_up
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.sets import costs_a_card, matches
-from toolkit.games.silver.village import enter, face_up, own_slots, show, turn_down
+from toolkit.games.silver.village import (
+    NOBODY,
+    amulet_slot,
+    count_face_up,
+    enter,
+    face_up,
+    own_slots,
+    show,
+    turn_down,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +37,10 @@ PENALTY = "penalty"
 # ---- which cards are given up -----------------------------------------------------------------------------
 
 
-def exchanges(state: SilverState, player: int) -> list[Action]:
+def exchanges(state: SilverState, player: int) -> Sequence[Action]:
     """Return the choices of a first card to give up."""
+    if amulet_slot(state, player) == NOBODY:
+        return EXCHANGES[: len(state.cards.cards[VILLAGE + player])]
     return [EXCHANGES[slot] for slot in own_slots(state, player)]
 
 
@@ -53,7 +64,7 @@ def done(state: SilverState, _action: Word, frame: Frame) -> None:
 def further(state: SilverState, frame: Frame) -> Sequence[Action]:
     """Return the choices of one card more, to the right of those chosen, or to leave it at these."""
     _, player, _, slots = frame
-    return [*(ANDS[slot] for slot in _joining(state, player, slots)), DONE]
+    return [*[ANDS[slot] for slot in _joining(state, player, slots)], DONE]
 
 
 def _choose(state: SilverState, player: int, source: str, slots: tuple[int, ...]) -> None:
@@ -63,11 +74,13 @@ def _choose(state: SilverState, player: int, source: str, slots: tuple[int, ...]
         _push(state, player, source, slots)
 
 
-def _joining(state: SilverState, player: int, slots: Sequence[int]) -> list[int]:
+def _joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[int]:
     """Return the slots that may join others in a set (A-44)."""
-    found = [slot for slot in own_slots(state, player) if slot > slots[-1]]
+    found: Sequence[int] = range(slots[-1] + 1, len(state.cards.cards[VILLAGE + player]))
+    if (protected := amulet_slot(state, player)) != NOBODY:
+        found = [slot for slot in found if slot != protected]
     if state.rules.open_mismatch == "forbidden":
-        return [slot for slot in found if _may_match(state, player, (*slots, slot))]
+        found = [slot for slot in found if _may_match(state, player, (*slots, slot))]
     return found
 
 
@@ -143,7 +156,7 @@ def _fail(
 
 def _villagers_with(state: SilverState, player: int, slots: Sequence[int], numbers: Sequence[int]) -> int:
     """Return how many 0s are seen while cards are pushed."""
-    seen = sum([len(face_up(state, other, VILLAGER)) for other in range(state.players)])
+    seen = count_face_up(state, VILLAGER)
     counted = len([slot for slot in face_up(state, player, VILLAGER) if slot in slots])
     return seen - counted + list(numbers).count(VILLAGER)
 

@@ -21,7 +21,10 @@ def free_actions(state: SilverState, player: int) -> list[Action]:
     """Return what a player may do besides the action of the turn."""
     if not state.up[player] and state.amulet != player:
         return []
-    return [*_looks(state, player), *_guards(state, player), *_protects(state, player)]
+    village = state.cards.cards[VILLAGE + player]
+    looks = _looks(state, player) if EMPATH in village else []
+    guards = _guards(state, player) if BODYGUARD in village else []
+    return [*looks, *guards, *_protects(state, player)]
 
 
 # ---- Empath (S-47) ----------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from toolkit.games.silver.turns import go_on
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from toolkit.core.decision import Action
     from toolkit.core.history import History
     from toolkit.core.knowledge import Place
     from toolkit.core.zones import Layout, Zones
@@ -167,10 +166,9 @@ class SilverState(State):
 
     # ---- the protocol --------------------------------------------------------------------------------------
 
-    def apply_unchecked(self, action: Action) -> None:
-        """Do what is known to be legal; when nothing is open any more the turn or the round goes on."""
-        super().apply_unchecked(action)
-        if not self.stack and not self.reason:
+    def go_on(self) -> None:
+        """Go on in the turn or in the round when nothing is open any more."""
+        if not self.reason:
             go_on(self)
 
     def clone(self) -> Self:

@@ -120,9 +120,10 @@ def keep(state: SilverState, action: Face, frame: Frame) -> None:
 def uses(state: SilverState, frame: Frame) -> Sequence[Action]:
     """Return what may be done with a card: discard it, exchange it, and free actions before."""
     _, player, source = frame
-    found: list[Action] = [DISCARD] if source in _DISCARDED_FROM else []
-    found += exchanges(state, player)
-    return found + free_actions(state, player) if source in _FREE_WITH else found
+    found = [DISCARD, *exchanges(state, player)] if source in _DISCARDED_FROM else exchanges(state, player)
+    if source in _FREE_WITH and (free := free_actions(state, player)):
+        return [*found, *free]
+    return found
 
 
 def discard(state: SilverState, _action: Word, frame: Frame) -> None:

@@ -8,7 +8,6 @@ from toolkit.core.decision import ALL
 from toolkit.core.history import Reveal
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.places import VILLAGE
-from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,13 +27,24 @@ Pair = tuple[int, int]
 def face_up(state: SilverState, player: int, number: int) -> list[int]:
     """Return the slots of a village in which a certain card lies face-up."""
     up, cards = state.up[player], state.cards.cards[VILLAGE + player]
-    return [slot for slot in bits(up) if cards[slot] == number] if up else []
+    if not up or number not in cards:  # mostly
+        return []
+    return [slot for slot, face in enumerate(cards) if face == number and up >> slot & 1]
+
+
+def count_face_up(state: SilverState, number: int) -> int:
+    """Return how many cards of a number lie face-up in all villages."""
+    found, cards = 0, state.cards.cards
+    for player, up in enumerate(state.up):
+        if up and number in cards[VILLAGE + player]:
+            found += len(face_up(state, player, number))
+    return found
 
 
 def face_down(state: SilverState, player: int) -> list[int]:
     """Return the slots of a village in which cards lie face-down."""
-    up = state.up[player]
-    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if not up >> slot & 1]
+    up, slots = state.up[player], range(len(state.cards.cards[VILLAGE + player]))
+    return [slot for slot in slots if not up >> slot & 1] if up else list(slots)
 
 
 def amulet_slot(state: SilverState, player: int) -> int:
@@ -71,7 +81,7 @@ def seen_by_owner(state: SilverState, player: int) -> list[int]:
 
 def villagers_met(state: SilverState) -> bool:
     """Tell whether both 0s lie face-up in villages (S-41)."""
-    return any(state.up) and sum([len(face_up(state, p, VILLAGER)) for p in range(state.players)]) > 1
+    return count_face_up(state, VILLAGER) > 1
 
 
 # ---- cards come and leave ---------------------------------------------------------------------------------
@@ -158,7 +168,8 @@ def look(state: SilverState, viewer: int, player: int, slot: int) -> None:
 def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
     """Show cards, by player and slot, to everybody."""
     for player, slot in places:
-        state.cards.look(VILLAGE + player, slot, ALL)
+        if state.cards.known[VILLAGE + player][slot] != ALL:
+            state.cards.look(VILLAGE + player, slot, ALL)
     state.reveal(Reveal(", ".join(_named(state, *place) for place in places)), ALL)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from toolkit.core.decision import ALL, Action
+from toolkit.core.decision import ALL
 from toolkit.core.state import Outcome, State
 from toolkit.core.zones import Layout, Zones
 from toolkit.games.wazabi.decisions import DECISIONS
@@ -137,10 +137,9 @@ class WazabiState(State):
 
     # ---- the protocol --------------------------------------------------------------------------------------
 
-    def apply_unchecked(self, action: Action) -> None:
-        """Do what is known to be legal; a turn of which nothing is open any more ends."""
-        super().apply_unchecked(action)
-        if not self.stack and not self.reason:
+    def go_on(self) -> None:
+        """End a turn of which nothing is open any more."""
+        if not self.reason:
             next_turn(self)
 
     def clone(self) -> Self:
