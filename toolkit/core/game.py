@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from toolkit.core.decision import Action
+    from toolkit.core.observation import Observation
     from toolkit.core.state import State
 
 R = TypeVar("R")
@@ -120,6 +121,10 @@ class Game(ABC, Generic[R]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, who acted and the text; a game may fold a run of them into one line."""
         return [(event.actor, str(event)) for event in happened]
+
+    def picture(self, seen: Observation) -> str | None:  # noqa: ARG002
+        """Return what a seat sees as SVG; None for a game that is not drawn."""
+        return None
 
     def faults(self, state: State) -> Iterable[str]:  # noqa: ARG002
         """Return what is wrong with a state that no play can reach, such as a lost die; for checks.

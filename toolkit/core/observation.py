@@ -130,6 +130,12 @@ class Observation:
         world.histories = [self._history] * (self.players + 2)
         return world
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture for notebooks, if the game is drawn."""
+        from toolkit.core.game import find_game  # games speak of observations
+
+        return find_game(self.game).picture(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation) or self.key() != other.key():
             return False

@@ -8,11 +8,13 @@ import click
 
 from workbench.cli.common import complete_file, json_option, print_json, print_rich, read_source
 from workbench.cli.game_common import seed_option
+from workbench.cli.odds_common import given_settings, query_option
+from workbench.cli.odds_silver import silver
 
 if TYPE_CHECKING:
     from toolkit.games.wazabi.position import Position
 
-_ASKED_BY = {"cost": "cost", "turns": "within", "games": "win", "players": "win", "seed": "win"}
+_ASKED_BY = {"cost": ["cost"], "turns": ["within"], "games": ["win"], "players": ["win"], "seed": ["win"]}
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
 
 
@@ -21,16 +23,12 @@ def odds() -> None:
     """Tell the odds in a game."""
 
 
+odds.add_command(silver)
+
+
 @odds.command()
 @click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
-@click.option(
-    "--query",
-    "queries",
-    metavar="NAME",
-    multiple=True,
-    shell_complete=lambda *_: _QUERIES,
-    help=f"Answer only this; may be repeated: {', '.join(_QUERIES)}.",
-)
+@query_option(_QUERIES)
 @click.option("--cost", type=click.IntRange(0), help="For cost: at least so many wazabi.")
 @click.option("--turns", type=click.IntRange(1), help="For within: in so many turns (2 if not said).")
 @click.option("--games", type=click.IntRange(1), help="For win: play so many games (1000 if not said).")
@@ -56,7 +54,7 @@ def wazabi(
         return 0
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    given = {name: value for name, value in settings.items() if value is not None}
+    given = given_settings(queries, settings, _ASKED_BY)
     _answer(_read(file), _chosen(queries, given), given, as_json)
     return 0
 
@@ -69,11 +67,8 @@ def _read(file: str) -> Position:
 
 
 def _chosen(queries: tuple[str, ...], given: dict[str, Any]) -> list[str]:
-    """Return the queries to answer; a setting that none of them needs is an error."""
-    for name in given:
-        if queries and _ASKED_BY[name] not in queries:
-            raise click.UsageError(f"--{name} is for --query {_ASKED_BY[name]}.")
-    simulated = any(_ASKED_BY[name] == "win" for name in given)
+    """Return the queries to answer."""
+    simulated = any("win" in _ASKED_BY[name] for name in given)
     return list(queries) or [name for name in _QUERIES if name != "win" or simulated]
 
 

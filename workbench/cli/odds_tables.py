@@ -5,21 +5,20 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
 from toolkit.games.wazabi.cards import FACES
+from workbench.cli.odds_common import fraction, percent, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
+
+    from rich.table import Table
 
     from solvers.wazabi.answers import Answer
     from toolkit.games.wazabi.cards import Deck
     from toolkit.games.wazabi.position import Position
 
 _MOST_ROLLS = 15  # that are shown
-_LONGEST_FRACTION = 16
-_LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
 
 _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "cost": lambda about: f"roll {about['cost']} wazabi or more",
@@ -45,38 +44,30 @@ def tables(position: Position, found: list[Answer]) -> Iterator[Table]:
 def _rolls(position: Position, chances: Mapping[str, Fraction]) -> Table:
     shown = sorted(chances.items(), key=lambda roll: -roll[1])[:_MOST_ROLLS]
     some = f", the {_MOST_ROLLS} likeliest of {len(chances)}" if len(chances) > _MOST_ROLLS else ""
-    table = _table(*FACES, "chance", "exact", title=f"Roll of {position.my_dice} dice{some}", words=0)
+    rows = table(*FACES, "chance", "exact", title=f"Roll of {position.my_dice} dice{some}", words=0)
     for outcome, chance in shown:
-        table.add_row(*outcome.split(","), _percent(float(chance)), _fraction(chance))
-    return table
+        rows.add_row(*outcome.split(","), percent(float(chance)), fraction(chance))
+    return rows
 
 
 def _numbers(position: Position, numbers: list[Answer]) -> Table:
     title = f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
-    table = _table("odds", "value", "exact", title=title)
+    rows = table("odds", "value", "exact", title=title)
     for _, group in groupby(numbers, key=lambda answer: answer.query):
-        table.add_section()
+        rows.add_section()
         for answer in group:
-            table.add_row(_LABELS[answer.query](answer.about), _value(answer), _fraction(answer.exact))
-    return table
+            rows.add_row(_LABELS[answer.query](answer.about), _value(answer), fraction(answer.exact))
+    return rows
 
 
 def cards(decks: Mapping[str, Deck]) -> Table:
     """Return the cards with their costs, and how many copies each deck holds."""
     kinds = {card.name: card.cost for deck in decks.values() for card in deck.cards}
     copies = {name: {card.name: card.copies for card in deck.cards} for name, deck in decks.items()}
-    table = _table("card", "cost", *decks, title="The cards of Wazabi, with their copies in each deck")
+    rows = table("card", "cost", *decks, title="The cards of Wazabi, with their copies in each deck")
     for name, cost in kinds.items():
-        table.add_row(name, str(cost), *[str(copies[deck].get(name, "-")) for deck in decks])
-    return table
-
-
-def _table(*columns: str, title: str, words: int = 1) -> Table:
-    """Return a table with so many columns of words; the others hold numbers."""
-    table = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number < words else "right")
-    return table
+        rows.add_row(name, str(cost), *[str(copies[deck].get(name, "-")) for deck in decks])
+    return rows
 
 
 def _value(answer: Answer) -> str:
@@ -84,13 +75,4 @@ def _value(answer: Answer) -> str:
         found = answer.wins.interval
         return f"{found.value:.1%} [{found.low:.1%}, {found.high:.1%}]"
     value = answer.value or 0.0
-    return f"{value:.3f} dice" if answer.query in _IN_DICE else _percent(value)
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.2%}" if chance >= _LEAST_PERCENT or not chance else f"{chance:.1e}"
-
-
-def _fraction(exact: Fraction | None) -> str:
-    """Return a fraction, if people can read it."""
-    return str(exact) if exact is not None and len(str(exact)) <= _LONGEST_FRACTION else ""
+    return f"{value:.3f} dice" if answer.query in _IN_DICE else percent(value)

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     "--upto", metavar="N", type=click.IntRange(0), help="Only the first N actions, chance included."
 )
 @click.option(
-    "--svg", metavar="OUT", help="Draw the table as SVG to this file (- for standard output), for Tobago."
+    "--svg",
+    metavar="OUT",
+    help="Draw the table as SVG to this file (- for standard output), for Silver and Tobago.",
 )
 @json_option
 def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str | None, as_json: bool) -> int:
@@ -97,13 +99,11 @@ def _table(record: Record, state: State, seat: int | None) -> list[RenderableTyp
 def _write_svg(state: State, out: str, file: str) -> None:
     from toolkit.core.errors import ToolkitError
     from toolkit.core.files import write_atomically
-    from workbench.cli.playing_views import view_of
 
-    draw = view_of(state.game.name).picture
-    if draw is None:
+    picture = state.game.picture(state.observation(None))
+    if picture is None:
         raise ToolkitError(f"--svg: there is no picture of {state.game.title}")
     keep_inputs(out, file)
-    picture = draw(state.observation(None))
     if out == STDIN:
         print_text(picture)
     else:

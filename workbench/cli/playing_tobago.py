@@ -51,13 +51,6 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     ]
 
 
-def picture(seen: Observation) -> str:
-    """Return the island with its pieces and candidates as SVG."""
-    from toolkit.games.tobago.drawing import draw_position  # only when somebody asks for it
-
-    return draw_position(position_of(seen))
-
-
 def _maps(seen: Observation, position: Position) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
     found = plain("map", "left", "clues, and whose rose lies on each", numbers=["left"])

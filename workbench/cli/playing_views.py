@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
     Table = Callable[[Observation, Sequence[str]], list[RenderableType]]
     Own = Callable[[Observation], list[RenderableType]]
-    Picture = Callable[[Observation], str]
 
-_VIEWS = {"tobago": "workbench.cli.playing_tobago", "wazabi": "workbench.cli.playing_wazabi"}
+_VIEWS = {name: f"workbench.cli.playing_{name}" for name in ("silver", "tobago", "wazabi")}
 
 
 class GameView(NamedTuple):
@@ -36,14 +35,11 @@ class GameView(NamedTuple):
         What only this seat sees, and what it is to decide.
     asides
         The kinds of decisions in between, for which the table is not shown anew.
-    picture
-        What lies open as SVG; None for a game that has no picture.
     """
 
     table: Table
     own: Own
     asides: frozenset[str] = frozenset()
-    picture: Picture | None = None
 
 
 def view_of(game: str) -> GameView:
@@ -51,7 +47,7 @@ def view_of(game: str) -> GameView:
     if game not in _VIEWS:
         return GameView(_open_fields, _own_cards)
     module = import_module(_VIEWS[game])
-    return GameView(module.table, module.own, module.ASIDES, getattr(module, "picture", None))
+    return GameView(module.table, module.own, module.ASIDES)
 
 
 def _open_fields(seen: Observation, _names: Sequence[str]) -> list[RenderableType]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
     from toolkit.core.state import State
 
 _EDITIONS = MappingProxyType(
@@ -71,6 +72,13 @@ class Silver(Game[SilverRules]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
         return told(happened)
+
+    def picture(self, seen: Observation) -> str:
+        """Return the piles and the villages as a seat sees them, as SVG."""
+        from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
+        from toolkit.games.silver.drawing import draw_position
+
+        return draw_position(position_of(seen), you=seen.player is not None)
 
     def faults(self, state: State) -> Iterator[str]:
         """Return what is wrong with villages, guards, the amulet or the call."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
     from toolkit.core.state import State
 
 
@@ -78,6 +79,13 @@ class TobagoGame(Game[GameRules]):
             "clue deck": [str(menu.clues[face]) for face in menu.clue_cards],
             "treasure deck": list(menu.treasure_cards),
         }
+
+    def picture(self, seen: Observation) -> str:
+        """Return the island with its pieces and candidates as SVG."""
+        from toolkit.games.tobago.conversion import position_of  # only when somebody asks for it
+        from toolkit.games.tobago.drawing import draw_position
+
+        return draw_position(position_of(seen))
 
     def faults(self, state: State) -> Iterable[str]:
         """Return what no play can bring about, for checks (`faults_of`)."""

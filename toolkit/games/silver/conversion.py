@@ -1,0 +1,66 @@
+"""From a game to a position: what a seat sees, for odds and pictures."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError
+from toolkit.core.view import HIDDEN
+from toolkit.games.silver.cards import ROWS
+from toolkit.games.silver.cards import VILLAGE as CARDS
+from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot
+from toolkit.games.silver.village import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.core.observation import Observation
+
+
+def position_of(seen: Observation) -> Position:
+    """Return what a seat sees as a position.
+
+    A spectator is given the seat 0. A card that somebody else holds counts as a forgotten discard: it is one
+    of the cards that lie where this seat cannot see them. What a seat knows of several cards together, after
+    somebody kept one of cards that it had seen (S-49), has no place in a position.
+
+    While cards are dealt the villages are short. `ToolkitError` for the observation of another game.
+    """
+    if seen.game != "silver":
+        raise ToolkitError(f"an observation of {seen.game} is no position of Silver")
+    view = seen["cards"]
+    held = [face for face in view.zone("held") if face != HIDDEN]
+    return Position(
+        me=seen.player or 0,
+        deck=len(view.zone("deck")) + len(view.zone("top")) - CARDS * (ROWS - seen.players),
+        discard=tuple(face for face in view.zone("discard") if face != HIDDEN),
+        villages=tuple(_village(seen, player) for player in range(seen.players)),
+        held=held[0] if len(held) == 1 and seen.to_act() == seen.player else None,
+        called_by=_somebody(seen["caller"]),
+        top=tuple(takewhile(lambda face: face != HIDDEN, view.zone("top"))),
+        shown=view.zone("shown"),
+        guards=tuple(_guards(seen["guards"])),
+        amulet=(seen["amulet"], seen["amulet_slot"]) if seen["amulet_slot"] != NOBODY else None,
+        scores=seen["totals"],
+        round=seen["round"],
+        rules=seen.rules,
+    )
+
+
+def _somebody(player: int) -> int | None:
+    return None if player == NOBODY else player
+
+
+def _village(seen: Observation, player: int) -> tuple[Slot, ...]:
+    up = seen["up"][player]
+    return tuple(
+        UNKNOWN if face == HIDDEN else Slot(face, bool(up >> slot & 1))
+        for slot, face in enumerate(seen["cards"].zone(f"village {player}"))
+    )
+
+
+def _guards(pairs: Iterable[Iterable[tuple[int, int]]]) -> Iterable[Guard]:
+    for player, mine in enumerate(pairs):
+        for guard, charge in mine:
+            yield Guard(player, guard, charge)

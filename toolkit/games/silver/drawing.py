@@ -1,0 +1,142 @@
+"""Villages and whole tables as SVG; a card shows its number and nothing else, as there is no artwork here.
+
+The marks are those of position files: a number alone is known but lies face-down, with ``!`` it lies face-up,
+with ``~`` it is remembered so reliably, and ``?`` was never seen.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from toolkit.games.silver.cards import CHARACTERS
+from toolkit.hexmap.svg import FONT, element, label, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.silver.position import Place, Position, Slot
+
+_WIDTH, _HEIGHT, _GAP = 60.0, 84.0, 12.0
+_LABELS = 110.0  # room to the left of a row
+_ROW = _HEIGHT + 34.0
+_TOP = 16.0
+_FACE, _BACK, _INK, _PAPER = "#ffffff", "#cfd6de", "#14181d", "#f4f5f7"
+_AMULET, _GUARD = "#8a4b1f", "#1f5f8a"
+
+
+def draw_village(village: Sequence[Slot]) -> str:
+    """Return a village as SVG, its slots from the left."""
+    return _page([_row("", [_card(slot) for slot in village], _numbers(len(village)))], 0.0)
+
+
+def draw_position(position: Position, *, you: bool = True) -> str:
+    """Return all that lies on the table, as one player knows it, as SVG; `you` marks that player."""
+    rows = [_row("deck, discards", _piles(position), [])]
+    for player, village in enumerate(position.villages):
+        cards = [_card(slot, *_signs(position, (player, at))) for at, slot in enumerate(village)]
+        name = f"player {player}{' (you)' if you and player == position.me else ''}"
+        rows.append(_row(name, cards, _numbers(len(village))))
+    return _page(rows, _LABELS)
+
+
+Card = tuple[str, str]
+"""The picture of a card with its upper left corner at the origin, and what it is in words."""
+
+
+def _piles(position: Position) -> list[Card]:
+    """Return the deck with its number of cards, the top of the pile, and the cards beside the deck."""
+    deck = _shape(f"{position.deck}", _BACK, f"deck: {position.deck} cards")
+    top = [_face(position.discard[-1], "top discard")] if position.discard else []
+    held = [_face(position.held, "in hand")] if position.held is not None else []
+    return [deck, *top, *(_face(number, "beside the deck") for number in position.shown), *held]
+
+
+def _signs(position: Position, place: Place) -> list[str]:
+    """Return what lies on a card besides."""
+    player, at = place
+    pairs = [(guard.guard, guard.charge) for guard in position.guards if guard.player == player]
+    signs = {
+        "amulet": position.amulet == place,
+        "on duty": at in [guard for guard, _ in pairs],
+        "guarded": at in [charge for _, charge in pairs],
+    }
+    return [sign for sign, lies in signs.items() if lies]
+
+
+def _card(slot: Slot, *signs: str) -> Card:
+    if slot.number is None:
+        return _shape("?", _BACK, ", ".join(["unknown", *signs]), signs)
+    words = CHARACTERS[slot.number].name
+    if slot.face_up:
+        return _shape(f"{slot.number}!", _FACE, ", ".join([f"{words}, face-up", *signs]), signs)
+    if slot.known is None:
+        text, sure = f"{slot.number}~{float(slot.reliability):.2g}", "remembered"
+    else:
+        text, sure = str(slot.number), "known"
+    return _shape(text, _BACK, ", ".join([f"{words}, face-down, {sure}", *signs]), signs)
+
+
+def _face(number: int, where: str) -> Card:
+    return _shape(str(number), _FACE, f"{where}: {CHARACTERS[number].name}")
+
+
+def _shape(text: str, fill: str, words: str, signs: Sequence[str] = ()) -> Card:
+    size = 28 if len(text) < 4 else 18
+    edge = _AMULET if "amulet" in signs else _GUARD if signs else _INK
+    frame = element(
+        "rect",
+        width=_WIDTH,
+        height=_HEIGHT,
+        rx=7,
+        fill=fill,
+        stroke=edge,
+        stroke_width=5.0 if signs else 1.5,
+    )
+    face = label(text, _WIDTH / 2, _HEIGHT / 2 + size / 3, font_size=size, text_anchor="middle", fill=_INK)
+    below = [
+        label(sign, _WIDTH / 2, _HEIGHT - 8.0 - 11.0 * line, font_size=10, text_anchor="middle", fill=edge)
+        for line, sign in enumerate(reversed(signs))
+    ]
+    return frame + face + "".join(below), words
+
+
+def _numbers(count: int) -> list[str]:
+    """Return the numbers of the slots."""
+    return [str(slot) for slot in range(count)]
+
+
+def _row(name: str, cards: Sequence[Card], numbers: Sequence[str]) -> tuple[str, int]:
+    """Return a row of cards as a group at the origin, and how many there are."""
+    parts = [label(name, 0.0, _HEIGHT / 2 + 5.0, font_size=15, fill=_INK)] if name else []
+    left = _LABELS if name else 0.0
+    for at, (shape, words) in enumerate(cards):
+        x = left + at * (_WIDTH + _GAP)
+        place = f"translate({x:.2f} 0.00)"
+        parts.append(element("g", shape, role="img", aria_label=words, class_="card", transform=place))
+    for at, text in enumerate(numbers):
+        x = left + at * (_WIDTH + _GAP) + _WIDTH / 2
+        parts.append(label(text, x, _HEIGHT + 15.0, font_size=12, text_anchor="middle", fill=_INK))
+    return "".join(parts), len(cards)
+
+
+def _page(rows: Sequence[tuple[str, int]], left: float) -> str:
+    """Return rows below each other as a picture."""
+    width = left + max(count for _, count in rows) * (_WIDTH + _GAP) - _GAP + 2 * _TOP
+    height = len(rows) * _ROW + _TOP
+    tops = list(accumulate([_TOP] + [_ROW] * (len(rows) - 1)))
+    groups = [
+        element("g", row, class_="row", transform=f"translate({_TOP:.2f} {top:.2f})")
+        for (row, _), top in zip(rows, tops, strict=True)
+    ]
+    return element(
+        "svg",
+        element("title", text_of("Silver")),
+        element("rect", width=width, height=height, fill=_PAPER),
+        *groups,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:.2f} {height:.2f}",
+        width=width,
+        height=height,
+        font_family=FONT,
+    )

@@ -1,0 +1,59 @@
+"""What the odds of all games share: the option --query, settings that belong to queries, tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
+
+    from rich.table import Table
+
+_LONGEST_FRACTION = 16
+_LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
+
+
+def query_option(names: Sequence[str]) -> Callable[[Any], Any]:
+    """Return the option --query of a command that answers questions with these names."""
+    return click.option(
+        "--query",
+        "queries",
+        metavar="NAME",
+        multiple=True,
+        shell_complete=lambda *_: list(names),
+        help=f"Answer only this; may be repeated: {', '.join(names)}.",
+    )
+
+
+def given_settings(
+    queries: Sequence[str], settings: Mapping[str, Any], asked_by: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """Return the settings that were given; one that none of the queries needs is a usage error."""
+    given = {name: value for name, value in settings.items() if value is not None}
+    for name in given:
+        if queries and not set(asked_by[name]) & set(queries):
+            raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by[name])}.")
+    return given
+
+
+def table(*columns: str, title: str, words: int = 1) -> Table:
+    """Return a table with so many columns of words; the others hold numbers."""
+    from rich.table import Table
+
+    made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
+    for number, column in enumerate(columns):
+        made.add_column(column, justify="left" if number < words else "right")
+    return made
+
+
+def percent(chance: float) -> str:
+    """Return a chance as people read it; none that is not 0 reads 0.00%."""
+    return f"{chance:.2%}" if chance >= _LEAST_PERCENT or not chance else f"{chance:.1e}"
+
+
+def fraction(exact: Fraction | None) -> str:
+    """Return a fraction, if people can read it."""
+    return str(exact) if exact is not None and len(str(exact)) <= _LONGEST_FRACTION else ""

@@ -1,0 +1,103 @@
+"""The command ``tobago odds silver``: chances in a round of Silver, from a position file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.common import file_argument, json_option, print_json, print_rich, read_source
+from workbench.cli.odds_common import given_settings, query_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from toolkit.games.silver.position import Position
+
+_QUERIES = [  # for completion
+    *("lowest", "call", "sum", "slot", "draw", "take", "replace", "exchange", "attempt"),
+    *("look", "rob", "witch", "master", "expose", "rascal", "villagers", "movers", "time"),
+    *("pairs", "memory", "kamikaze", "hundred"),
+]
+_ASKED_BY = {
+    "player": ["slot", "sum", "rob", "kamikaze", "hundred"],
+    "slot": ["slot", "replace", "rob", "expose"],
+    "slots": ["exchange", "attempt"],
+    "card": ["take", "replace", "attempt", "look"],
+    "cards": ["rascal", "movers"],
+    "harm": ["draw", "rob", "witch"],
+}
+
+
+@click.command()
+@file_argument
+@query_option(_QUERIES)
+@click.option("--player", type=click.IntRange(0), help="For slot, sum, rob, kamikaze, hundred: whose cards.")
+@click.option("--slot", type=click.IntRange(0), help="For slot, replace, rob, expose: which card.")
+@click.option(
+    "--slots", metavar="I,J,...", callback=lambda *given: _numbers(given[-1]), help="For exchange, attempt."
+)
+@click.option("--card", type=click.IntRange(0), help="For take, replace, attempt, look: with which card.")
+@click.option("--cards", type=click.IntRange(1), help="For rascal, movers: so many cards of the deck.")
+@click.option(
+    "--harm",
+    metavar="WEIGHT",
+    callback=lambda *given: _weight(given[-1]),
+    help="For draw, rob, witch: what a point more for an opponent is worth (0 if not said).",
+)
+@json_option
+def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> int:
+    """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
+
+    FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is of use in
+    the position is told at once. Players and slots count from 0; player and slots are your own if not said.
+    """
+    from solvers.silver.answers import Asked, answers, report, usual_queries
+
+    given = given_settings(queries, settings, _ASKED_BY)
+    position = _read(file)
+    chosen = list(queries) or _with_settings(usual_queries(position), given)
+    found = [answer for query in chosen for answer in answers(query, position, Asked(**given))]
+    if as_json:
+        print_json(report(position, found))
+    else:
+        from workbench.cli import odds_silver_tables
+
+        print_rich(*odds_silver_tables.tables(position, found, in_full=bool(queries)))
+    return 0
+
+
+def _read(file: str) -> Position:
+    from toolkit.games.silver.position import Position
+
+    text, _, name = read_source(file)
+    return Position.parse(text, name)
+
+
+def _with_settings(usual: Sequence[str], given: dict[str, Any]) -> list[str]:
+    """Return the usual queries; a setting asks for one that needs it if none of them does."""
+    asked = [_ASKED_BY[name][0] for name in given if not set(_ASKED_BY[name]) & set(usual)]
+    return list(dict.fromkeys([*usual, *asked]))
+
+
+def _numbers(text: str | None) -> tuple[int, ...] | None:
+    """Return the numbers of a list with commas."""
+    if text is None:
+        return None
+    parts = text.split(",")
+    if not all(part.strip().isdecimal() and len(part) <= 4 for part in parts):
+        raise click.BadParameter(f"{text!a} is no list of slots such as 0,3", param_hint="--slots")
+    return tuple(map(int, parts))
+
+
+def _weight(text: str | None) -> Fraction | None:
+    """Return the number that a text such as 0.5 stands for, exactly."""
+    from fractions import Fraction
+
+    if text is None:
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise click.BadParameter(f"{text!a} is no number such as 0.5", param_hint="--harm") from None

@@ -1,0 +1,106 @@
+"""What a seat sees of Silver, as text; slots are written as in position files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from toolkit.core.view import HIDDEN
+from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.conversion import position_of
+from workbench.cli.playing_tables import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core.observation import Observation
+    from toolkit.games.silver.position import Position, Slot
+
+ASIDES = frozenset({"set", "place", "add", "guard", "rascal", "use", "beholder again"})
+
+
+def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+    """Return what lies open: round, piles, and the village of every player as this seat knows it."""
+    position = position_of(seen)
+    widest = max(len(village) for village in position.villages)
+    found = plain("player", "points", *map(str, range(widest)), numbers=["points"])
+    for player, village in enumerate(position.villages):
+        you = " (you)" if player == seen.player else ""
+        turn = ">" if seen.stack and player == seen["turn"] else " "
+        slots = map(_slot, village)
+        found.add_row(Text(f"{turn} {names[player]}{you}"), str(seen["totals"][player]), *slots)
+    return [Text(_head(seen, position)), found, Text("\n".join(_marks(seen, position)))]
+
+
+def _head(seen: Observation, position: Position) -> str:
+    top = seen["cards"].zone("discard")
+    parts = [
+        f"round {seen['round']}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
+        f"deck: {position.deck} cards",
+        f"discards: {len(top)}" + (f", {top[-1]} on top" if top else ""),
+    ]
+    if position.shown:
+        parts.append(f"beside the deck: {_listed(position.shown)}")
+    if position.called_by is not None:
+        parts.append(f"called by {position.called_by}")
+    return "; ".join(parts)
+
+
+def _marks(seen: Observation, position: Position) -> list[str]:
+    """Return what the signs mean, and where amulet and Bodyguards lie."""
+    lines = ["number: face-down and known to you; !: face-up; ?: unknown"]
+    if position.amulet:
+        lines.append("the amulet lies on {}:{}".format(*position.amulet))
+    elif seen["amulet"] >= 0:
+        lines.append(f"player {seen['amulet']} holds the amulet")
+    return [*lines, *(f"{g.player}:{g.guard} guards {g.player}:{g.charge}" for g in position.guards)]
+
+
+def _slot(slot: Slot) -> str:
+    return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
+
+
+def own(seen: Observation) -> list[RenderableType]:
+    """Return the cards in hand, and what is to be decided."""
+    held = [face for face in seen["cards"].zone("held") if face != HIDDEN]
+    lines = [f"in hand: {_listed(held)}"] if held and seen["turn"] == seen.player else []
+    if seen.actions:
+        kind, _, *details = seen.stack[-1]
+        lines.append(_QUESTIONS[kind](*details))
+    return [Text("\n".join(lines))] if lines else []
+
+
+_QUESTIONS: Mapping[str, Callable[..., str]] = {
+    "first looks": lambda _start, left: f"At which of your cards do you look? ({left} to go, S-6)",
+    "turn": lambda: "Draw, take the top discard, or call? (S-9)",
+    "rascal": lambda more: f"Draw more ({more} possible), or which card do you keep? (S-49)",
+    "use": lambda source: (
+        "Discard it, or exchange it for which cards? exchange 0 2 gives up both (S-10)"
+        if source in ("deck", "shown")
+        else "For which cards do you exchange it? exchange 0 2 gives up both (S-12)"
+    ),
+    "set": lambda _source, slots: f"Slots {', '.join(map(str, slots))}: and which more? (S-15)",
+    "place": lambda *_: "Which freed slot does the new card take? (S-17)",
+    "add": lambda _source: "They do not match. At which end is the card added? (S-19)",
+    "guard": lambda slot: f"Bodyguard in slot {slot}: which card does it guard? (S-48)",
+    "end": lambda: "Anything else in your turn? (S-66)",
+    "exposer": lambda: "Exposer: which of your cards do you turn face-up? (S-50)",
+    "revealer": lambda: "Revealer: which card do you turn face-up? (S-50)",
+    "beholder": lambda: "Beholder: at which of your cards do you look? (S-51)",
+    "beholder again": lambda _first: "Beholder: and at which other one? (S-51)",
+    "apprentice seer": lambda: "Apprentice Seer: at which card of an opponent do you look? (S-51)",
+    "seer": lambda: "Seer: at which card do you look? (S-51)",
+    "master": lambda: "Master: which card do you fetch from the discards? (S-52)",
+    "witch": lambda: "Witch: do you look at the top card of the deck, to exchange it? (S-53)",
+    "witch card": lambda _source: "Witch: for which cards do you exchange it? (S-53)",
+    "robber": lambda: "Robber: which card do you take? (S-54)",
+    "robber gift": lambda victim, slot: f"Robber: which card do you give for {victim}:{slot}? (S-54)",
+    "robber look": lambda _slot: "Robber: do you look at your new card? (S-54)",
+}
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(f"{number} {CHARACTERS[number].name}" for number in numbers)
