@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
 
-_SHIPPED = {"tobago": "solvers.players.tobago", "wazabi": "solvers.players.wazabi"}
+_SHIPPED = {name: f"solvers.players.{name}" for name in ("silver", "tobago", "wazabi")}
 
 
 class Advice(Protocol):

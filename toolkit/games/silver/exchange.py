@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.history import Reveal
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT
-from toolkit.games.silver.cards import VILLAGER
+from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
 from toolkit.games.silver.pile import give_up
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.sets import costs_a_card, matches
@@ -64,7 +64,9 @@ def done(state: SilverState, _action: Word, frame: Frame) -> None:
 def further(state: SilverState, frame: Frame) -> Sequence[Action]:
     """Return the choices of one card more, to the right of those chosen, or to leave it at these."""
     _, player, _, slots = frame
-    return [*[ANDS[slot] for slot in _joining(state, player, slots)], DONE]
+    found: list[Action] = [ANDS[slot] for slot in _joining(state, player, slots)]
+    openly_wrong = state.rules.open_mismatch == "forbidden" and not _may_match(state, player, slots)
+    return found if openly_wrong else [*found, DONE]
 
 
 def _choose(state: SilverState, player: int, source: str, slots: tuple[int, ...]) -> None:
@@ -80,15 +82,20 @@ def _joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[
     if (protected := amulet_slot(state, player)) != NOBODY:
         found = [slot for slot in found if slot != protected]
     if state.rules.open_mismatch == "forbidden":
-        found = [slot for slot in found if _may_match(state, player, (*slots, slot))]
+        later = list(found)
+        found = [slot for slot in found if _may_match(state, player, (*slots, slot), later)]
     return found
 
 
-def _may_match(state: SilverState, player: int, slots: Sequence[int]) -> bool:
-    """Tell whether the face-up cards of a set leave it open that it matches."""
+def _may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
+    """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
     village, up = state.cards.cards[VILLAGE + player], state.up[player]
-    seen = [village[slot] for slot in slots if up >> slot & 1]
-    return not seen or matches(seen, state.rules)
+    numbers = {village[slot] for slot in slots if up >> slot & 1} - {DOPPELGANGER}
+    if state.rules.doppelganger == "wild":
+        return len(numbers) <= 1
+    more = [slot for slot in later if slot > slots[-1]]
+    wild = [slot for slot in (*slots, *more) if not up >> slot & 1 or village[slot] == DOPPELGANGER]
+    return len(numbers) <= max(1, len(wild))
 
 
 # ---- what comes of it -------------------------------------------------------------------------------------
@@ -98,7 +105,7 @@ def _push(state: SilverState, player: int, source: str, slots: tuple[int, ...]) 
     """Turn the pushed cards face-up and see whether they match (S-16)."""
     village = state.cards.cards[VILLAGE + player]
     numbers = [village[slot] for slot in slots]
-    match, free = matches(numbers, state.rules), _places(slots)
+    match, free = matches(numbers, state.rules), _places(state, player, source, slots)
     if match and len(free) == 1:
         _succeed(state, player, source, slots, slots[0])
         return
@@ -109,9 +116,12 @@ def _push(state: SilverState, player: int, source: str, slots: tuple[int, ...]) 
         _fail(state, player, source, slots, numbers)
 
 
-def _places(slots: Sequence[int]) -> tuple[int, ...]:
-    """Return the freed slots that are still different when the other cards have closed up (S-17)."""
-    different = {slot - index: slot for index, slot in reversed(list(enumerate(slots)))}
+def _places(state: SilverState, player: int, source: str, slots: Sequence[int]) -> tuple[int, ...]:
+    """Return the freed slots that make a difference, by where and how the card lies in the end (S-17)."""
+    different = {
+        (slot - index, _comes_up(state, player, source, slot)): slot
+        for index, slot in reversed(list(enumerate(slots)))
+    }
     return tuple(sorted(different.values()))
 
 
@@ -128,17 +138,17 @@ def place(state: SilverState, action: Own, frame: Frame) -> None:
 
 def _succeed(state: SilverState, player: int, source: str, slots: tuple[int, ...], slot: int) -> None:
     """Lay the pushed cards on the pile, and the new one into a freed slot (S-17)."""
-    up = source in OPEN or _drawn_up(state, up=bool(state.up[player] >> slot & 1))
+    up = _comes_up(state, player, source, slot)
     give_up(state, player, slots)
     given = state.cards.cards[DISCARD][-len(slots) :]
     state.reveal(Reveal(f"gives up {' '.join(map(str, given))}"), ALL)
     enter(state, player, slot - slots.index(slot), (HELD, 0), up=up)
 
 
-def _drawn_up(state: SilverState, *, up: bool) -> bool:
-    """Tell whether a drawn card lies face-up in a slot whose card did so or not (S-11, A-1)."""
+def _comes_up(state: SilverState, player: int, source: str, slot: int) -> bool:
+    """Tell whether the new card lies face-up in a slot (S-62); a drawn one does as the rules say (A-1)."""
     rule = state.rules.deck_exchange
-    return up if rule == "inherit" else rule == "up"
+    return source in OPEN or rule == "up" or (rule == "inherit" and bool(state.up[player] >> slot & 1))
 
 
 def _fail(
@@ -169,7 +179,7 @@ def ends(_state: SilverState, _frame: Frame) -> Sequence[Action]:
 def add(state: SilverState, action: Word, frame: Frame) -> None:
     """Add a card at the left or the right end of the village."""
     _, player, source = frame
-    slot = 0 if action is LEFT else len(state.cards.cards[VILLAGE + player])
+    slot = 0 if action == LEFT else len(state.cards.cards[VILLAGE + player])
     if source == PENALTY:
         state.stack.append(("penalty", CHANCE, player, slot))
     else:

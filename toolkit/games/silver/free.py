@@ -111,8 +111,11 @@ def _take_off(state: SilverState, player: int, guard: int) -> None:
 def _protects(state: SilverState, player: int) -> list[Action]:
     if state.amulet != player or not state.may_protect or state.amulet_slot != NOBODY:
         return []
+    slots = range(len(state.cards.cards[VILLAGE + player]))
+    if len(slots) == 1 and state.stack and state.stack[-1] == ("use", player, "discard"):
+        return []  # S-12: a taken card must be exchanged
     charges = {charge for _, charge in state.guards[player]}
-    return [PROTECTS[slot] for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in charges]
+    return [PROTECTS[slot] for slot in slots if slot not in charges]
 
 
 def protect(state: SilverState, action: Own, frame: Frame) -> None:

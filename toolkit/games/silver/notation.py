@@ -25,7 +25,7 @@ def actions_of_line(text: str, state: State) -> tuple[Action, ...]:
     trial, found = state.clone(), []
     for part in text.split(","):
         for action in _actions(part.strip(), trial):
-            if action is DONE and trial.decision_kind() != "set":
+            if action == DONE and trial.decision_kind() != "set":
                 continue  # no further card could join the set
             found.append(action)
             try:

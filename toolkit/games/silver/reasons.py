@@ -29,12 +29,12 @@ def why_not(state: SilverState, frame: Frame, action: Action) -> str:
 
 
 def _not_in_turn(state: SilverState, player: int, action: Word) -> str:
-    if action is DRAW:
+    if action == DRAW:
         return "the deck is empty (S-30)"
-    if action is TAKE:
+    if action == TAKE:
         empty = not state.cards.cards[DISCARD]
         return "the discard pile is empty (A-33)" if empty else "the amulet lies on the only card (S-39)"
-    return _no_call(state, player) if action is CALL else ""
+    return _no_call(state, player) if action == CALL else ""
 
 
 def _no_call(state: SilverState, player: int) -> str:
@@ -53,6 +53,8 @@ def _not_own(state: SilverState, player: int, action: Own) -> str:
         return f"the village has {count} cards"
     if action.slot == amulet_slot(state, player):
         return "the amulet protects this card (S-36)"
+    if action.verb in ("guard", "over") and state.settled:
+        return "this Bodyguard was moved just now: something else must be done first (S-48)"
     return ""
 
 

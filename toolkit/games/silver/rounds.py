@@ -72,7 +72,7 @@ def score(state: SilverState, _action: Word, _frame: Frame) -> None:
     state.totals, state.halved = new_totals(state.totals, points, state.halved, score_mode=rules.score_mode)
     state.results = (*state.results, (tuple(map(tuple, villages)), points))
     state.amulet, state.may_protect = amulet_winner(
-        [sum(village) for village in villages], points, state.caller, state.amulet, state.first, rules
+        villages, points, state.caller, state.amulet, state.first, rules
     )
     state.amulet_slot = NOBODY
     state.reveal(Reveal(_told(state, villages, points)), ALL)

@@ -43,7 +43,7 @@ def round_points(
     >>> round_points([(5, 2), (3, 4), (9,)], caller=0), round_points([(5, 3), (3, 4), (9,)], caller=0)
     ((0, 7, 9), (18, 7, 9))
     """
-    if kamikaze and (heroes := [tuple(sorted(village)) == KAMIKAZE for village in villages]) and any(heroes):
+    if kamikaze and (heroes := list(map(_is_kamikaze, villages))) and any(heroes):
         return tuple(0 if hero else HALF for hero in heroes)
     points = [sum(village) for village in villages]
     if caller != NOBODY:
@@ -71,7 +71,7 @@ def nearest(players: Sequence[int], start: int, count: int) -> int:
 
 
 def amulet_winner(
-    sums: Sequence[int],
+    villages: Sequence[Sequence[int]],
     points: Sequence[int],
     caller: int,
     holder: int,
@@ -82,8 +82,8 @@ def amulet_winner(
 
     Parameters
     ----------
-    sums, points
-        The sums of the villages, and the round points.
+    villages, points
+        The numbers in the villages, and the round points.
     caller, holder
         Who called, and who held the amulet in the round; -1 for nobody.
     first
@@ -91,12 +91,23 @@ def amulet_winner(
     """
     any_holder = rules.amulet_use == "any_holder"
     if caller != NOBODY and points[caller] == 0:
-        keeps = rules.amulet_tie == "holder" and holder != NOBODY and sums[holder] == sums[caller]
-        return (holder, any_holder) if keeps and holder != caller else (caller, True)
+        keeps = rules.amulet_tie == "holder" and _ties(villages, caller, holder, rules)
+        return (holder, any_holder) if keeps else (caller, True)
     if rules.amulet_award == "call_only":
         return (first if holder == NOBODY else holder), any_holder
     lowest = [player for player, mine in enumerate(points) if mine == min(points)]
     return (holder if holder in lowest else nearest(lowest, first, len(points))), any_holder
+
+
+def _ties(villages: Sequence[Sequence[int]], caller: int, holder: int, rules: Rules) -> bool:
+    """Tell whether the holder of the amulet has the same sum as a successful caller (A-35, A-27)."""
+    if holder in (NOBODY, caller) or (rules.score_mode and _is_kamikaze(villages[caller])):
+        return False
+    return sum(villages[holder]) == sum(villages[caller])
+
+
+def _is_kamikaze(village: Sequence[int]) -> bool:
+    return tuple(sorted(village)) == KAMIKAZE
 
 
 def game_winners(totals: Sequence[int], points: Sequence[int], holder: int, rules: Rules) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.history import Event, Reveal
-from toolkit.games.silver.actions import Card, Own, Word
+from toolkit.games.silver.actions import SCORE, Card, Own, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +36,8 @@ def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
 def _begins_anew(run: Sequence[Event], event: Event) -> bool:
     if event.actor != CHANCE:
         return event.actor != _actor(run)
+    if event.action == SCORE:
+        return True
     return _of_the_round(event) or (_of_the_round(run[-1]) and not _of_the_round(event))
 
 

@@ -1,0 +1,105 @@
+"""What a player of Silver knows at a glance: expected numbers of all slots, and the best cards to give up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from toolkit.core.view import HIDDEN
+from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
+from toolkit.games.silver.village import own_slots
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.silver.state import SilverState
+
+_KEPT = 0.75  # what a hidden card of an opponent counts, as a part of the mean: low cards are kept
+
+Set = tuple[float, tuple[int, ...]]
+"""The points that giving up some own cards saves, and their slots."""
+
+
+class Glance:
+    """What one player knows, in expected points; nothing else of the state is used.
+
+    Attributes
+    ----------
+    state, player
+        The position, and who looks at it.
+    """
+
+    def __init__(self, state: SilverState, player: int) -> None:
+        self.state, self.player = state, player
+        self._view = state.cards.view(player)
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean of all unseen cards."""
+        unseen = self._view.unseen
+        return sum(unseen) / len(unseen) if unseen else 0.0
+
+    @property
+    def unseen(self) -> Sequence[int]:
+        """The numbers of all unseen cards."""
+        return self._view.unseen
+
+    @property
+    def held(self) -> Sequence[int]:
+        """The cards in hand."""
+        return self._view.cards[HELD]
+
+    @property
+    def pile(self) -> Sequence[int]:
+        """The discards, as far as they are known."""
+        return self._view.cards[DISCARD]
+
+    def village(self, player: int) -> Sequence[int]:
+        """Return the numbers of a village, -1 where they are not known."""
+        return self._view.cards[VILLAGE + player]
+
+    def worth(self, player: int, slot: int) -> float:
+        """Return the expected number of a card."""
+        return self._worth(player, self.village(player)[slot])
+
+    def _worth(self, player: int, number: int) -> float:
+        if number != HIDDEN:
+            return float(number)
+        return self.mean if player == self.player else _KEPT * self.mean
+
+    def total(self, player: int) -> float:
+        """Return the expected sum of a village."""
+        return sum([self._worth(player, number) for number in self.village(player)])
+
+    def hidden(self, player: int) -> list[int]:
+        """Return the slots of a village that are not known."""
+        return [slot for slot, number in enumerate(self.village(player)) if number == HIDDEN]
+
+    @cached_property
+    def sets(self) -> list[Set]:
+        """The sets of own cards that are sure to match, with their points; every single card is one."""
+        village, slots = self.village(self.player), own_slots(self.state, self.player)
+        found: list[Set] = [(self.worth(self.player, slot), (slot,)) for slot in slots]
+        wild = [slot for slot in slots if village[slot] == DOPPELGANGER]
+        for number in sorted({village[slot] for slot in slots} - {HIDDEN}):
+            alike = sorted({slot for slot in slots if village[slot] == number} | set(wild))
+            if len(alike) > 1:
+                found.append((float(sum([village[slot] for slot in alike])), tuple(alike)))
+        return found
+
+    @cached_property
+    def best_set(self) -> Set:
+        """The set that saves most; without an own card that may move, nothing."""
+        return max(self.sets, default=(0.0, ()))
+
+    def gain(self, number: float) -> float:
+        """Return how many points it saves to exchange a card for the best set; below 0 if it costs some."""
+        saved, slots = self.best_set
+        return saved - number if slots else 0.0
+
+    @cached_property
+    def draw(self) -> float:
+        """The expected gain of drawing from the deck and exchanging only when that helps."""
+        unseen = self.unseen
+        return sum([max(0.0, self.gain(number)) for number in unseen]) / len(unseen) if unseen else 0.0
