@@ -1,4 +1,4 @@
-"""Players by their names on the command line: ``random``, ``greedy``, ``ismcts``, ``ismcts:400``."""
+"""Players by their names on the command line: ``random``, ``greedy``, ``ismcts``, ``remembering``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from solvers.players.greedy import Greedy
 from solvers.players.ismcts import Ismcts
+from solvers.players.remembering import Remembering
 from solvers.players.uniform import Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -30,7 +31,8 @@ def player(name: str) -> Player:
     ----------
     name
         ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon: iterations such
-        as ``ismcts:400`` or seconds such as ``ismcts:0.1s``. Only iterations make a game repeatable.
+        as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game repeatable. In
+        Silver also ``remembering`` with its retention for a turn, such as ``remembering:0.97``.
 
     Raises
     ------
@@ -67,8 +69,19 @@ def _ismcts(budget: str | None) -> Player:
     )
 
 
+def _remembering(rate: str | None) -> Player:
+    if rate is None:
+        return Remembering()
+    if re.fullmatch(r"[01]?\.[0-9]{1,6}|[01]", rate) and float(rate) <= 1:
+        return Remembering(float(rate))
+    raise ToolkitError(
+        f"remembering: {quote(rate)} is no rate: give one from 0 to 1, such as remembering:0.97"
+    )
+
+
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": _without_budget(Uniform),
     "greedy": _without_budget(Greedy),
     "ismcts": _ismcts,
+    "remembering": _remembering,
 }

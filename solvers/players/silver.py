@@ -36,10 +36,13 @@ class SilverAdvice:
 
     def weigh(self, state: SilverState, actions: Sequence[Action]) -> Sequence[float]:
         """Return the chance of the player who acts to win the game, after each action."""
-        glance = Glance(state, state.to_act())
-        judge = _JUDGES.get(str(state.decision_kind()), _no_matter)
+        return self.judged(Glance(state, state.to_act()), actions)
+
+    def judged(self, glance: Glance, actions: Sequence[Action]) -> Sequence[float]:
+        """Return the same for what a player knows, or remembers."""
+        judge = _JUDGES.get(str(glance.state.decision_kind()), _no_matter)
         lead = _lead(glance)
-        return [_share(lead + judge(glance, action), state) for action in actions]
+        return [_share(lead + judge(glance, action), glance.state) for action in actions]
 
     def values(self, state: SilverState) -> Sequence[float]:
         """Return the chance of each player to win, by the totals and the cards that lie in the villages."""

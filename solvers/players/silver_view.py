@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from toolkit.core.view import HIDDEN
-from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.cards import DECK, DOPPELGANGER
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.village import own_slots
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from toolkit.games.silver.state import SilverState
 
 _KEPT = 0.75  # what a hidden card of an opponent counts, as a part of the mean: low cards are kept
@@ -21,43 +21,50 @@ Set = tuple[float, tuple[int, ...]]
 """The points that giving up some own cards saves, and their slots."""
 
 
+Zone = Sequence[int]
+"""The numbers of cards, -1 where they are not known."""
+
+
 class Glance:
     """What one player knows, in expected points; nothing else of the state is used.
 
-    Attributes
+    Parameters
     ----------
     state, player
         The position, and who looks at it.
+    zones
+        What that player knows of each zone (`toolkit.games.silver.places`); None: what the state says.
     """
 
-    def __init__(self, state: SilverState, player: int) -> None:
+    def __init__(self, state: SilverState, player: int, zones: Sequence[Zone] | None = None) -> None:
         self.state, self.player = state, player
-        self._view = state.cards.view(player)
+        self._zones = state.cards.view(player).cards if zones is None else zones
+
+    @cached_property
+    def unseen(self) -> Sequence[int]:
+        """The numbers of all unseen cards, sorted."""
+        left = Counter(DECK)
+        left.subtract(number for zone in self._zones for number in zone if number != HIDDEN)
+        return list(left.elements())
 
     @cached_property
     def mean(self) -> float:
         """The mean of all unseen cards."""
-        unseen = self._view.unseen
-        return sum(unseen) / len(unseen) if unseen else 0.0
+        return sum(self.unseen) / len(self.unseen) if self.unseen else 0.0
 
     @property
-    def unseen(self) -> Sequence[int]:
-        """The numbers of all unseen cards."""
-        return self._view.unseen
-
-    @property
-    def held(self) -> Sequence[int]:
+    def held(self) -> Zone:
         """The cards in hand."""
-        return self._view.cards[HELD]
+        return self._zones[HELD]
 
     @property
-    def pile(self) -> Sequence[int]:
-        """The discards, as far as they are known."""
-        return self._view.cards[DISCARD]
+    def pile(self) -> Zone:
+        """The discards."""
+        return self._zones[DISCARD]
 
-    def village(self, player: int) -> Sequence[int]:
-        """Return the numbers of a village, -1 where they are not known."""
-        return self._view.cards[VILLAGE + player]
+    def village(self, player: int) -> Zone:
+        """Return a village."""
+        return self._zones[VILLAGE + player]
 
     def worth(self, player: int, slot: int) -> float:
         """Return the expected number of a card."""

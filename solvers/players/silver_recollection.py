@@ -1,0 +1,254 @@
+"""What a player of Silver has seen, kept in mind from events alone: for games in which nobody else does.
+
+Under `Rules.memory` = ``table`` an observation shows only what lies on the table, and each sight reaches a
+player once, as an event. `Recollection` follows the cards through all that happens, and forgets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.history import Event, Reveal
+from toolkit.core.view import HIDDEN
+from toolkit.games.silver.actions import Anyone, Card, Face, Own, Word
+from toolkit.games.silver.cards import VILLAGE as CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from random import Random
+
+_SEEN = re.compile(r"(\d):(\d+) is (\d+)")
+_NUMBERS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A card that was seen.
+
+    Attributes
+    ----------
+    number
+        Its number.
+    turn
+        In which turn, counted from the beginning of the round.
+    hold
+        A number from 0 to 1: the sight is kept as long as the retention is above it.
+    """
+
+    number: int
+    turn: int
+    hold: float
+
+
+class Recollection:
+    """The cards of the current round that one player has seen, wherever they have gone since.
+
+    Parameters
+    ----------
+    seat, players
+        Whose it is, and how many play.
+    random
+        Decides which sights are forgotten first.
+    retention
+        The chance to remember a sight after so many turns; None: for ever.
+    restore
+        Whether a Rascal puts cards back with the first drawn on top (`Rules.rascal_putback`, A-40).
+
+    Attributes
+    ----------
+    follows
+        Whether the round was heard from its beginning; else nothing is remembered.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        players: int,
+        random: Random,
+        retention: Callable[[int], float] | None = None,
+        *,
+        restore: bool = True,
+    ) -> None:
+        self.seat, self.players = seat, players
+        self._random, self._retention, self._restore = random, retention, restore
+        self.follows = False
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a round: nothing is seen, and every village has five cards."""
+        self._turn, self._actor = 0, CHANCE
+        self._villages: list[list[Sight | None]] = [[None] * CARDS for _ in range(self.players)]
+        self._pile: list[Sight | None] = []
+        self._top: list[Sight | None] = []
+        self._held: list[Sight | None] = []
+        self._shown: list[Sight | None] = []
+        self._pushed: list[int] = []
+        self._draws, self._added = False, 0
+        self._place = self._robbed = self._hit = (HIDDEN, HIDDEN)
+
+    # ---- what is remembered --------------------------------------------------------------------------------
+
+    def village(self, player: int) -> list[int]:
+        """Return the numbers of a village as far as they are remembered, else -1."""
+        return [self._number(sight) for sight in self._villages[player]]
+
+    @property
+    def pile(self) -> list[int]:
+        """The discards from the bottom as far as they are remembered, else -1."""
+        return [self._number(sight) for sight in self._pile]
+
+    def _number(self, sight: Sight | None) -> int:
+        return HIDDEN if sight is None or self._forgotten(sight) else sight.number
+
+    def _forgotten(self, sight: Sight) -> bool:
+        return self._retention is not None and self._retention(self._turn - sight.turn) <= sight.hold
+
+    def _sight(self, number: int) -> Sight:
+        return Sight(number, self._turn, self._random.random())
+
+    # ---- what happens --------------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """Follow what happened; who comes in the middle of a round begins with the next one."""
+        action = event.action
+        self.follows = self.follows or _begins_round(action)
+        if not self.follows:
+            return
+        if isinstance(action, Reveal):
+            self._see(action.what)
+        elif event.actor == CHANCE:
+            self._chance(action)
+        else:
+            if event.actor != self._actor:
+                self._actor, self._turn = event.actor, self._turn + 1
+            _HANDLERS[type(action)](self, action)
+
+    def _see(self, what: str) -> None:
+        if what.startswith("round "):
+            self._begin()
+        elif what.startswith("gives up"):
+            self._give_up([int(number) for number in _NUMBERS.findall(what)])
+        elif what.startswith(("it is", "below it lies")):
+            self._pile[-1] = self._sight(int(_NUMBERS.findall(what)[0]))
+        elif what.startswith("the pile holds"):
+            self._pile = [self._sight(int(number)) for number in _NUMBERS.findall(what)]
+        else:
+            for player, slot, number in _SEEN.findall(what):
+                self._villages[int(player)][int(slot)] = self._sight(int(number))
+            self._replace()
+
+    def _chance(self, action: Any) -> None:
+        if not isinstance(action, Card) or action.way == "deal":
+            return
+        known = self._top.pop(0) if self._top else None
+        if action.face != HIDDEN:
+            known = self._sight(action.face)
+        if action.way == "draw" and self._draws:
+            self._held.append(known)
+            self._draws = False
+        elif action.way == "draw":  # the card that a failed attempt costs
+            self._villages[self._actor][self._added] = known
+        else:  # the first discard, then cards beside the deck (S-4, S-43)
+            (self._pile if self._actor == CHANCE else self._shown).append(known)
+
+    def _word(self, action: Word) -> None:
+        self._draws = action.word in ("draw", "use")
+        if action.word == "take":
+            self._held = [self._pile.pop()]
+        elif action.word == "discard":
+            self._pile.append(self._in_hand())
+        elif action.word in ("add left", "add right"):
+            self._add(0 if action.word == "add left" else len(self._villages[self._actor]))
+        elif action.word == "skip" and self._held:  # a Witch's card goes back (A-32)
+            self._top.insert(0, self._in_hand())
+
+    def _add(self, slot: int) -> None:
+        """Add the card in hand after a failed attempt, or one that comes unseen next."""
+        self._added = slot
+        self._villages[self._actor].insert(slot, self._in_hand() if self._held else None)
+        self._pushed = []
+
+    def _own(self, action: Own) -> None:
+        if action.verb in ("exchange", "and"):
+            self._pushed.append(action.slot)
+            self._place = (action.slot, HIDDEN) if action.verb == "exchange" else self._place
+        elif action.verb == "place":
+            self._place = (action.slot, HIDDEN)
+        elif action.verb == "shown":
+            self._held = [self._shown.pop(action.slot)]
+        elif action.verb == "give":
+            victim, slot = self._robbed
+            mine, theirs = self._villages[self._actor], self._villages[victim]
+            mine[action.slot], theirs[slot] = theirs[slot], mine[action.slot]
+
+    def _anyone(self, action: Anyone) -> None:
+        if action.verb == "rob":
+            self._robbed = (action.player, action.slot)
+        elif action.verb == "hit":
+            self._hit = (action.player, action.slot)
+
+    def _replace(self) -> None:
+        """Let the Witch's card take the place of the card that was just shown."""
+        player, slot = self._hit
+        if player != HIDDEN:
+            self._pile.append(self._villages[player][slot])
+            self._villages[player][slot] = self._in_hand()
+            self._hit = (HIDDEN, HIDDEN)
+
+    def _face(self, action: Face) -> None:
+        if action.verb == "fetch":
+            self._fetch(action.face)
+        else:
+            self._keep(action.face)
+
+    def _fetch(self, number: int) -> None:
+        """Take a card out of the pile; where it lay is only known to who remembers."""
+        known = [index for index, sight in enumerate(self._pile[:-1]) if sight and sight.number == number]
+        unknown = [index for index, sight in enumerate(self._pile[:-1]) if sight is None]
+        del self._pile[max(known or unknown)]
+        self._held = [None]  # it comes into the village face-up
+
+    def _keep(self, number: int) -> None:
+        """Keep one of the drawn cards; only the player who does knows which lie on the deck again (S-49)."""
+        rest: list[Sight | None] = [None] * (len(self._held) - 1)
+        kept = None
+        if number != HIDDEN:
+            index = next(i for i, sight in enumerate(self._held) if sight and sight.number == number)
+            kept, rest = self._held[index], self._held[:index] + self._held[index + 1 :]
+        elif len(self._held) == 1:
+            kept = self._held[0]
+        self._top = (rest if self._restore else rest[::-1]) + self._top
+        self._held = [kept]
+
+    def _give_up(self, numbers: Sequence[int]) -> None:
+        """Let pushed cards go to the pile and the card in hand into a freed slot."""
+        village, slot = self._villages[self._actor], self._place[0]
+        place = slot - sum(other < slot for other in self._pushed)
+        for gone in sorted(self._pushed, reverse=True):
+            del village[gone]
+        village.insert(place, self._in_hand())
+        self._pile += [self._sight(number) for number in numbers]
+        self._pushed = []
+
+    def _in_hand(self) -> Sight | None:
+        """Return the card in hand, which goes somewhere."""
+        held, self._held = self._held, []
+        return held[0] if held else None
+
+
+_HANDLERS: Mapping[type, Callable[[Recollection, Any], None]] = {
+    Word: Recollection._word,
+    Own: Recollection._own,
+    Anyone: Recollection._anyone,
+    Face: Recollection._face,
+}
+
+
+def _begins_round(action: Any) -> bool:
+    """Tell whether a round begins with an event: a deal, or the end of the round before."""
+    if isinstance(action, Reveal):
+        return action.what.startswith("round ")
+    return isinstance(action, Card) and action.way == "deal"
