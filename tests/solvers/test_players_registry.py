@@ -21,7 +21,7 @@ def test_a_player_is_found_by_its_name_and_says_it(name):
 
 def test_ismcts_has_a_budget_of_its_own():
     assert player("ismcts").name == "ismcts:200"
-    assert set(player_names()) == {"random", "greedy", "ismcts"}
+    assert set(player_names()) == {"random", "greedy", "ismcts", "remembering"}
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,12 @@ def test_every_call_makes_a_new_player():
 def test_there_is_advice_for_the_games_of_the_toolkit_alone():
     assert find_advice("wazabi") is not None
     assert find_advice("tobago") is not None
+    assert find_advice("silver") is not None
     assert find_advice("kuhn") is None
 
 
 def test_greedy_says_that_it_does_not_know_a_game():
-    with pytest.raises(ToolkitError, match="does not know kuhn: it knows tobago, wazabi"):
+    with pytest.raises(ToolkitError, match="does not know kuhn: it knows silver, tobago, wazabi"):
         play(KUHN.new(2), [player("greedy"), player("random")], seed=1)
 
 

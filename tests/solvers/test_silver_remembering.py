@@ -1,4 +1,4 @@
-"""The remembering player of Silver: what it recollects from events, against the account that the game keeps."""
+"""The remembering player of Silver: what it recollects from events, against the account of the game."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def why_not(state: SilverState, frame: Frame, action: Action) -> str:
     if kind == "turn" and isinstance(action, Word):
         reason = _not_in_turn(state, player, action)
     elif isinstance(action, Own):
-        reason = _not_own(state, player, action)
+        reason = _not_own(state, frame, action)
     elif isinstance(action, Anyone):
         reason = _not_anyone(state, player, kind, action)
     return reason or _instead(state, frame)
@@ -45,7 +45,8 @@ def _no_call(state: SilverState, player: int) -> str:
     return f"{len(state.cards.cards[VILLAGE + player])} cards are too many: 4 at most (S-28)"
 
 
-def _not_own(state: SilverState, player: int, action: Own) -> str:
+def _not_own(state: SilverState, frame: Frame, action: Own) -> str:
+    player = frame[1]
     if action.verb == "shown":
         count = len(state.cards.cards[SHOWN])
         return f"there are {count} cards beside the deck (S-44)"
@@ -53,7 +54,8 @@ def _not_own(state: SilverState, player: int, action: Own) -> str:
         return f"the village has {count} cards"
     if action.slot == amulet_slot(state, player):
         return "the amulet protects this card (S-36)"
-    if action.verb in ("guard", "over") and state.settled:
+    guard = action.slot if action.verb == "guard" else frame[2] if frame[0] == "guard" else NOBODY
+    if guard != NOBODY and state.settled >> guard & 1:
         return "this Bodyguard was moved just now: something else must be done first (S-48)"
     return ""
 
