@@ -10,10 +10,10 @@ from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
-DIGESTS = {"Tobago": "rules-tobago.md", "Wazabi": "rules-wazabi.md"}
-STATED = re.compile(r"^[-*] ([TEW])-(\d+)([a-z]?)\b", re.MULTILINE)
-TEST = re.compile(r"^ *def (test_((?:[TEW]\d+[a-z]?_)+)\w+)", re.MULTILINE)
-RULE = re.compile(r"([TEW])(\d+)([a-z]?)_")
+DIGESTS = {"Tobago": "rules-tobago.md", "Wazabi": "rules-wazabi.md", "Silver": "rules-silver.md"}
+STATED = re.compile(r"^[-*] ([TEWS])-(\d+)([a-z]?)\b", re.MULTILINE)
+TEST = re.compile(r"^ *def (test_((?:[TEWS]\d+[a-z]?_)+)\w+)", re.MULTILINE)
+RULE = re.compile(r"([TEWS])(\d+)([a-z]?)_")
 
 Rule = tuple[str, int, str]
 

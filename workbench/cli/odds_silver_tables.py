@@ -20,6 +20,7 @@ _USES = {"discard": "discard it", "exchange": "exchange it", "ability": "use its
 _POINTS = ("sum", "draw", "take", "replace", "attempt", "look", "rob", "witch", "master", "rascal")
 _NOTES = {
     "strict": "without ties",
+    "match": "the cards match",
     "break_even": "pays from",
     "score": "score of the call, mean",
     "loss": "points lost by not being sure",
