@@ -54,6 +54,8 @@ def percent(chance: float) -> str:
     return f"{chance:.2%}" if chance >= _LEAST_PERCENT or not chance else f"{chance:.1e}"
 
 
-def fraction(exact: Fraction | None) -> str:
-    """Return a fraction, if people can read it."""
-    return str(exact) if exact is not None and len(str(exact)) <= _LONGEST_FRACTION else ""
+def fraction(exact: Fraction | float | None) -> str:
+    """Return a fraction, if people can read it; nothing for other numbers."""
+    if exact is None or isinstance(exact, float) or len(str(exact)) > _LONGEST_FRACTION:
+        return ""
+    return str(exact)

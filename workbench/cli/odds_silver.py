@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
+    from solvers.silver.tilted import Tilt
     from toolkit.games.silver.position import Position
 
 _QUERIES = [  # for completion
@@ -27,6 +28,7 @@ _ASKED_BY = {
     "card": ["take", "replace", "attempt", "look"],
     "cards": ["rascal", "movers"],
     "harm": ["draw", "rob", "witch"],
+    "tilt": ["lowest", "sum", "slot", "replace", "rob"],
 }
 
 
@@ -46,6 +48,12 @@ _ASKED_BY = {
     callback=lambda *given: _weight(given[-1]),
     help="For draw, rob, witch: what a point more for an opponent is worth (0 if not said).",
 )
+@click.option(
+    "--tilt",
+    metavar="GROUP=THETA,...",
+    callback=lambda *given: _tilt(given[-1]),
+    help="Model B1, for lowest, sum, slot, replace, rob: thetas of own, opponents, deck, discards.",
+)
 @json_option
 def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
@@ -56,11 +64,11 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
     from solvers.silver.answers import Asked, answers, report, usual_queries
 
     given = given_settings(queries, settings, _ASKED_BY)
-    position = _read(file)
-    chosen = list(queries) or _with_settings(usual_queries(position), given)
-    found = [answer for query in chosen for answer in answers(query, position, Asked(**given))]
+    position, asked = _read(file), Asked(**given)
+    chosen = list(queries) or _with_settings(usual_queries(position, asked), given)
+    found = [answer for query in chosen for answer in answers(query, position, asked)]
     if as_json:
-        print_json(report(position, found))
+        print_json(report(position, asked, found))
     else:
         from workbench.cli import odds_silver_tables
 
@@ -101,3 +109,26 @@ def _weight(text: str | None) -> Fraction | None:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise click.BadParameter(f"{text!a} is no number such as 0.5", param_hint="--harm") from None
+
+
+def _tilt(text: str | None) -> Tilt | None:
+    """Return the thetas that a text such as own=-0.1,opponents=-0.3 names."""
+    if text is None:
+        return None
+    from solvers.silver.tilted import Tilt
+
+    return Tilt(**dict(_theta(part, Tilt.__match_args__) for part in text.split(",")))
+
+
+def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
+    """Return the group and the number of a text such as own=-0.1."""
+    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+    name, _, theta = text.partition("=")
+    if name not in groups:
+        hint = did_you_mean(name, groups) or f"; the groups are {', '.join(groups)}"
+        raise ToolkitError(f"--tilt: no group {quote(name)}{hint}")
+    try:
+        return name, float(theta)
+    except ValueError:
+        raise ToolkitError(f"--tilt: {quote(theta)} is no number such as -0.1") from None

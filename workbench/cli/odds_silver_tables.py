@@ -53,7 +53,7 @@ def _numbers(position: Position, numbers: Sequence[Answer]) -> Table:
     return rows
 
 
-def _distribution(answer: Answer, chances: Mapping[str, Fraction]) -> Table:
+def _distribution(answer: Answer, chances: Mapping[str, Fraction | float]) -> Table:
     rows = table(
         "number" if answer.query in ("slot", "rascal") else "sum", "chance", "exact", title=_label(answer)
     )
@@ -81,25 +81,28 @@ def _slots(slots: Sequence[int]) -> str:
     return f"slot{'s' if len(slots) > 1 else ''} {', '.join(map(str, slots))}"
 
 
+def _place(place: Sequence[int]) -> str:
+    return f"player {place[0]}, slot {place[1]}"
+
+
 def _cards(about: Mapping[str, Any]) -> str:
     return f"{about['cards']} cards" if about["cards"] > 1 else "card"
 
 
 def _draw(about: Mapping[str, Any]) -> str:
-    return f"draw {about['card']}: {_USES[about['use']]}" if about else "draw a card, mean gain"
+    return f"draw {about['card']}: {_USES[about['use']]}" if "card" in about else "draw a card, mean gain"
 
 
 def _witch(about: Mapping[str, Any]) -> str:
-    if not about:
+    if "card" not in about:
         return "Witch, value"
-    player, slot = about["target"] or (None, None)
-    goal = _slots(about["slots"]) if about["slots"] else f"player {player}, slot {slot}"
-    return f"{about['card']} on top: {goal if about['slots'] or about['target'] else 'nothing'}"
+    if about["slots"]:
+        return f"{about['card']} on top: {_slots(about['slots'])}"
+    return f"{about['card']} on top: {_place(about['target']) if about['target'] else 'decline'}"
 
 
 def _look(about: Mapping[str, Any]) -> str:
-    places = " and ".join(f"player {player}, slot {slot}" for player, slot in about["places"])
-    return f"look with {about['card']} at {places}"
+    return f"look with {about['card']} at {' and '.join(map(_place, about['places']))}"
 
 
 def _memory(about: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
 from workbench.cli import playing_text
 from workbench.cli.common import print_rich
 from workbench.cli.playing_views import view_of
@@ -18,6 +19,7 @@ from workbench.cli.playing_views import view_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
@@ -49,15 +51,19 @@ class Desk:
         if self._live:
             _forget_lines()
 
-    def turn_to(self, seen: Observation) -> None:
-        """Let a person act: a break if another one sat here, what happened, what is seen and possible."""
-        seat = seen.to_act()
+    def turn_to(self, seen: Observation, heard: Sequence[Event]) -> None:
+        """Let a person act: a break if another one sat here, what happened, what is seen and possible.
+
+        `heard` is what the person was told since the last turn: all there is to tell in a game in which an
+        observation keeps no log.
+        """
+        seat, log = seen.to_act(), seen.log or heard
         if self._shared and seat != self._seat:
             self._hand_over(self._names[seat])
         self._seat = seat
-        since = playing_text.since_action_of([seat], seen)
-        self.tell(seen, since)
-        others = any(event.actor not in (CHANCE, seat) for event in seen.log[since:])
+        since = playing_text.since_action_of([seat], log)
+        self.tell(seen.game, log, since)
+        others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         if not since or (others and seen.decision_kind() not in view_of(seen.game).asides):
             self._show_table(seen)
         self._show_own(seen)
@@ -70,10 +76,17 @@ class Desk:
         else:
             self.say(f"--- {name} ---")
 
-    def tell(self, seen: Observation, since: int = 0) -> None:
+    def tell(self, game: str, log: Sequence[Event], since: int = 0) -> None:
         """Show what happened, all of it or from an event on."""
-        if lines := playing_text.happened(seen, self._names, since):
+        if lines := playing_text.happened(find_game(game), log, self._names, since):
             print_rich(lines)
+
+    def advise(self, seen: Observation) -> None:
+        """Show what each action is worth; `ToolkitError` in a game without advice."""
+        advice = view_of(seen.game).advice
+        if advice is None:
+            raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
+        print_rich(*advice(seen))
 
     def show(self, seen: Observation) -> None:
         """Show the table, and to a player the own cards and what is possible."""

@@ -44,6 +44,7 @@ class Person:
         self._keeper = keeper
         self._random = Random(0)
         self._planned: list[Action] = []  # the rest of a line that folded several actions
+        self._heard: list[Event] = []
         self._warned = False  # whether the line before was a quit that would lose the game
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # observations tell the seat
@@ -51,7 +52,8 @@ class Person:
         self._random = random
 
     def notify(self, event: Event) -> None:
-        """Hear what happened: the log tells it when the person acts."""
+        """Hear what happened: it is told when the person acts."""
+        self._heard.append(event)
 
     def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return what the person types, when it is legal.
@@ -59,7 +61,8 @@ class Person:
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._desk.turn_to(observation)
+            self._desk.turn_to(observation, self._heard)
+            self._heard = []
             self._planned = self._typed(observation)
         return self._planned.pop(0)
 
@@ -88,7 +91,9 @@ class Person:
             case ["help"]:
                 self._desk.say(playing_text.HELP)
             case ["log"]:
-                self._desk.tell(seen)
+                self._tell_log(seen)
+            case ["advice"]:
+                self._desk.advise(seen)
             case ["save", *rest]:
                 self._save(*rest)
             case ["quit"]:
@@ -96,6 +101,12 @@ class Person:
             case _:
                 return self._legal(line, seen)
         return []
+
+    def _tell_log(self, seen: Observation) -> None:
+        if seen.log:
+            self._desk.tell(seen.game, seen.log)
+        else:
+            self._desk.say("This game keeps no log: what you saw is yours to remember.")
 
     def _save(self, name: str | None = None) -> None:
         if name and not name.isprintable():

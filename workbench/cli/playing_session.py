@@ -94,7 +94,8 @@ class Session:
         self._keeper.save()
         seat = self._persons[0] if len(self._persons) == 1 else None
         seen = self._state.observation(seat)
-        self._desk.tell(seen, playing_text.since_action_of(self._persons, seen))
+        log = self._state.log(seat)
+        self._desk.tell(seen.game, log, playing_text.since_action_of(self._persons, log))
         self._desk.show(seen)
         if outcome := self._record.outcome:
             print_rich(playing_text.ending(outcome, self._names))

@@ -73,6 +73,17 @@ def own(seen: Observation) -> list[RenderableType]:
     return [Text("\n".join(lines))] if lines else []
 
 
+def advice(seen: Observation) -> list[RenderableType]:
+    """Return every legal action with what it is worth one step ahead, the best first."""
+    from solvers.silver.advice import advise  # it takes time to load
+
+    found = plain("action", "gain", "lowest", "why", "all others see", numbers=["gain", "lowest"])
+    for one in advise(seen):
+        chance = "" if one.lowest is None else f"{float(one.lowest):.1%}"
+        found.add_row(str(one.action), f"{float(one.gain):+.2f}", chance, one.why, one.reveals)
+    return [found, Text("gain: points saved, one step ahead; lowest: the chance that you are, afterwards")]
+
+
 _QUESTIONS: Mapping[str, Callable[..., str]] = {
     "first looks": lambda _start, left: f"At which of your cards do you look? ({left} to go, S-6)",
     "turn": lambda: "Draw, take the top discard, or call? (S-9)",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 from textwrap import shorten
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.text import Text
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.game import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,19 +17,21 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toolkit.core.decision import Action
-    from toolkit.core.observation import Observation
+    from toolkit.core.game import Game
+    from toolkit.core.history import Event
     from toolkit.core.state import Outcome
 
 _MOST_LISTED = 12  # more actions are summed up
 _WIDTH = 78  # columns of such a sum
 
-COMMANDS = ("help", "log", "save", "quit")
+COMMANDS = ("help", "log", "advice", "save", "quit")
 
 HELP = """\
 Type an action as it is written in the list, or its number in the list.
   ?          list all you may do now; ? WORD: only what begins so
   Enter      show the table again; if only one thing is possible, do it
   log        all that happened so far, as you saw it
+  advice     what each action is worth, in games that have advice
   save FILE  keep the game in FILE, from now on after every move; save: once more
   quit       leave; a game with a file goes on later with --continue FILE"""
 
@@ -45,9 +46,8 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-def happened(seen: Observation, names: Sequence[str], since: int = 0) -> Text:
-    """Return what a seat saw as lines, who acted and what; only those with events from a number on."""
-    game, log = find_game(seen.game), seen.log
+def happened(game: Game[Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
+    """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
     known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
     new = lines[len(before) if known is None else known :]
@@ -59,9 +59,9 @@ def _once(line: str, times: int) -> str:
     return line if times == 1 else f"{line} ({times} times)"
 
 
-def since_action_of(players: Collection[int], seen: Observation) -> int:
-    """Return how many events a seat saw up to the last action of one of these players."""
-    theirs = [number for number, event in enumerate(seen.log, 1) if event.actor in players]
+def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
+    """Return how many events there are up to the last action of one of these players."""
+    theirs = [number for number, event in enumerate(log, 1) if event.actor in players]
     return theirs[-1] if theirs else 0
 
 

@@ -35,11 +35,14 @@ class GameView(NamedTuple):
         What only this seat sees, and what it is to decide.
     asides
         The kinds of decisions in between, for which the table is not shown anew.
+    advice
+        What each legal action is worth; None for a game without advice.
     """
 
     table: Table
     own: Own
     asides: frozenset[str] = frozenset()
+    advice: Own | None = None
 
 
 def view_of(game: str) -> GameView:
@@ -47,7 +50,7 @@ def view_of(game: str) -> GameView:
     if game not in _VIEWS:
         return GameView(_open_fields, _own_cards)
     module = import_module(_VIEWS[game])
-    return GameView(module.table, module.own, module.ASIDES)
+    return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
 
 def _open_fields(seen: Observation, _names: Sequence[str]) -> list[RenderableType]:

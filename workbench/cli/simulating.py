@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from solvers.simulation import Simulation
+    from solvers.simulation import Match, Simulation
 
 
 @click.command()
@@ -54,10 +54,13 @@ def simulate(
     """
     from solvers.simulation import Match
     from solvers.simulation import simulate as run
+    from toolkit.core.errors import ToolkitError
     from toolkit.core.game import find_game
 
     names = tuple(name.strip() for name in players.split(","))
     rules = rules_of(find_game(game), edition, settings)
+    if out == "":
+        raise ToolkitError("--out: the name of a folder is needed, not ''")
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
     with _interrupted(out), _progress() as progress:
         result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=progress)
@@ -102,17 +105,23 @@ def _results(result: Simulation) -> Table:
     table = Table(title=title, title_justify="left", header_style="bold")
     for column in ("player", "games won", "share of victory", "score"):
         table.add_column(column, justify="left" if column == "player" else "right")
-    for number, name in enumerate(match.players):
+    for number, name in enumerate(_names(match)):
         intervals = result.wins(number), result.returns(number), result.score(number)
         table.add_row(name, *map(str, intervals))
     return table
+
+
+def _names(match: Match) -> list[str]:
+    """Return what the contestants are called: with their number where they share a name."""
+    names = match.players
+    return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]
 
 
 def _leads(result: Simulation) -> list[Text]:
     """Return who is ahead of whom, in sentences; an interval without 0 tells them apart."""
     from rich.text import Text
 
-    players = result.match.players
+    players = _names(result.match)
     return [
         Text(
             f"{players[one]} over {players[other]}: share of victory {result.lead(one, other)}, "
@@ -128,4 +137,6 @@ def _footer(result: Simulation) -> Text:
     data = result.to_dict()
     ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
     length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
-    return Text(f"{length}; ended by: {ends}\nIn brackets: 95 % confidence intervals.", style="dim")
+    return Text(
+        f"{length}; ended by: {ends}\nIn brackets: 95 % confidence intervals, over deals.", style="dim"
+    )
