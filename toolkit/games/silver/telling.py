@@ -50,7 +50,7 @@ def _texts(run: Sequence[Event]) -> Iterator[str]:
     folded: list[tuple[str, int]] = []
     for event in run:
         text = str(event.action)
-        if isinstance(event.action, Own) and event.action.verb == "and":
+        if folded and isinstance(event.action, Own) and event.action.verb == "and":
             folded[-1] = (f"{folded[-1][0]} {event.action.slot}", 1)
         elif isinstance(event.action, Word) and text == "done":
             continue

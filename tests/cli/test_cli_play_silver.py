@@ -1,0 +1,99 @@
+"""Silver in the terminal: whole games, sets in one line, refusals by rule, advice, play without a log."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from toolkit.core.record import Record
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+GAME = ("play", "silver", "--players", "me,random", "--seed", "3")
+LOOKS = ("look 0:0", "look 0:1")  # the first card is a 4, the second a 5
+
+
+def typed(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[str]:
+    """Return what is told after each of these lines, in a game that is left then."""
+    done = tobago(*GAME, *options, stdin=typed(*LOOKS, *lines, "quit", "quit"))
+    assert done.status == 0
+    parts = re.split(r"^0 me> .*\n", done.out, flags=re.MULTILINE)
+    return parts[len(LOOKS) + 1 : len(LOOKS) + 1 + len(lines)]
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        ("me,greedy", []),
+        ("random,me,me", ["--edition", "literal", "--rules", "rounds=2"]),
+        ("me,random,random,remembering:1", ["--edition", "table-memory", "--rules", "rounds=1"]),
+        ("me,greedy", ["--edition", "score-mode"]),
+    ],
+)
+def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list[str]) -> None:
+    many = b"1\n" * 6_000
+    done = tobago(
+        "play", "silver", "--players", players, "--seed", "1", *options, "--save", "a.jsonl", stdin=many
+    )
+    assert (done.status, done.err) == (0, "")
+    assert "The game is over: " in done.out
+    record = Record.load(Path("a.jsonl"))
+    assert record.replay().outcome() == record.outcome
+
+
+def test_a_person_sees_own_known_cards_as_position_files_write_them(tobago: Tobago) -> None:
+    done = tobago(*GAME, stdin=typed(*LOOKS, "quit", "quit"))
+    last = done.out[: done.out.rindex("Draw, take the top discard")]
+    assert re.search(r"0 me \(you\) │ +0 │ 4 │ 5 │ \? │ \? │ \?", last)
+    assert re.search(r"1 random +│ +0 │ \? │ \? │ \? │ \? │ \?", last)
+    assert "deck: 31 cards" in last
+
+
+def test_a_set_is_one_line_and_a_failed_one_is_told(tobago: Tobago) -> None:
+    drawn, failed, *_ = answers(tobago, "draw", "exchange 0 1")
+    assert "in hand: " in drawn
+    assert "(0:0 is 4, 0:1 is 5)" in failed
+    assert "They do not match. At which end is the card added? (S-19)" in failed
+
+
+def test_refusals_name_the_rule(tobago: Tobago) -> None:
+    called, beyond, nothing = answers(tobago, "call", "exchange 7", "protect 0")
+    assert "call: 5 cards are too many: 4 at most (S-28)" in called
+    assert "exchange 7: the village has 5 cards" in beyond
+    assert "not possible now; legal: draw, take" in nothing
+
+
+def test_advice_tells_every_action_the_best_first(tobago: Tobago) -> None:
+    (told,) = answers(tobago, "advice")
+    assert re.search(r"│ draw +│ +\+\d\.\d\d │", told)
+    assert told.index("│ draw") < told.index("│ take")
+    wazabi = ("play", "wazabi", "--players", "me,random", "--seed", "1")
+    done = tobago(*wazabi, stdin=typed("advice", "quit", "quit"))
+    assert "there is no advice for Wazabi" in done.out
+
+
+def test_without_a_log_each_sight_is_told_once(tobago: Tobago) -> None:
+    options = ("--rules", "memory=table")
+    done = tobago(*GAME, *options, stdin=typed(*LOOKS, "log", "quit", "quit"))
+    assert done.out.count("(0:0 is 4)") == done.out.count("(0:1 is 5)") == 1
+    assert "This game keeps no log: what you saw is yours to remember." in done.out
+    assert not re.search(r"0 me \(you\) │ +0 │ 4", done.out)
+    assert "random: look" in done.out  # what others do is told as well
+
+
+def test_a_record_is_told_by_seat_and_drawn(tobago: Tobago) -> None:
+    tobago(*GAME, "--save", "a.jsonl", stdin=typed(*LOOKS, "draw", "discard"))
+    mine, other = (tobago("replay", "a.jsonl", "--seat", seat, "--text").out for seat in "01")
+    assert "(0:0 is 4)" in mine
+    assert "(0:0 is 4)" not in other
+    picture = tobago("replay", "a.jsonl", "--svg", "-").out
+    assert picture.startswith("<svg ")
+    assert picture.count('class="card"') == 12  # the deck, the top discard, and two villages
