@@ -10,7 +10,7 @@ from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RI
 from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
 from toolkit.games.silver.pile import give_up
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
-from toolkit.games.silver.sets import costs_a_card, matches
+from toolkit.games.silver.sets import costs_a_card, could_match, matches
 from toolkit.games.silver.village import (
     NOBODY,
     amulet_slot,
@@ -90,12 +90,13 @@ def _joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[
 def _may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
     """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
     village, up = state.cards.cards[VILLAGE + player], state.up[player]
-    numbers = {village[slot] for slot in slots if up >> slot & 1} - {DOPPELGANGER}
-    if state.rules.doppelganger == "wild":
-        return len(numbers) <= 1
-    more = [slot for slot in later if slot > slots[-1]]
-    wild = [slot for slot in (*slots, *more) if not up >> slot & 1 or village[slot] == DOPPELGANGER]
-    return len(numbers) <= max(1, len(wild))
+    more = [slot for slot in later if slot > slots[-1] and _may_be_wild(village[slot], up >> slot & 1)]
+    shown = [village[slot] for slot in slots if up >> slot & 1]
+    return could_match(shown, len(slots) - len(shown) + len(more), state.rules)
+
+
+def _may_be_wild(number: int, up: int) -> bool:
+    return not up or number == DOPPELGANGER
 
 
 # ---- what comes of it -------------------------------------------------------------------------------------

@@ -52,11 +52,11 @@ def _not_own(state: SilverState, frame: Frame, action: Own) -> str:
         return f"there are {count} cards beside the deck (S-44)"
     if action.slot >= (count := len(state.cards.cards[VILLAGE + player])):
         return f"the village has {count} cards"
-    if action.slot == amulet_slot(state, player):
-        return "the amulet protects this card (S-36)"
     guard = action.slot if action.verb == "guard" else frame[2] if frame[0] == "guard" else NOBODY
     if guard != NOBODY and state.settled >> guard & 1:
         return "this Bodyguard was moved just now: something else must be done first (S-48)"
+    if action.slot == amulet_slot(state, player):
+        return "the amulet protects this card (S-36)"
     return ""
 
 

@@ -30,6 +30,19 @@ def matches(numbers: Sequence[int], rules: Rules) -> bool:
     return rules.doppelganger == "pairing" and len(others) <= numbers.count(DOPPELGANGER)
 
 
+def could_match(shown: Sequence[int], others: int, rules: Rules) -> bool:
+    """Tell whether a set may match of which these numbers lie face-up, and so many other cards do not (A-44).
+
+    >>> from toolkit.games.silver import Rules
+    >>> could_match([8, 5], 2, Rules()), could_match([8, 5], 2, Rules(doppelganger="pairing"))
+    (False, True)
+    """
+    numbers = set(shown) - {DOPPELGANGER}
+    if len(numbers) <= 1:
+        return True
+    return rules.doppelganger == "pairing" and len(numbers) <= shown.count(DOPPELGANGER) + others
+
+
 def costs_a_card(numbers: Sequence[int], rules: Rules) -> bool:
     """Tell whether a failed attempt with these cards costs one card of the deck more (S-20, A-3).
 

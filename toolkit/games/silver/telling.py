@@ -38,7 +38,7 @@ def _begins_anew(run: Sequence[Event], event: Event) -> bool:
         return event.actor != _actor(run)
     if event.action == SCORE:
         return True
-    return _of_the_round(event) or (_of_the_round(run[-1]) and not _of_the_round(event))
+    return _of_the_round(event) != _of_the_round(run[-1]) and run[-1].action != SCORE
 
 
 def _of_the_round(event: Event) -> bool:

@@ -44,8 +44,9 @@ def turn_actions(state: SilverState, frame: Frame) -> Sequence[Action]:
     found += SHOWN[: len(cards[BESIDE])]
     if may_call(state, player):
         found.append(CALL)
-    found += free_actions(state, player)
-    return found or [END]  # in the last turns, with an empty deck, nothing may be left to do
+    free = free_actions(state, player)
+    # in the last turns, with an empty deck, there may be no card to take.
+    return [*found, *free] if found else [*free, END]
 
 
 def may_call(state: SilverState, player: int) -> bool:
