@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,9 @@ def could_match(shown: Sequence[int], others: int, rules: Rules) -> bool:
     numbers = set(shown) - {DOPPELGANGER}
     if len(numbers) <= 1:
         return True
-    return rules.doppelganger == "pairing" and len(numbers) <= shown.count(DOPPELGANGER) + others
+    wild = shown.count(DOPPELGANGER)
+    hidden = min(others, COPIES[DOPPELGANGER] - wild)
+    return rules.doppelganger == "pairing" and len(numbers) <= wild + hidden
 
 
 def costs_a_card(numbers: Sequence[int], rules: Rules) -> bool:

@@ -1,0 +1,245 @@
+"""Positions of Silver laid by hand or dealt by chance, lines in notation, and what is seen of them.
+
+A village is written as its cards from the left, ``^`` after those that lie face-up: ``8 8^ 5``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from hypothesis import strategies as st
+
+from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
+from toolkit.core.zones import HIDDEN, Zones
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from toolkit.games.silver.state import SilverState
+
+Rules = GAME.Rules
+RIVAL = "10 11 12 6 7"
+"""The village of a second player who is not named."""
+
+SCORINGS = st.builds(
+    Rules,
+    score_mode=st.booleans(),
+    amulet_use=st.sampled_from(["successful_call", "any_holder"]),
+    amulet_award=st.sampled_from(["lowest", "call_only"]),
+    amulet_tie=st.sampled_from(["caller", "holder"]),
+    score_tie=st.sampled_from(["shared", "amulet"]),
+)
+"""Rules with all values of the switches that scoring knows."""
+
+
+# ---- positions --------------------------------------------------------------------------------------------
+
+
+def new_game(players: int = 2, **rules: Any) -> SilverState:
+    """Return a game before its first deal."""
+    return cast("SilverState", GAME.new(players, Rules(**rules)))
+
+
+def dealt(*villages: str, discard: int = 9, looks: str = "01", **rules: Any) -> SilverState:
+    """Return a game that chance has dealt like this, in the first turn of player 0.
+
+    Parameters
+    ----------
+    villages
+        Five cards for each player.
+    discard
+        The first discard.
+    looks
+        The two slots of their own village at which all players look.
+    """
+    state = new_game(len(villages), **rules)
+    play(state, *(f"deal {face}" for village in villages for face in village.split()), f"show {discard}")
+    return play(state, *(f"look {player}:{slot}" for player in range(len(villages)) for slot in looks))
+
+
+def table(
+    *villages: str,
+    discard: str = "9",
+    shown: str = "",
+    deck: str | None = None,
+    guards: Mapping[int, tuple[int, int]] | None = None,
+    amulet: str = "",
+    **rules: Any,
+) -> SilverState:
+    """Return a game in which player 0 begins a turn, and nobody has looked at a card.
+
+    Parameters
+    ----------
+    villages
+        The cards of each player, as above; `RIVAL` plays where only one is named.
+    discard, shown
+        The cards of the pile, the top one last, and those beside the deck.
+    deck
+        The cards that can still be drawn; all others are discarded below those named, and with fewer than
+        four players the lowest of them are set aside (S-2). None: whatever is left.
+    guards
+        For some players a Bodyguard on duty with its charge, by slot.
+    amulet
+        ``0`` for the player who holds it and may place it; ``0:2`` when it lies on a card.
+    """
+    villages = villages if len(villages) > 1 else (*villages, RIVAL)
+    state = new_game(len(villages), **rules)
+    state.up = [sum(("^" in card) << slot for slot, card in enumerate(text.split())) for text in villages]
+    piles = list(map(_faces, (discard, shown, *villages)))
+    left = _left(state, piles) if deck is None else _only(state, piles, _faces(deck))
+    lay(state, [left, [], [], piles[1], piles[0], *piles[2:]])
+    for player, pair in (guards or {}).items():
+        state.guards[player] = (pair,)
+    if amulet:
+        state.amulet, state.may_protect = int(amulet[0]), True
+        state.amulet_slot = int(amulet[2:]) if amulet[2:] else -1
+    state.stack, state.phase = [("turn", 0)], "turn"
+    return state
+
+
+def _faces(text: str) -> list[int]:
+    return [int(card.strip("^")) for card in text.split()]
+
+
+def _left(state: SilverState, piles: Sequence[Sequence[int]]) -> list[int]:
+    """Return the cards that lie in none of some piles."""
+    used = Counter(face for pile in piles for face in pile)
+    return sorted((Counter(state.cards.layout.deck) - used).elements())
+
+
+def _only(state: SilverState, piles: list[list[int]], deck: list[int]) -> list[int]:
+    """Return a deck with the cards set aside in it; what else is left goes below the first pile."""
+    left, aside = _left(state, [*piles, deck]), 5 * (4 - state.players)
+    piles[0][:0] = left[aside:]
+    return sorted([*deck, *left[:aside]])
+
+
+def lay(state: SilverState, cards: list[list[int]]) -> None:
+    """Lay all cards in the order of the zones; all know what lies open, and nobody knows the rest."""
+    assert sorted(face for zone in cards for face in zone) == list(state.cards.layout.deck)
+    known = [[0] * len(faces) for faces in cards]
+    known[DECK] = []
+    known[SHOWN] = [ALL] * len(cards[SHOWN])
+    known[DISCARD] = [
+        ALL if state.remembers or above == 1 else 0 for above in range(len(cards[DISCARD]), 0, -1)
+    ]
+    for player, up in enumerate(state.up):
+        known[VILLAGE + player] = [ALL * (up >> slot & 1) for slot in range(len(cards[VILLAGE + player]))]
+    state.cards = Zones(state.cards.layout, cards, known)
+
+
+# ---- play -------------------------------------------------------------------------------------------------
+
+
+def play(state: SilverState, *lines: str) -> SilverState:
+    """Apply lines in notation, also what chance brings, checked against the rules."""
+    for line in lines:
+        for action in GAME.parse_line(line, state):
+            state.apply(action)
+    return state
+
+
+def refused(state: SilverState, line: str) -> str:
+    """Return the rule's reason against the last action of a line; the state must stay as it was before it."""
+    *before, last = GAME.parse_line(line, state)
+    for action in before:
+        state.apply(action)
+    text = state.to_text()
+    with pytest.raises(IllegalAction) as caught:
+        state.apply(last)
+    assert state.to_text() == text
+    return caught.value.reason
+
+
+def can(state: SilverState, line: str) -> bool:
+    """Tell whether the first action of a line is legal now."""
+    return GAME.parse_line(line, state)[0] in state.legal_actions()
+
+
+def legal(state: SilverState, word: str = "") -> list[str]:
+    """Return what the player to act may do, in notation; with a word, only what begins with it."""
+    return [str(action) for action in state.legal_actions() if str(action).startswith(word)]
+
+
+def chances(state: SilverState) -> dict[str, int]:
+    """Return what chance may do, with its weights."""
+    return {str(action): weight for action, weight in state.chance_outcomes()}
+
+
+def idle(state: SilverState, turns: int = 1, face: int | None = None) -> SilverState:
+    """Let players draw and discard, and use nothing: the first card that comes, or a certain one."""
+    for _ in range(turns):
+        play(state, "draw")
+        play(state, f"draw {face}" if face is not None else next(iter(chances(state))))
+        while state.decision_kind() == "rascal":
+            play(state, legal(state, "keep")[0])
+        play(state, "discard")
+        pass_by(state)
+    return state
+
+
+def pass_by(state: SilverState) -> SilverState:
+    """Use no ability and no free action, and end the turn."""
+    while state.stack and (words := [word for word in ("skip", "end") if word in legal(state)]):
+        play(state, words[0])
+    return state
+
+
+def scored(*villages: str, called: bool = True, **facts: Any) -> tuple[int, ...]:
+    """Return the points of a round that player 0 called, or that ended with the deck."""
+    return finish(table(*villages, deck=None if called else "1", **facts), called=called).results[0][1]
+
+
+def finish(state: SilverState, *, called: bool) -> SilverState:
+    """Let player 0 call, or draw the last card, and score the round."""
+    if called:
+        play(state, "call")
+    idle(state, state.players - 1 if called else 1)
+    return play(state, "score")
+
+
+def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
+    """Play at random to the end; yield the state before every step and at the end."""
+    while (actor := state.to_act()) != TERMINAL:
+        yield state
+        action = state.sample_chance(random) if actor == CHANCE else random.choice(state.legal_actions())
+        state.apply_unchecked(action)
+    yield state
+
+
+# ---- what lies where, and who sees it ---------------------------------------------------------------------
+
+
+def village(state: SilverState, player: int) -> str:
+    """Return a village as it is written above."""
+    cards, up = state.cards.cards[VILLAGE + player], state.up[player]
+    return " ".join(f"{face}{'^' * (up >> slot & 1)}" for slot, face in enumerate(cards))
+
+
+def lying(state: SilverState, zone: str) -> str:
+    """Return the cards of a zone: ``discard``, ``shown``, ``top`` or ``held``."""
+    return _text(state.cards.cards[state.cards.layout.number[zone]])
+
+
+def top(state: SilverState) -> int:
+    """Return the top discard."""
+    return int(state.cards.cards[DISCARD][-1])
+
+
+def seen(state: SilverState, viewer: int | None, zone: str) -> str:
+    """Return a zone as a seat sees it, ``?`` for what it does not know; None is a spectator."""
+    return _text(state.observation(viewer)["cards"].zone(zone))
+
+
+def _text(faces: Sequence[int]) -> str:
+    return " ".join("?" if face == HIDDEN else str(face) for face in faces)
+
+
+def events(state: SilverState, viewer: int | None) -> list[str]:
+    """Return the log of a seat as texts."""
+    return [str(event) for event in state.log(viewer)]

@@ -1,0 +1,196 @@
+"""Laws of every game, whoever plays and however: cards, sizes of villages, the call, the amulet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from knowledge_oracle import Knowers, Step
+from silver_helpers import Rules, new_game
+
+from toolkit.core.decision import ALL, CHANCE, TERMINAL
+from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
+from toolkit.games.silver.cards import DECK as FACES
+from toolkit.games.silver.places import HELD, SHOWN, VILLAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.core.decision import Action
+    from toolkit.games.silver.state import SilverState
+
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"deck_exchange": "inherit", "witch_orientation": "inherit", "beholder": "both", "revealer": "any"},
+    {"penalty": "three_different", "doppelganger": "pairing", "rascal_putback": "reverse"},
+    {"pushed_pair_ends": True, "open_mismatch": "forbidden", "squire_ability": False},
+    {"amulet_use": "any_holder", "amulet_award": "call_only", "idle_guard_protected": True},
+    {"amulet_use": "any_holder", "finish_last_turns": True, "witch_decline": "after_look"},
+    {"score_mode": True, "deck_exchange": "up", "amulet_use": "any_holder"},
+)
+SEEDS = st.integers(0, 10_000)
+
+
+def played(seed: int, players: int, variant: int) -> Iterator[tuple[SilverState, Action, SilverState]]:
+    """Play two rounds; yield each state, what was done in it, and what came of it. Calls come late."""
+    random = Random(seed)
+    state = new_game(players, turn_limit=60, **VARIANTS[variant])
+    while state.round < 3 and (actor := state.to_act()) != TERMINAL:
+        before = state.clone()
+        action = state.sample_chance(random) if actor == CHANCE else wanted(state, random)
+        state.apply(action)
+        yield before, action, state
+
+
+def wanted(state: SilverState, random: Random) -> Action:
+    """Return a choice that keeps sets small and uses abilities more often than blind chance does."""
+    legal = state.legal_actions()
+    assert legal, "S-71: some action is always legal"
+    liked = [action for action in legal if action not in (CALL, SKIP)]
+    if random.random() < 0.5:
+        liked = [action for action in legal if action in (DISCARD, DONE)] or liked
+    return random.choice(liked if liked and random.random() < 0.9 else legal)
+
+
+def sizes(state: SilverState) -> list[int]:
+    """Return how many cards each village has."""
+    return [len(cards) for cards in state.cards.cards[VILLAGE:]]
+
+
+GAMES = (SEEDS, st.integers(2, 4), st.integers(0, len(VARIANTS) - 1))
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S1_S2_all_52_cards_stay_in_play(seed: int, players: int, variant: int) -> None:
+    for _, _, state in played(seed, players, variant):
+        assert Counter(face for zone in state.cards.cards for face in zone) == Counter(FACES)
+        assert len(state.cards.cards[HELD]) <= 5
+        if state.stack[-1:] and state.stack[-1][0] not in ("deal", "first discard"):
+            assert state.deck >= 0
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
+    seed: int, players: int, variant: int
+) -> None:
+    for before, action, state in played(seed, players, variant):
+        kind, actor = before.stack[-1][0], before.stack[-1][1]
+        changes = [now - then for now, then in zip(sizes(state), sizes(before), strict=True)]
+        if kind in ("deal", "score"):
+            continue
+        owner = before.turn
+        assert all(change == 0 for player, change in enumerate(changes) if player != owner)
+        if kind in ("add", "penalty"):
+            assert changes[owner] in ((0, 1) if kind == "add" else (1,))
+        elif kind in ("use", "set", "place", "witch card"):
+            assert changes[owner] in (0, 1 - pushed(before, action))
+        else:
+            assert changes[owner] == 0, (kind, actor)
+        assert min(sizes(state)) >= 1 or state.decision_kind() == "deal"
+
+
+def pushed(state: SilverState, action: Action) -> int:
+    """Return how many cards are pushed forward once this is done."""
+    slots = len(state.stack[-1][3]) if state.stack[-1][0] in ("set", "place") else 0
+    return slots + str(action).startswith(("exchange", "and"))
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S28_S29_there_is_one_caller_who_keeps_the_number_of_cards(
+    seed: int, players: int, variant: int
+) -> None:
+    turns: dict[int, int] = {}
+    held = 0
+    for before, action, state in played(seed, players, variant):
+        if action == CALL:
+            assert before.caller == -1
+            assert sizes(before)[before.turn] <= 4
+            held, turns = sizes(before)[before.turn], {}
+        if state.caller >= 0:
+            assert sizes(state)[state.caller] == held
+            if state.decision_kind() == "turn":
+                turns[state.turns] = state.turn
+        if before.caller >= 0 > state.caller:
+            after = [(before.caller + step) % players for step in range(1, players)]
+            assert list(turns.values()) == after[: len(turns)]
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S36_S64_the_card_under_the_amulet_changes_neither_owner_nor_side(
+    seed: int, players: int, variant: int
+) -> None:
+    protected = None
+    for _, _, state in played(seed, players, variant):
+        if state.amulet_slot < 0:
+            protected = None
+            continue
+        cards, up = state.cards.cards[VILLAGE + state.amulet], state.up[state.amulet]
+        here = (state.amulet, cards[state.amulet_slot], up >> state.amulet_slot & 1)
+        assert protected in (None, here)
+        protected = here
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S41_S42_S43_no_player_decides_with_two_face_up_villagers_or_too_few_shown_cards(
+    seed: int, players: int, variant: int
+) -> None:
+    for _, _, state in played(seed, players, variant):
+        if state.to_act() < 0 or state.decision_kind() == "add":
+            continue
+        up = Counter(face for player in range(players) for face in open_cards(state, player))
+        assert up[0] < 2
+        if state.decision_kind() == "turn" and not state.acted and state.deck:
+            assert len(state.cards.cards[SHOWN]) >= up[1]
+
+
+def open_cards(state: SilverState, player: int) -> list[int]:
+    """Return the face-up cards of a village."""
+    cards = state.cards.cards[VILLAGE + player]
+    return [face for slot, face in enumerate(cards) if state.up[player] >> slot & 1]
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, variant: int) -> None:
+    for _, _, state in played(seed, players, variant):
+        for player in range(players):
+            masks = state.cards.known[VILLAGE + player]
+            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player] >> slot & 1)
+
+
+@settings(max_examples=15)
+@given(*GAMES)
+def test_S32_S34_points_and_totals_add_up(seed: int, players: int, variant: int) -> None:
+    rules = Rules(**VARIANTS[variant])
+    for _, _, state in played(seed, players, variant):
+        sums = [sum(points) for points in zip(*(points for _, points in state.results), strict=True)]
+        saved = [50 * had for had in state.halved]
+        assert rules.score_mode or not any(saved)
+        expected = [total - less for total, less in zip(sums or [0] * players, saved, strict=True)]
+        assert list(state.totals) == expected
+
+
+@settings(max_examples=30)
+@given(*GAMES)
+def test_S10_S21_S27_S54_S69_what_each_player_knows_travels_with_the_card(
+    seed: int, players: int, variant: int
+) -> None:
+    knowers = Knowers(players)
+    for before, action, state in played(seed, players, variant):
+        knowers.follow(Step(before, action, state))
+        for player in range(players):
+            masks, up = state.cards.known[VILLAGE + player], state.up[player]
+            found = [{seat for seat in range(players) if mask >> seat & 1} for mask in masks]
+            expected = [
+                knowers.all if up >> slot & 1 else knowing
+                for slot, knowing in enumerate(knowers.villages[player])
+            ]
+            assert found == expected, (action, player)
