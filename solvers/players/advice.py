@@ -18,8 +18,10 @@ _SHIPPED = {name: f"solvers.players.{name}" for name in ("silver", "tobago", "wa
 class Advice(Protocol):
     """Rules of thumb for one game, for the greedy player and for searches.
 
-    Both functions get a whole state, but players hand them only worlds that they sampled from what they see:
-    nothing hidden can leak through them.
+    Both functions get a whole state and may look at all of it, other hands too. Players hand them only worlds
+    that they sampled from what they see, so nothing hidden can leak through them. But what they say of one
+    world is true of that world alone: who wants to know what an action promises to a player who does not see
+    the rest takes the mean over several worlds.
 
     Attributes
     ----------
@@ -34,9 +36,9 @@ class Advice(Protocol):
     judges_at: frozenset[str]
 
     def weigh(self, state: Any, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each legal action promises to the player who acts, in the unit of `State.returns`.
+        """Return what each legal action promises in this world, in the unit of `State.returns`.
 
-        It uses only what that player sees.
+        It is meant for the player who acts.
         """
         ...
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 class Greedy:
     """Chooses the action to which the advice for the game gives most weight; chance breaks ties.
 
+    The weights are those of one world, drawn for the decision from all that fit what the player sees: a
+    single guess of what is hidden, which the player then takes for the truth. So with another seed the choice
+    may be another one, and an action that is good in most worlds may be passed over for one that is best in
+    this one.
     `ToolkitError` when there is no advice for the game.
     """
 

@@ -8,13 +8,16 @@ player sees veiled share one edge (partially observable moves). Chance edges are
 Where there is `Advice` for the game it comes in at three places. A node takes its children in the order of
 their weights, and more of them the more often it is visited (progressive widening); the weight of a child
 counts like some visits that it had already; and a new node is judged by the values of the advice, after a few
-more decisions by its weights, instead of a game played on to its end. The means are scaled to the values met
-so far, so that one exploration constant serves every game.
+more decisions by its weights, instead of a game played on to its end. A weight judges one world, and in each
+world the player who acts may hold something else: so it is a mean over some worlds. The means are scaled to
+the values met so far, so that one exploration constant serves every game. Without advice every action is
+tried before any is tried again.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
+from collections import defaultdict
+from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -22,7 +25,7 @@ from typing import TYPE_CHECKING
 from solvers.players.advice import find_advice
 from solvers.players.greedy import best
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,8 +39,14 @@ if TYPE_CHECKING:
 ITERATIONS = 200
 """Iterations for a decision unless a budget is given."""
 
+BUDGETS = "give iterations from 1 to 10,000,000, such as ismcts:400, or seconds, such as ismcts:0.1s"
+"""What a budget may be, for messages."""
+
+_MOST_ITERATIONS = 10_000_000
+_LEAST_SECONDS, _MOST_SECONDS, _DIGITS = 1e-6, 9999, 6
 _EXPLORATION = 0.35
 _TRUST = 20  # visits for which the weight of the advice counts
+_WORLDS = 8  # in which an edge is weighed
 _RIPE = 4  # visits after which a node gets children: until then it is judged itself
 _WIDENING = 2.0  # children of a node with n visits: at most this times the square root of n, and one
 
@@ -48,27 +57,31 @@ class Ismcts:
     Parameters
     ----------
     iterations
-        The budget of a decision; the same seed gives the same choice on every platform.
+        The budget of a decision, from 1 to 10,000,000; the same seed gives the same choice.
     seconds
-        A budget in time instead; such games cannot be repeated.
+        A budget in time instead, up to 9999 and rounded to microseconds; such games cannot be repeated.
 
     Raises
     ------
     ToolkitError
-        A budget that is not above 0.
+        Another budget.
     """
 
     def __init__(self, iterations: int = ITERATIONS, *, seconds: float | None = None) -> None:
-        if iterations < 1 or (seconds is not None and seconds <= 0):
-            raise ToolkitError("ismcts: the budget must be above 0")
+        if type(iterations) is not int or not 1 <= iterations <= _MOST_ITERATIONS:
+            raise ToolkitError(f"ismcts: {quote(iterations)} is no budget: {BUDGETS}")
+        if seconds is not None and not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
+            raise ToolkitError(f"ismcts: {quote(seconds)} seconds are no budget: {BUDGETS}")
         self.iterations = iterations
-        self.seconds = seconds
+        self.seconds = seconds if seconds is None else round(seconds, _DIGITS)
         self._random = Random(0)
 
     @property
     def name(self) -> str:
         """The name with its budget, as `player` reads it."""
-        return f"ismcts:{self.iterations}" if self.seconds is None else f"ismcts:{self.seconds:g}s"
+        if self.seconds is None:
+            return f"ismcts:{self.iterations}"
+        return f"ismcts:{f'{self.seconds:.{_DIGITS}f}'.rstrip('0').rstrip('.')}s"
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
         """Take a seat for a new game; the generator is this player's own."""
@@ -96,6 +109,20 @@ class Ismcts:
             yield
 
 
+class _Weight:
+    """What the advice says of an edge: the mean over the worlds in which it was weighed, from none on."""
+
+    __slots__ = ("mean", "worlds")
+
+    def __init__(self) -> None:
+        self.mean, self.worlds = 0.0, 0
+
+    def add(self, weight: float) -> None:
+        """Take in what the advice says in one more world."""
+        self.worlds += 1
+        self.mean += (weight - self.mean) / self.worlds
+
+
 class _Node:
     """What a walk down the tree came to, as the player of the tree would see it.
 
@@ -107,22 +134,19 @@ class _Node:
         The walks in which its edge could be chosen.
     total
         The sum of the values of its walks, for each player.
-    prior
-        The weight of its edge in the advice; None where there was no choice, or is no advice.
     children
         By the action as it is seen.
     weights
-        What the advice says of edges, those of the children and others.
+        What the advice says of edges, those of the children and others; empty without advice.
     """
 
-    __slots__ = ("available", "children", "prior", "total", "visits", "weights")
+    __slots__ = ("available", "children", "total", "visits", "weights")
 
-    def __init__(self, players: int, prior: float | None = None) -> None:
-        self.prior = prior
+    def __init__(self, players: int) -> None:
         self.visits, self.available = 0, 1
         self.total = [0.0] * players
         self.children: dict[Action, _Node] = {}
-        self.weights: dict[Action, float] = {}
+        self.weights: defaultdict[Action, _Weight] = defaultdict(_Weight)
 
 
 class Tree:
@@ -144,7 +168,7 @@ class Tree:
         self._player = observation.player
         self._advice = find_advice(observation.game)
         self._root = _Node(observation.players)
-        self._low, self._high = 1.0, 0.0  # of the values met so far
+        self._low, self._high = inf, -inf  # of the values met so far
 
     def most_visited(self) -> Action:
         """Return the action of the player that was visited most, of these the best on average."""
@@ -207,39 +231,42 @@ class Tree:
                 child.available += 1
         if len(options) == 1:
             return pairs[0]
-        chosen = self._tried(node, state, actor, options)
+        if self._advice:
+            _weigh(node, self._advice, state, options)
+        chosen = self._tried(node, actor, list(options))
         return chosen, options[chosen]
 
-    def _tried(self, node: _Node, state: State, actor: int, options: Mapping[Action, Action]) -> Action:
-        """Return a new child while there is room for one, else that with the best upper bound."""
-        children = node.children
-        known = [seen for seen in options if seen in children]
-        if len(known) < len(options) and len(known) < 1 + _WIDENING * sqrt(node.visits):
-            chosen = self._promising(node, state, options)
-            children[chosen] = _Node(state.players, node.weights.get(chosen))
-            return chosen
-        return max(known, key=lambda seen: self._bound(children[seen], actor))
+    def _tried(self, node: _Node, actor: int, options: Sequence[Action]) -> Action:
+        """Return a new edge while there is room for one, else the child with the best upper bound."""
+        known = [seen for seen in options if seen in node.children]
+        room = len(options) if self._advice is None else 1 + _WIDENING * sqrt(node.visits)
+        if len(known) < min(room, len(options)):
+            return self._promising(node, [seen for seen in options if seen not in node.children])
+        return max(known, key=lambda seen: self._bound(node, seen, actor))
 
-    def _promising(self, node: _Node, state: State, options: Mapping[Action, Action]) -> Action:
-        """Return the new action that the advice holds for the best; without advice any.
-
-        What the advice says is kept: the next worlds differ little in what the player who acts sees.
-        """
-        new = [seen for seen in options if seen not in node.children]
+    def _promising(self, node: _Node, new: Sequence[Action]) -> Action:
+        """Return the new edge that the advice holds for the best; without advice any."""
         if self._advice is None:
             return self._random.choice(new)
-        if unknown := [seen for seen in new if seen not in node.weights]:
-            weights = self._advice.weigh(state, [options[seen] for seen in unknown])
-            node.weights.update(zip(unknown, weights, strict=True))
-        return best(new, [node.weights[seen] for seen in new], self._random)
+        return best(new, [node.weights[seen].mean for seen in new], self._random)
 
-    def _bound(self, child: _Node, actor: int) -> float:
+    def _bound(self, node: _Node, seen: Action, actor: int) -> float:
         """Return the upper confidence bound of what a child is worth to the player who chooses (UCB1)."""
         spread = self._high - self._low or 1.0
+        child = node.children[seen]
         visits, total = child.visits, child.total[actor]
-        if child.prior is not None:
-            visits, total = visits + _TRUST, total + _TRUST * child.prior
+        if self._advice:
+            visits, total = visits + _TRUST, total + _TRUST * node.weights[seen].mean
         return (total / visits - self._low) / spread + _EXPLORATION * sqrt(log(child.available) / visits)
+
+
+def _weigh(node: _Node, advice: Advice, state: State, options: Mapping[Action, Action]) -> None:
+    """Let the advice weigh the edges that it has weighed in few worlds so far."""
+    few = [seen for seen in options if node.weights[seen].worlds < _WORLDS]
+    if few:
+        weights = advice.weigh(state, [options[seen] for seen in few])
+        for seen, weight in zip(few, weights, strict=True):
+            node.weights[seen].add(weight)
 
 
 def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from solvers.players.advice import advice_for
 from solvers.players.greedy import Greedy
-from solvers.players.ismcts import Ismcts
+from solvers.players.ismcts import BUDGETS, Ismcts
 from solvers.players.remembering import Remembering
 from solvers.players.uniform import Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toolkit.core.play import Player
-
-_MOST_ITERATIONS = 10_000_000
 
 
 def player_names() -> list[str]:
@@ -46,6 +45,17 @@ def player(name: str) -> Player:
     return _PLAYERS[kind](budget if colon else None)
 
 
+def check_player(name: str, game: str) -> None:
+    """Refuse a player who cannot play a game, both by their names, before anything is played.
+
+    `ToolkitError` as in `player`, and for a player who does not know the game.
+    """
+    player(name)
+    kind = name.strip().partition(":")[0]
+    if kind in _KNOWS:
+        _KNOWS[kind](game)
+
+
 def _without_budget(make: Callable[[], Player]) -> Callable[[str | None], Player]:
     def made(budget: str | None) -> Player:
         player = make()
@@ -59,14 +69,11 @@ def _without_budget(make: Callable[[], Player]) -> Callable[[str | None], Player
 def _ismcts(budget: str | None) -> Player:
     if budget is None:
         return Ismcts()
-    if re.fullmatch(r"[0-9]{1,8}", budget) and 1 <= int(budget) <= _MOST_ITERATIONS:
+    if re.fullmatch(r"[0-9]{1,8}", budget):
         return Ismcts(iterations=int(budget))
-    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget) and float(budget[:-1]) > 0:
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget):
         return Ismcts(seconds=float(budget[:-1]))
-    raise ToolkitError(
-        f"ismcts: {quote(budget)} is no budget: give iterations from 1 to {_MOST_ITERATIONS:,}, such as "
-        "ismcts:400, or seconds, such as ismcts:0.1s"
-    )
+    raise ToolkitError(f"ismcts: {quote(budget)} is no budget: {BUDGETS}")
 
 
 def _remembering(rate: str | None) -> Player:
@@ -79,9 +86,17 @@ def _remembering(rate: str | None) -> Player:
     )
 
 
+def _silver_only(game: str) -> None:
+    if game != "silver":
+        raise ToolkitError(f"the remembering player plays Silver only, not {game}")
+
+
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": _without_budget(Uniform),
     "greedy": _without_budget(Greedy),
     "ismcts": _ismcts,
     "remembering": _remembering,
 }
+
+_KNOWS: dict[str, Callable[[str], object]] = {"greedy": advice_for, "remembering": _silver_only}
+"""What refuses a game that a player does not know; the other players know every game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING
 
 from solvers.players.tobago_race import Race, Turn
@@ -46,7 +46,7 @@ class TobagoAdvice:
         coins, spread = expected_coins(state), _spread(state)
         most = max(coins)
         odds = [exp((mine - most) / spread) for mine in coins]
-        total = sum(odds)
+        total = fsum(odds)
         return [mine / total for mine in odds]
 
 
@@ -71,7 +71,7 @@ def _after(state: TobagoState, action: Action) -> float:
 
 
 def _lead(coins: Sequence[float], player: int) -> float:
-    return coins[player] - (sum(coins) - coins[player]) / (len(coins) - 1)
+    return coins[player] - (fsum(coins) - coins[player]) / (len(coins) - 1)
 
 
 class _Outlook:

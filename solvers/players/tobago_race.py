@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import exp, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
@@ -131,7 +131,7 @@ class Race:
         for later in range(1, players):
             rival = (self._turn.player + later) % players
             rivals[rival] = exp(-_HASTE[prize.sure] * later / players) * table[steps[self._atvs[rival]]]
-        against = sum(rivals) + _IDLE
+        against = fsum(rivals) + _IDLE
         theirs = (1 - _IDLE / against) * prize.coins / (players - 1)
         own = _own(prize.sure, self._turn.over)
         return _Lane(prize.coins, steps, own, rivals, against, prize.coins + theirs, theirs)
@@ -151,7 +151,7 @@ class Race:
             Other prizes than those of the race.
         """
         lanes = self._lanes if prizes is None else [self._lane(prize) for prize in prizes]
-        return sum([lane.win * lane.chance(end) - lane.loss for lane in lanes])
+        return fsum([lane.win * lane.chance(end) - lane.loss for lane in lanes])
 
     def ends(self) -> dict[int, float]:
         """Return `lead` for each hex on which the turn may end, as far as the steps that are left go."""
@@ -160,7 +160,7 @@ class Race:
             for lane in self._lanes
         ]
         return {
-            end: sum([table[steps[end]] for steps, table in tables])
+            end: fsum([table[steps[end]] for steps, table in tables])
             for end in self.within(self._atvs[self._turn.player], self._turn.free)
         }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING
 
 from solvers.players.lookahead import look_ahead
@@ -52,11 +52,11 @@ class WazabiAdvice:
         shares = _shares(strength)
         if state.rules.rounds > 1:
             shares = _over_rounds(state, shares)
-        return [sum([shares[other] for other in state.side(player)]) for player in range(state.players)]
+        return [fsum([shares[other] for other in state.side(player)]) for player in range(state.players)]
 
 
 def _shares(odds: Sequence[float]) -> list[float]:
-    total = sum(odds)
+    total = fsum(odds)
     return [mine / total for mine in odds]
 
 
@@ -73,7 +73,7 @@ def _ranks(state: WazabiState, strength: Sequence[float]) -> list[float]:
     ranks = [float(points) for points in state.points]
     for player in state.seats:
         mine = strength[player]
-        ranks[player] = sum([mine / (mine + strength[other]) for other in state.seats if other != player])
+        ranks[player] = fsum([mine / (mine + strength[other]) for other in state.seats if other != player])
     return [rank / (state.players - 1) for rank in ranks]
 
 
@@ -91,7 +91,7 @@ def _strengths(state: WazabiState) -> list[float]:
 def _pending(state: WazabiState) -> tuple[list[float], list[int]]:
     """Return what each hand is worth and the dice of each player, once what is open has come about."""
     cards, dice = state.cards.cards, state.dice[:]
-    hands = [sum([_WORTH[face] for face in cards[player]]) for player in range(state.players)]
+    hands = [fsum([_WORTH[face] for face in cards[player]]) for player in range(state.players)]
     for kind, actor, *details in state.stack:
         if kind == "draw":
             player, count = details

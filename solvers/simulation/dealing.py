@@ -2,10 +2,12 @@
 
 Games that are to be compared get common random numbers: less of the difference between them is luck. A
 pile of cards that is shuffled beforehand would fit one game only, because what a draw can bring depends on
-what was played. So the driver holds numbers instead: the k-th roll or draw of a kind and a seat is answered
-with the k-th number of a stream of its own, read as a quantile. While two games offer the same outcomes with
-the same weights they get the same one; when they differ by a little they mostly still do. Each game alone
-has exactly the chances of the rules.
+what was played. So the driver holds numbers instead, in streams: one for each kind of chance node and, where
+the first detail of its frame is a number, for that number. In most frames that is the seat for which chance
+rolls or draws; where the detail is something else (the treasure of Tobago that is raised), all nodes of the
+kind share one stream. The k-th node of a stream is answered with its k-th number, read as a quantile. While
+two games offer the same outcomes with the same weights they get the same one; when they differ by a little
+they mostly still do. Each game alone has exactly the chances of the rules.
 """
 
 from __future__ import annotations
@@ -44,9 +46,9 @@ class CommonChance:
         raise AssertionError("unreachable: the number is below the sum of the weights")
 
     def _next(self, state: State) -> int:
-        """Return the next number for this kind of chance node and the first detail of its frame: its seat."""
+        """Return the next number of the stream of the chance node that is open."""
         kind, _, *details = state.stack[-1]
-        key = (kind, *details[:1])
+        key = (kind, *(detail for detail in details[:1] if isinstance(detail, int)))
         if key not in self._streams:
             self._streams[key] = Random(f"{self._seed}/{'/'.join(map(str, key))}")
         return self._streams[key].getrandbits(_BITS)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from solvers.players import player
+from solvers.players.registry import check_player
 from solvers.simulation.dealing import CommonChance
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
@@ -54,7 +55,7 @@ class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):
         One for each seating.
     """
 
-    deal: int
+    deal: Annotated[int, Meta(ge=0)]
     games: tuple[Played, ...]
 
 
@@ -80,7 +81,8 @@ class Match:
     Raises
     ------
     ToolkitError
-        A game or player that does not exist, or a number of players that the game does not know.
+        A game or player that does not exist, a player who cannot play the game, or a number of players that
+        the game does not know.
     """
 
     game: str
@@ -91,7 +93,7 @@ class Match:
     def __post_init__(self) -> None:
         game = find_game(self.game)
         for name in self.players:
-            player(name)
+            check_player(name, self.game)
         object.__setattr__(self, "rules", game.Rules() if self.rules is None else self.rules)
         game.new(len(self.players), self.rules)
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solvers.intervals import Interval, mean, share
+from solvers.intervals import Interval, mean
 from toolkit.core.game import rules_to_dict
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ class Simulation:
     """The games of a match.
 
     The games of one deal share their luck, so intervals of means and of differences are taken over deals:
-    what a contestant has in a deal is its mean over the games of the deal. The share of games won has the
-    interval of independent games; as the games of a deal are not, it is only a rough guide.
+    what a contestant has in a deal is its mean over the games of the deal.
 
     Attributes
     ----------
@@ -49,9 +48,8 @@ class Simulation:
         return dict(Counter(game.end for game in self.games).most_common())
 
     def wins(self, contestant: int) -> Interval:
-        """Return the share of games that a contestant won, alone or with others (Wilson's interval)."""
-        games = self.games
-        return share(sum(contestant in game.winners for game in games), len(games))
+        """Return the share of games that a contestant won, alone or with others."""
+        return mean(self._over_deals(lambda game: contestant in game.winners))
 
     def returns(self, contestant: int) -> Interval:
         """Return what a game was worth to a contestant: its share of the victory."""

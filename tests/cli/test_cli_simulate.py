@@ -29,6 +29,20 @@ def test_the_table_says_who_wins_how_often(tobago: Tobago) -> None:
         assert word in done.out
 
 
+def test_contestants_who_share_a_name_are_numbered(tobago: Tobago) -> None:
+    command = ("simulate", "wazabi", "--players", "random,greedy,random", "--games", "6", "--jobs", "1")
+    out = tobago(*command).out
+    for row in (
+        "0 random",
+        "2 random",
+        "0 random over greedy:",
+        "0 random over 2 random:",
+        "greedy over 2 random:",
+    ):
+        assert row in out
+    assert "1 greedy" not in out
+
+
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:
     from solvers.simulation import Match, simulate
 
@@ -70,6 +84,9 @@ def test_a_folder_keeps_what_was_played(tobago: Tobago, tmp_path: Path) -> None:
         (["wazabi", "--players", "random,random", "--rules", "dice=0"], "rule dice"),
         (["wazabi", "--players", "random,random", "--games", "0"], "--games"),
         (["wazabi"], "--players"),
+        (["wazabi", "--players", "random,random", "--out", ""], "--out: the name of a folder is needed"),
+        (["wazabi", "--players", "random,random", "--jobs", "0"], "--jobs"),
+        (["wazabi", "--players", "random,remembering"], "plays Silver only, not wazabi"),
     ],
 )
 def test_bad_input_is_one_clear_message(tobago: Tobago, arguments: list[str], message: str) -> None:

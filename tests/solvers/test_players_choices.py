@@ -8,7 +8,7 @@ import pytest
 from kuhn import BET, DEALS, PASS
 from kuhn import GAME as KUHN
 
-from solvers.players import find_advice, player
+from solvers.players import find_advice, player, tobago, wazabi
 from solvers.players.ismcts import Tree
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
@@ -49,19 +49,13 @@ def chosen(name, observation, seed):
         *(
             (WAZABI, players, rules)
             for rules in WAZABI.editions.values()
-            for players in (2, 4)
-            if not rules.teams
+            for players in ((4, 6) if rules.teams or rules.neighbours_only else (2, 4))
         ),
-        (WAZABI, 4, WAZABI.Rules(teams=True, rounds=2)),
-        (WAZABI, 6, WAZABI.Rules(teams=True)),
         *((TOBAGO, players, SHORT) for players in (2, 3, 4)),
     ],
 )
 def test_every_player_plays_every_game_to_its_end(name, game, players, rules):
-    try:
-        state = game.new(players, rules)
-    except ValueError:
-        pytest.skip("the edition is not for so many players")
+    state = game.new(players, rules)
     play(state, [player(name), *(player("random") for _ in range(players - 1))], seed=4)
     assert state.outcome()
 
@@ -77,6 +71,22 @@ def test_a_choice_follows_from_the_observation_and_the_seed(name, game, rules):
         assert chosen(name, observation, 1) == chosen(name, other, 1)
         seen += 1
     assert seen >= 5
+
+
+def test_sums_that_decide_are_rounded_once():
+    """A running sum of ten tenths is less than 1, but not from Python 3.12 on: choices would differ."""
+    tenths = [0.1] * 10
+    assert wazabi._shares(tenths) == tenths
+    assert tobago._lead(tenths, 0) == 0
+
+
+def test_advice_judges_the_world_that_it_is_given():
+    """Other hands count in it: the greedy player trusts a guess, and another guess weighs otherwise."""
+    state = next(iter(positions(WAZABI, 3, None, seed=2, every=9)))
+    observation = state.observation(state.to_act())
+    worlds = [observation.sample_world(Random(seed)) for seed in range(20)]
+    weighed = {tuple(find_advice("wazabi").weigh(world, world.legal_actions())) for world in worlds}
+    assert len(weighed) > 1
 
 
 def test_search_counts_its_visits_and_never_tries_what_is_illegal():

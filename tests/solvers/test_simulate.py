@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 from statistics import fmean
@@ -12,14 +15,15 @@ import pytest
 from kuhn import GAME as KUHN
 from wazabi_helpers import table
 
-from solvers.intervals import Interval
+from solvers.intervals import Interval, mean
 from solvers.players import player
-from solvers.simulation import CommonChance, Match, Simulation, simulate
-from solvers.simulation.running import DEALS
+from solvers.simulation import CommonChance, Match, Played, PlayedDeal, Simulation, simulate
+from solvers.simulation.keeping import DEALS
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.play import play
+from toolkit.games.tobago.treasure import Treasure
 
 WAZABI = Match(game="wazabi", players=("greedy", "random"), seed=5)
 TABLE_OF_3 = Match(game="wazabi", players=("greedy", "random", "random"), seed=5)
@@ -113,6 +117,115 @@ def test_a_folder_with_another_match_is_refused_and_stays(tmp_path, change, mess
     assert (tmp_path / DEALS).read_bytes() == before
 
 
+def test_the_default_budget_is_the_same_match_as_no_budget(tmp_path):
+    for names in (("ismcts", "random"), ("ismcts:200", "random")):
+        simulate(Match(game="kuhn", players=names), 2, jobs=1, out=tmp_path)
+    header, *deals = (tmp_path / DEALS).read_text().splitlines()
+    assert json.loads(header)["players"] == ["ismcts:200", "random"]
+    assert len(deals) == 1
+
+
+def kept_lines(folder, games=4):
+    simulate(WAZABI, games, jobs=1, out=folder)
+    return (folder / DEALS).read_bytes().splitlines(keepends=True)
+
+
+def refused(folder, data):
+    """Put a file into the folder, and return why a run refuses it; it stays as it is."""
+    (folder / DEALS).write_bytes(data)
+    with pytest.raises(ToolkitError) as error:
+        simulate(WAZABI, 4, jobs=1, out=folder)
+    assert (folder / DEALS).read_bytes() == data
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    "data", [b"my diary, without an end of line", b" ", b"[", b'{"format": "diary/3"}', b"\n"]
+)
+def test_a_file_that_no_run_began_stays(tmp_path, data):
+    assert f"{DEALS}: line 1: " in refused(tmp_path, data)
+
+
+def test_a_header_that_was_cut_off_is_written_again(tmp_path):
+    lines = kept_lines(tmp_path)
+    for cut in (0, 1, 40, len(lines[0]) - 1):
+        (tmp_path / DEALS).write_bytes(lines[0][:cut])
+        assert kept_lines(tmp_path) == lines
+
+
+def test_a_header_without_an_end_that_no_run_wrote_stays(tmp_path):
+    header = json.dumps(json.loads(kept_lines(tmp_path)[0])).encode()
+    assert "line 1: the line does not end" in refused(tmp_path, header)
+
+
+def test_the_format_is_read_before_the_rest_of_the_header(tmp_path):
+    message = refused(tmp_path, b'{"format": "toolkit-deals/9", "cores": 8}\n')
+    assert "line 1: format: 'toolkit-deals/9' instead of 'toolkit-deals/1'" in message
+
+
+def test_a_folder_that_another_python_began_is_refused(tmp_path):
+    header, *deals = kept_lines(tmp_path)
+    data = json.loads(header) | {"python": "3.1"}
+    assert "python is '3.1' there" in refused(tmp_path, b"".join([json.dumps(data).encode() + b"\n", *deals]))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda deal: deal["games"].pop(), "deal 1: other seats than the seed gives"),
+        (lambda deal: deal["games"].append(deal["games"][0]), "deal 1: other seats than the seed gives"),
+        (lambda deal: deal["games"].reverse(), "deal 1: other seats than the seed gives"),
+        (lambda deal: deal.update(deal=-1), "Expected `int` >= 0"),
+        (lambda deal: deal["games"][0]["returns"].pop(), "returns and scores for other than 2"),
+        (lambda deal: deal["games"][1]["scores"].append(3), "returns and scores for other than 2"),
+        (lambda deal: deal["games"][0].update(winners=[2]), "winners [2] of 2 contestants"),
+        (lambda deal: deal["games"][0].update(winners=[1, 1]), "winners [1, 1] of 2 contestants"),
+    ],
+)
+def test_a_deal_that_the_match_cannot_have_is_refused_with_its_line(tmp_path, change, message):
+    header, first, second = kept_lines(tmp_path)
+    deal = json.loads(second)
+    change(deal)
+    told = refused(tmp_path, b"".join([header, first, json.dumps(deal).encode() + b"\n"]))
+    assert f"{DEALS}: line 3: " in told
+    assert message in told
+
+
+def test_a_deal_that_stands_twice_is_read_once_and_must_be_the_same(tmp_path, twenty):
+    header, first, second = kept_lines(tmp_path)
+    (tmp_path / DEALS).write_bytes(header + first + second + first)
+    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == twenty.deals[:2]
+    deal = json.loads(first)
+    deal["games"][0]["draws"] += 1
+    message = refused(tmp_path, b"".join([header, first, second, json.dumps(deal).encode() + b"\n"]))
+    assert "line 4: deal 0: it stands in a line before with other games" in message
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from solvers.simulation import Match
+from solvers.simulation.keeping import open_folder
+with open_folder(Match(game="wazabi", players=("greedy", "random"), seed=5), Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the file is not locked")
+def test_one_run_at_a_time_has_the_folder_until_its_process_dies(tmp_path, twenty):
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        try:
+            assert holder.stdout.readline() == b"held\n"
+            with pytest.raises(ToolkitError, match="is in use by another run"):
+                simulate(WAZABI, 4, jobs=1, out=tmp_path)
+        finally:
+            holder.kill()
+    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == twenty.deals[:2]
+
+
 @pytest.mark.parametrize("line", [b"{}\n", b"no JSON\n", b"\xff\n", b'{"deal": "x"}\n'])
 def test_a_file_of_another_kind_is_refused_with_its_line(tmp_path, line):
     simulate(WAZABI, 2, jobs=1, out=tmp_path)
@@ -130,6 +243,8 @@ def test_a_file_of_another_kind_is_refused_with_its_line(tmp_path, line):
     [
         ({"game": "wasabi", "players": ("random", "random")}, "did you mean 'wazabi'?"),
         ({"game": "wazabi", "players": ("random", "gredy")}, "did you mean 'greedy'?"),
+        ({"game": "kuhn", "players": ("greedy", "random")}, "does not know kuhn"),
+        ({"game": "wazabi", "players": ("random", "remembering")}, "plays Silver only, not wazabi"),
         ({"game": "wazabi", "players": ("random",)}, "2 to 6 players, not 1"),
         (
             {"game": "wazabi", "players": ("random",) * 3, "rules": find_game("wazabi").Rules(teams=True)},
@@ -148,12 +263,41 @@ def test_no_game_is_too_few():
         simulate(WAZABI, 0)
 
 
+@pytest.mark.parametrize("jobs", [0, -1])
+def test_no_process_is_too_few(tmp_path, jobs):
+    with pytest.raises(ToolkitError, match=f"at least one process is needed, not {jobs}"):
+        simulate(WAZABI, 4, jobs=jobs, out=tmp_path)
+    assert not any(tmp_path.iterdir())
+
+
 def test_the_intervals_are_those_of_the_deals(twenty):
     leads = [fmean(game.returns[0] - game.returns[1] for game in deal.games) for deal in twenty.deals]
     assert twenty.lead(0, 1).value == pytest.approx(fmean(leads))
     won = sum(game.winners == (0,) for game in twenty.games)
     assert twenty.wins(0).value == won / 40
     assert sum(twenty.ends.values()) == 40
+
+
+def test_the_bounds_are_taken_over_deals_whose_games_differ():
+    """Three deals of two games; six independent games would have other bounds."""
+    ends = [((1.0, 0.0), (7, 2)), ((0.0, 1.0), (1, 4))], [((1.0, 0.0), (9, 1)), ((1.0, 0.0), (3, 2))]
+    deals = tuple(
+        PlayedDeal(
+            number,
+            tuple(
+                Played((0, 1), returns, scores, (returns.index(1.0),), 1, 1, "end")
+                for returns, scores in games
+            ),
+        )
+        for number, games in enumerate((*ends, ends[0]))
+    )
+    result = Simulation(WAZABI, deals)
+    assert result.wins(0) == result.returns(0) == mean([0.5, 1.0, 0.5])
+    assert result.wins(1) == result.returns(1) == mean([0.5, 0.0, 0.5])
+    assert result.score(0) == mean([4.0, 6.0, 4.0])
+    assert result.lead(0, 1) == mean([0.0, 1.0, 0.0])
+    assert result.score_lead(0, 1) == mean([1.0, 4.5, 1.0])
+    assert result.returns(0).low < mean([1.0, 0.0, 1.0, 1.0, 1.0, 0.0]).low
 
 
 def test_the_result_as_json(twenty):
@@ -204,6 +348,28 @@ def test_common_chance_lets_like_bags_yield_like_cards():
         state.stack = [("draw", CHANCE, 0, 1)]
     same = sum(CommonChance(str(n))(full) == CommonChance(str(n))(less) for n in range(500))
     assert same > 400
+
+
+def raised(raiser, number):
+    """The draw of the unseen card for a treasure of Tobago that somebody raises from a map."""
+    state = find_game("tobago").new(2)
+    state.stack = [("add", CHANCE, Treasure(raiser, number, (raiser,)))]
+    return state
+
+
+def test_common_chance_draws_like_cards_whatever_treasure_is_raised():
+    """The k-th unseen card is the same in both games, though other players raise treasures of other maps."""
+    for deal in range(20):
+        one, other = CommonChance(f"{deal}"), CommonChance(f"{deal}")
+        alike = [one(raised(0, 0)) for _ in range(5)]
+        assert [other(raised(time % 2, time % 4)) for time in range(5)] == alike
+
+
+def test_common_chance_keeps_the_seats_apart():
+    one, other = table(2, dice=(4, 4)), table(2, dice=(4, 4))
+    other.stack = [("roll", CHANCE, 1)]
+    rolls = [(CommonChance(str(n))(one), CommonChance(str(n))(other)) for n in range(50)]
+    assert sum(mine != theirs for mine, theirs in rolls) > 30
 
 
 def test_common_chance_plays_a_game_whose_chance_the_toolkit_does_not_know():
