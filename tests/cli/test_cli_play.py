@@ -316,7 +316,10 @@ def test_ctrl_c_at_the_prompt_is_quit() -> None:
         (["wazzabi", "--players", "me,random"], "no game 'wazzabi'; did you mean 'wazabi'?"),
         (["wazabi", "--players", "me"], "Wazabi is for 2 to 6 players, not 1"),
         (["wazabi", "--players", "me,randm"], "no player 'randm'; did you mean 'random'?"),
-        (["wazabi", "--players", "me,"], "no player ''; the players are me, random, greedy, ismcts, remembering"),
+        (
+            ["wazabi", "--players", "me,"],
+            "no player ''; the players are me, random, greedy, ismcts, remembering",
+        ),
         (["wazabi", "--players", "me,me:"], "player 'me:': the name is missing, as in me:Anna"),
         (["wazabi", "--players", "me,random:3"], "player 'random' takes no budget, such as '3'"),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -101,14 +102,13 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
 
 def _weight(text: str | None) -> Fraction | None:
     """Return the number that a text such as 0.5 stands for, exactly."""
-    from fractions import Fraction
-
     if text is None:
         return None
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise click.BadParameter(f"{text!a} is no number such as 0.5", param_hint="--harm") from None
+    from fractions import Fraction
+
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text, re.ASCII):
+        raise click.BadParameter(f"{text!a} is no number such as 0.5", param_hint="--harm")
+    return Fraction(text)
 
 
 def _tilt(text: str | None) -> Tilt | None:

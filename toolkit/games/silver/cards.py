@@ -61,5 +61,8 @@ HIGHEST = DOPPELGANGER
 VILLAGE = 5
 """Cards of a village at the beginning of a round (S-1)."""
 
+MOST_TO_CALL = 4
+"""Cards with which a player may call at most (S-28)."""
+
 ROWS = 4
 """Rows of cards that are dealt, whoever plays; rows without a player leave the round unseen (S-2)."""

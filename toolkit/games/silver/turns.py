@@ -8,7 +8,7 @@ from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.history import Reveal
 from toolkit.games.silver.abilities import open_ability
 from toolkit.games.silver.actions import CALL, DISCARD, DRAW, END, KEEPS, SHOWN, TAKE
-from toolkit.games.silver.cards import RASCAL
+from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
 from toolkit.games.silver.draws import lacks_shown, put_back
 from toolkit.games.silver.exchange import exchanges
 from toolkit.games.silver.free import free_actions
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action, Frame
     from toolkit.games.silver.actions import Face, Own, Word
     from toolkit.games.silver.state import SilverState
-
-MOST_TO_CALL = 4
-"""Cards with which a player may call at most (S-28)."""
 
 _FREE_WITH = ("deck", "shown", "discard")
 _DISCARDED_FROM = ("deck", "shown")

@@ -1,0 +1,61 @@
+"""`Answer`: what is told about one question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One number, or one distribution.
+
+    Attributes
+    ----------
+    query
+        The name of the question.
+    about
+        What it is about, such as the slots or the card.
+    exact
+        A chance, or a number of points; None for a mere distribution or count, and under model B1.
+    tilted
+        The same number under model B1, where nothing is exact.
+    more
+        Further exact numbers that belong to it, by name.
+    distribution
+        Chances by outcome.
+    """
+
+    query: str
+    about: Mapping[str, Any] = field(default_factory=dict)
+    exact: Fraction | None = None
+    tilted: float | None = None
+    more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
+    distribution: Mapping[str, Fraction | float] | None = None
+
+    @property
+    def value(self) -> float | None:
+        """The number as a float."""
+        return self.tilted if self.exact is None else float(self.exact)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as JSON data; fractions are texts such as ``4/49``, other numbers are floats."""
+        data = {
+            "query": self.query,
+            **self.about,
+            "exact": _text(self.exact),
+            "value": self.value,
+            "se": None,
+            **{name: _text(number) for name, number in self.more.items()},
+        }
+        if self.distribution is not None:
+            data["distribution"] = {outcome: _text(chance) for outcome, chance in self.distribution.items()}
+        return data
+
+
+def _text(number: Fraction | float | None) -> str | float | None:
+    return str(number) if isinstance(number, Fraction) else number

@@ -1,0 +1,124 @@
+"""The questions about the cards that lie on the table and in the piles."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from solvers.silver.answer import Answer
+from solvers.silver.asking import asked_player, asked_players, asked_slots
+from solvers.silver.calling import static_call
+from solvers.silver.endings import exact_100, kamikaze
+from solvers.silver.law import Law, mean_of
+from solvers.silver.lowest import lowest
+from solvers.silver.memory import memories, next_look
+from solvers.silver.pairs import best_sets
+from solvers.silver.piles import best_of, no_movers, time_left
+from solvers.silver.sums import village_sum
+from solvers.silver.villagers import villagers
+from toolkit.games.silver.cards import RASCAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers.silver.asking import Asked
+    from solvers.silver.exchanges import Exchange
+    from toolkit.games.silver.position import Position
+
+
+def slot(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the numbers that a card may have (Q-1)."""
+    player = asked_player(position, asked)
+    for at in asked_slots(position, player, asked):
+        about = {"player": player, "slot": at}
+        yield Answer(query="slot", about=about, distribution=_texts(Law.of(position).number((player, at))))
+
+
+def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the sum of a village (Q-5)."""
+    player = asked_player(position, asked)
+    chances = village_sum(position, player)
+    yield Answer(query="sum", about={"player": player}, exact=mean_of(chances), distribution=_texts(chances))
+
+
+def lowest_(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell the chance to be lowest now, ties counted for me, and without ties (Q-6)."""
+    yield Answer(query="lowest", exact=lowest(position), more={"strict": lowest(position, strict=True)})
+
+
+def call(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8)."""
+    found = static_call(position)
+    more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
+    yield Answer(query="call", exact=found.chance, more=more)
+
+
+def rascal(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the lowest of the next cards of the deck (Q-17)."""
+    rascals = sum(card.face_up and card.number == RASCAL for card in position.mine)
+    cards = min(1 + rascals, position.deck) if asked.cards is None else asked.cards
+    chances = best_of(position, cards)
+    yield Answer(query="rascal", about={"cards": cards}, exact=mean_of(chances), distribution=_texts(chances))
+
+
+def villagers_(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell where the 0s may be (Q-18)."""
+    for place, chance in villagers(position).items():
+        yield Answer(query="villagers", about={"place": place}, exact=chance)
+
+
+def movers(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the chance of no Witch and no Robber among the next cards of the deck (Q-19)."""
+    cards = min(len(position.others), position.deck) if asked.cards is None else asked.cards
+    yield Answer(query="movers", about={"cards": cards}, exact=no_movers(position, cards))
+
+
+def time(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell the draws and turns that are left, and who may call (Q-20)."""
+    found = time_left(position)
+    about = {"draws": found.draws, "turns": found.turns, "callers": list(found.callers)}
+    yield Answer(query="time", about=about)
+
+
+def pairs(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell the chance of a set that matches among my hidden cards, and its sum (Q-21)."""
+    chances = best_sets(position)
+    texts = {"none" if total is None else str(total): chance for total, chance in chances.items()}
+    yield Answer(query="pairs", exact=1 - chances.get(None, Fraction(0)), distribution=texts)
+
+
+def memory(position: Position, _asked: Asked) -> Iterator[Answer]:
+    """Tell how far my memories are right and what they are worth, and where to look next (Q-22)."""
+    for found in memories(position):
+        about = {
+            "slot": found.slot,
+            "number": found.number,
+            "reliability": str(found.reliability),
+            "changes": found.changes,
+            "trusting": _given_up(found.trusting),
+            "careful": _given_up(found.careful),
+        }
+        yield Answer(query="memory", about=about, exact=found.correct, more={"loss": found.loss})
+    if look := next_look(position):
+        yield Answer(query="memory", about={"look": look.places[0][1]}, exact=look.value)
+
+
+def kamikaze_(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the chance of 12, 12, 13 and 13 (Q-25)."""
+    for player in asked_players(position, asked):
+        yield Answer(query="kamikaze", about={"player": player}, exact=kamikaze(position, player))
+
+
+def hundred(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
+    for player in asked_players(position, asked):
+        if asked.player is not None or player != position.called_by:
+            yield Answer(query="hundred", about={"player": player}, exact=exact_100(position, player))
+
+
+def _given_up(exchange: Exchange | None) -> list[int] | None:
+    return None if exchange is None else list(exchange.slots)
+
+
+def _texts(chances: Mapping[int, Fraction]) -> dict[str, Fraction]:
+    return {str(number): chance for number, chance in chances.items()}

@@ -1,0 +1,68 @@
+"""The questions that are answered under model B1 too, in floats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers.silver.answer import Answer
+from solvers.silver.asking import asked_card, asked_opponents, asked_places, asked_player, asked_slots
+from solvers.silver.targets import takeable
+from solvers.silver.tilted import Tilt, Tilted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers.silver.asking import Asked
+    from toolkit.games.silver.position import Position
+
+
+def lowest(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the chance to be lowest now (Q-6)."""
+    law = _law(position, asked)
+    yield Answer(query="lowest", tilted=law.lowest(), more={"strict": law.lowest(strict=True)})
+
+
+def slot(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the numbers that a card may have (Q-1)."""
+    player, law = asked_player(position, asked), _law(position, asked)
+    for at in asked_slots(position, player, asked):
+        about = {"player": player, "slot": at}
+        yield Answer(query="slot", about=about, distribution=_texts(law.number((player, at))))
+
+
+def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the sum of a village (Q-5)."""
+    player = asked_player(position, asked)
+    chances = _law(position, asked).village_sum(player)
+    mean = sum(total * chance for total, chance in chances.items())
+    yield Answer(query="sum", about={"player": player}, tilted=mean, distribution=_texts(chances))
+
+
+def replace(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the gain of putting the card at hand on a slot (Q-11)."""
+    card, law = asked_card(position, asked), _law(position, asked)
+    for _, at in asked_places(position, asked):
+        yield Answer(query="replace", about={"slot": at, "card": card}, tilted=law.gain(at, card))
+
+
+def rob(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the best robbery for each opponent (Q-13)."""
+    law = _law(position, asked)
+    own = max(asked_places(position, asked), key=law.mean, default=None)
+    for player in asked_opponents(position, asked):
+        target = min(
+            (place for place in takeable(position) if place[0] == player), key=law.mean, default=None
+        )
+        if own is not None and target is not None:
+            gain, improves = law.robbery(own, target)
+            about = {"slot": own[1], "player": player, "target": target[1], "harm": str(asked.harm)}
+            more = {"gain": gain, "improves": improves}
+            yield Answer(query="rob", about=about, tilted=gain * float(1 + asked.harm), more=more)
+
+
+def _law(position: Position, asked: Asked) -> Tilted:
+    return Tilted(position, asked.tilt or Tilt())
+
+
+def _texts(chances: Mapping[int, float]) -> dict[str, float]:
+    return {str(number): chance for number, chance in chances.items()}

@@ -1,0 +1,107 @@
+"""`Asked`: what a question leaves open, and what it is about in a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from solvers.silver.exchanges import checked_slots, own_sets
+from solvers.silver.memory import card_at_hand
+from solvers.silver.targets import checked_player, checked_slot, pushable
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from solvers.silver.tilted import Tilt
+    from toolkit.games.silver.position import Place, Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a question is about, where it leaves something open.
+
+    Attributes
+    ----------
+    player
+        The player whose cards are asked about; None: the one who asks, or for ``rob`` every opponent.
+    slot
+        A slot of that player's village; None: each one that fits the question.
+    slots
+        Slots of the own village that are given up together; None: each set that may match.
+    card
+        For ``attempt``, ``take`` and ``replace``: the card that comes in; None: the held one, else the top of
+        the discard pile. For ``look``: the card that is used; None: each one that lets its player look.
+    cards
+        How many of the next cards of the deck; None: those of one turn with the own Rascals, or for
+        ``movers`` one for each opponent.
+    harm
+        How much a point more for an opponent is worth, against a point less for oneself.
+    tilt
+        The thetas of model B1; None: model B0.
+    """
+
+    player: int | None = None
+    slot: int | None = None
+    slots: tuple[int, ...] | None = None
+    card: int | None = None
+    cards: int | None = None
+    harm: Fraction = Fraction(0)
+    tilt: Tilt | None = None
+
+
+def asked_player(position: Position, asked: Asked) -> int:
+    """Return the player who is asked about, else the one who asks."""
+    return position.me if asked.player is None else checked_player(position, asked.player)
+
+
+def asked_players(position: Position, asked: Asked) -> list[int]:
+    """Return the player who is asked about, or all."""
+    return list(range(position.players)) if asked.player is None else [asked_player(position, asked)]
+
+
+def asked_opponents(position: Position, asked: Asked) -> list[int]:
+    """Return the opponent who is asked about, or all."""
+    if asked.player is None:
+        return list(position.others)
+    if asked.player == position.me:
+        raise ToolkitError(f"player {position.me} asks; another one is robbed (S-54)")
+    return [checked_player(position, asked.player)]
+
+
+def asked_slots(position: Position, player: int, asked: Asked) -> list[int]:
+    """Return the slot of a player's village that is asked about, or all hidden ones."""
+    if asked.slot is None:
+        return [at for at, card in enumerate(position.villages[player]) if card.hidden]
+    return [checked_slot(position, player, asked.slot)]
+
+
+def asked_places(position: Position, asked: Asked) -> list[Place]:
+    """Return the own card that is asked about, or all that may be given up."""
+    return pushable(position) if asked.slot is None else checked_slots(position, [asked.slot])
+
+
+def asked_sets(position: Position, asked: Asked) -> list[tuple[int, ...]]:
+    """Return the own slots that are asked about, or all sets of two cards or more that may match."""
+    if asked.slots is not None:
+        return [asked.slots]
+    sets = [slots for slots in own_sets(position) if len(slots) > 1]
+    return sorted(sets, key=lambda slots: (len(slots), slots))
+
+
+def asked_card(position: Position, asked: Asked) -> int:
+    """Return the card that comes in: the one that is asked about, else the held one, else the top discard."""
+    if asked.card is not None:
+        return visible(position, asked.card)
+    card = card_at_hand(position)
+    if card is None:
+        raise ToolkitError("no card is held and none is discarded: nothing can come in")
+    return card
+
+
+def visible(position: Position, card: int) -> int:
+    """Return a card that lies where it can come from; `ToolkitError` for another one."""
+    found = {*position.discard, *position.shown, *([] if position.held is None else [position.held])}
+    if card not in found:
+        names = ", ".join(map(str, sorted(found))) or "none"
+        raise ToolkitError(f"card {card} is neither held, discarded nor shown; these are {names}")
+    return card

@@ -1,0 +1,144 @@
+"""What a card is worth for the own village: exchanged for one card, or for a set (Q-10, Q-11)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from solvers.silver.attempts import attempt
+from solvers.silver.law import Law
+from solvers.silver.targets import checked_slot, pushable
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.sets import could_match, matches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.games.silver.position import Place, Position, Slot
+
+_MOST_SETS = 300
+_MOST_SUBSETS = 1 << 13
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An exchange of a card for own cards.
+
+    Attributes
+    ----------
+    slots
+        The slots of the own village whose cards are given up.
+    chance
+        The chance that it succeeds; 1 for a single card (S-13).
+    gain
+        By how many points the own sum is expected to fall.
+    """
+
+    slots: tuple[int, ...]
+    chance: Fraction
+    gain: Fraction
+
+
+def best_exchange(position: Position, card: int) -> Exchange | None:
+    """Return the exchange of a card for own cards that gains most, even if it loses points (Q-10).
+
+    The card is one whose place is certain: the held card, the top of the discard pile or a shown one. None
+    where the amulet lies on the only own card (S-39). Of equal gains the one with fewer cards is returned.
+
+    Raises
+    ------
+    ToolkitError
+        Too many different sets could match (`own_sets`).
+    """
+    law = Law.of(position)
+    found = [_exchange(law, position, slots, card) for slots in own_sets(position)]
+    return max(found, key=lambda one: (one.gain, -len(one.slots)), default=None)
+
+
+def best_gain(position: Position, card: int) -> Fraction:
+    """Return by how many points a card can be expected to lower the own sum; 0 if it is not used."""
+    found = best_exchange(position, card)
+    return max(found.gain, Fraction(0)) if found else Fraction(0)
+
+
+def exchange(position: Position, slots: Sequence[int], card: int) -> Exchange:
+    """Return what an exchange of a card for these own slots is worth (Q-4, Q-11)."""
+    return _exchange(Law.of(position), position, slots, card)
+
+
+def _exchange(law: Law, position: Position, slots: Sequence[int], card: int) -> Exchange:
+    places = [(position.me, slot) for slot in slots]
+    if len(places) == 1:
+        return Exchange(tuple(slots), Fraction(1), law.mean(places[0]) - card)
+    tried = attempt(law, places, position.rules, deck=position.deck)
+    return Exchange(tuple(slots), tried.chance, tried.gain(card))
+
+
+def own_sets(position: Position) -> list[tuple[int, ...]]:
+    """Return the single slots and the sets of slots that may be pushed and may match (S-15, S-64, A-44).
+
+    Of sets that differ only in cards of which the same is known, the leftmost stands for all.
+
+    Raises
+    ------
+    ToolkitError
+        More than 300 such sets, or more than 8,192 sets to look at.
+    """
+    groups = _alike(position)
+    if (numbers := prod(len(group) + 1 for group in groups)) > _MOST_SUBSETS:
+        raise ToolkitError(f"{numbers} sets of own cards are too many to look at")
+    found = [slots for slots in _subsets(groups) if len(slots) == 1 or _may_match(position, slots)]
+    if len(found) > _MOST_SETS:
+        raise ToolkitError(f"{len(found)} sets of own cards are too many to compare")
+    return found
+
+
+def _subsets(groups: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of one slot or more, with the first slots of each group."""
+    for counts in product(*[range(len(group) + 1) for group in groups]):
+        slots = sorted(slot for group, count in zip(groups, counts, strict=True) for slot in group[:count])
+        if slots:
+            yield tuple(slots)
+
+
+def _alike(position: Position) -> list[list[int]]:
+    """Return the pushable slots, those together of which the same is known."""
+    groups: dict[Slot, list[int]] = defaultdict(list)
+    for _, slot in pushable(position):
+        groups[position.mine[slot]].append(slot)
+    return list(groups.values())
+
+
+def _may_match(position: Position, slots: Sequence[int]) -> bool:
+    """Tell whether a set of two cards or more could match, and may be tried."""
+    wildest = [DOPPELGANGER if (card := position.mine[slot].known) is None else card for slot in slots]
+    return matches(wildest, position.rules) and pushes(position, slots)
+
+
+def pushes(position: Position, slots: Sequence[int]) -> bool:
+    """Tell whether the rules let these own cards be pushed together (S-36, A-44)."""
+    free = {slot for _, slot in pushable(position)}
+    shown = [
+        number
+        for slot in slots
+        if (number := position.mine[slot].number) is not None and position.mine[slot].face_up
+    ]
+    rules = position.rules
+    openly = rules.open_mismatch == "allowed" or could_match(shown, len(slots) - len(shown), rules)
+    return free.issuperset(slots) and openly
+
+
+def checked_slots(position: Position, slots: Sequence[int]) -> list[Place]:
+    """Return the places of own slots; `ToolkitError` if they cannot be pushed together."""
+    for slot in slots:
+        checked_slot(position, position.me, slot)
+    if not slots or len(set(slots)) != len(slots):
+        raise ToolkitError(f"slots {','.join(map(str, slots))}: one or more different slots are needed")
+    if not pushes(position, slots):
+        raise ToolkitError(f"slots {','.join(map(str, slots))} may not be pushed together (S-64, A-44)")
+    return [(position.me, slot) for slot in slots]

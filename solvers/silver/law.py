@@ -1,0 +1,243 @@
+"""`Law`: where the unseen cards are, given everything that one player knows (model B0).
+
+Every assignment of the unseen cards to the hidden places is equally likely, but for the reports: a memory of
+number `r` with reliability `p` has the likelihood ``p [v = r] + (1 - p) / 14`` when the card is `v` (Q-3).
+Each report is expanded as a mixture: either it is true and fixes the card, or it says nothing. What is left
+of the law, given which reports are true, is a plain pool: every question is answered for such pools, and the
+answers are added up with the weights of the terms.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm, perm
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import CHARACTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from toolkit.games.silver.position import Place, Position
+
+Counts = tuple[int, ...]
+"""How many cards there are of each number."""
+
+Told = tuple["Place", int]
+"""A place, and the number of the card that lies there."""
+
+DECK = -1
+"""The player of places in the draw pile: ``(DECK, 0)`` is its top card, ``(DECK, 1)`` the next one."""
+
+_MOST_TERMS = 1 << 9
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A memory of a hidden card: the number, and the chance that it is right as far as memory goes."""
+
+    number: int
+    reliability: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """The case that certain reports are true and all others say nothing.
+
+    Attributes
+    ----------
+    weight
+        Its weight; the chance of the term is the share in `Law.total`.
+    told
+        The cards that the question asks about and that the true reports fix, sorted.
+    pool
+        The cards of all other hidden places, which are any of these places equally likely.
+    """
+
+    weight: int
+    told: tuple[Told, ...]
+    pool: Counts
+
+
+class Law:
+    """The joint law of all hidden places.
+
+    Parameters
+    ----------
+    unseen
+        How many unseen cards there are of each number; as many hidden places as cards.
+    reports
+        The memories, by place.
+    known
+        The certain cards that questions may ask about, by place; they are not among the unseen.
+    """
+
+    def __init__(
+        self, unseen: Sequence[int], reports: Mapping[Place, Report], known: Mapping[Place, int]
+    ) -> None:
+        self.unseen = tuple(unseen)
+        self.reports = reports
+        self.known = known
+        self.size = sum(self.unseen)
+
+    @staticmethod
+    def of(position: Position) -> Law:
+        """Return the law of a position."""
+        known, reports = {}, {}
+        for place, slot in position.places:
+            if slot.known is not None:
+                known[place] = slot.known
+            elif slot.number is not None:
+                reports[place] = Report(slot.number, slot.reliability)
+        top = {(DECK, depth): number for depth, number in enumerate(position.top)}
+        return Law(position.unseen, reports, known | top)
+
+    def knowing(self, place: Place, number: int) -> Law:
+        """Return the law after a look that showed this number at a hidden place."""
+        if place in self.known:
+            return self
+        reports = {other: report for other, report in self.reports.items() if other != place}
+        return Law(without(self.unseen, number), reports, {**self.known, place: number})
+
+    def unlike(self, places: Sequence[Place]) -> list[Place]:
+        """Return the hidden ones of some places; one stands for all of which nothing is remembered."""
+        hidden = [place for place in places if place not in self.known]
+        plain = [place for place in hidden if place not in self.reports]
+        return [*[place for place in hidden if place in self.reports], *plain[:1]]
+
+    @cached_property
+    def total(self) -> int:
+        """The weight of all terms together."""
+        return sum(term.weight for term in self.terms(()))
+
+    def terms(self, places: Sequence[Place]) -> tuple[Term, ...]:
+        """Return the terms of the law for a question about these places.
+
+        Terms that differ only in which other places were remembered rightly are merged, so there are at most
+        as many as sets of true reports, and few when the question names few places that are remembered.
+
+        Raises
+        ------
+        ToolkitError
+            More than 512 terms.
+        """
+        asked = set(places)
+        return self.grouped(lambda place: place if place in asked else None)
+
+    def grouped(self, view: Callable[[Place], Place | None]) -> tuple[Term, ...]:
+        """Return the terms for a question that does not tell all places apart.
+
+        Parameters
+        ----------
+        view
+            Gives the place that stands in `Term.told` for a place whose report is true; None leaves it out.
+            Terms that are alike then are merged.
+        """
+        found = self._expanded(view)
+        free = len(self.reports)
+        terms = []
+        for (told, true), weight in found.items():
+            pool = without(self.unseen, *true)
+            fill = perm(self.size - len(true), free - len(true))  # of the places whose report says nothing
+            if weight * fill:
+                terms.append(Term(weight * fill, told, pool))
+        return tuple(terms)
+
+    def _expanded(
+        self, view: Callable[[Place], Place | None]
+    ) -> Mapping[tuple[tuple[Told, ...], Counts], int]:
+        """Return the weights by what is told and by the numbers of the true reports."""
+        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}
+        for place, report in self.reports.items():
+            merged: dict[tuple[tuple[Told, ...], Counts], int] = defaultdict(int)
+            number, right = report.number, report.reliability
+            shown = view(place)
+            more = () if shown is None else ((shown, number),)
+            for (told, true), weight in found.items():
+                merged[told, true] += weight * (right.denominator - right.numerator)
+                left = self.unseen[number] - true.count(number)
+                if ways := weight * left * len(CHARACTERS) * right.numerator:
+                    merged[tuple(sorted(told + more)), tuple(sorted((*true, number)))] += ways
+            if len(merged) > _MOST_TERMS:
+                raise ToolkitError(
+                    f"{len(self.reports)} half-remembered cards are too many for this question"
+                )
+            found = merged
+        return found
+
+    def joint(self, places: Sequence[Place]) -> dict[tuple[int, ...], Fraction]:
+        """Return the chance of each way in which the cards of different places may be numbered.
+
+        It takes up to ``14 ** k`` steps for `k` hidden places.
+        """
+        found: dict[tuple[int, ...], int] = defaultdict(int)
+        drawn = [(term, {**self.known, **dict(term.told)}) for term in self.terms(places)]
+        ways = [perm(sum(term.pool), sum(place not in fixed for place in places)) for term, fixed in drawn]
+        scale = lcm(*ways)
+        for (term, fixed), all_ways in zip(drawn, ways, strict=True):
+            unit = term.weight * scale // all_ways
+            for numbers, count in _drawn([fixed.get(place) for place in places], term.pool):
+                found[numbers] += unit * count
+        return {numbers: Fraction(count, self.total * scale) for numbers, count in sorted(found.items())}
+
+    def number(self, place: Place) -> dict[int, Fraction]:
+        """Return the chance of each number that the card of a place may have (Q-1)."""
+        return {numbers[0]: chance for numbers, chance in self.joint([place]).items()}
+
+    def mean(self, place: Place) -> Fraction:
+        """Return the mean number of the card of a place."""
+        if place in self.known:
+            return Fraction(self.known[place])
+        weighed = Fraction(0)
+        for term in self.terms([place]):
+            told = [number for _, number in term.told]
+            weighed += term.weight * Fraction(*(told or (points(term.pool), sum(term.pool))))
+        return weighed / self.total
+
+
+def _drawn(fixed: Sequence[int | None], pool: Counts) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the numbers of places with the ways in which they come about; None is a card of the pool."""
+    if not fixed:
+        yield (), 1
+        return
+    first = fixed[0]
+    for number, count in enumerate(pool) if first is None else [(first, 1)]:
+        if count:
+            left = without(pool, number) if first is None else pool
+            for rest, ways in _drawn(fixed[1:], left):
+                yield (number, *rest), count * ways
+
+
+def without(pool: Counts, *numbers: int) -> Counts:
+    """Return a pool with these cards less."""
+    left = list(pool)
+    for number in numbers:
+        left[number] -= 1
+    return tuple(left)
+
+
+def points(pool: Counts) -> int:
+    """Return the sum of the numbers of all cards of a pool."""
+    return sum(number * count for number, count in enumerate(pool))
+
+
+def mean_of(chances: Mapping[int, Fraction]) -> Fraction:
+    """Return the mean of a distribution."""
+    return sum((number * chance for number, chance in chances.items()), Fraction(0))
+
+
+def ways_to_draw(pool: Counts, numbers: Sequence[int]) -> int:
+    """Return in how many ways a set of cards with these numbers, ascending, can be chosen from a pool.
+
+    >>> ways_to_draw((2, 4, 4) + (0,) * 11, (0, 1, 1))
+    12
+    """
+    ways, last, same = 1, -1, 0
+    for number in numbers:
+        same = same + 1 if number == last else 1
+        ways, last = ways * (pool[number] - same + 1) // same, number
+    return ways

@@ -1,0 +1,92 @@
+"""Where the 0s are, and what an Exposer would show (Q-16, Q-18; S-41, S-42)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING
+
+from solvers.silver.law import Law
+from solvers.silver.sums import village_places
+from solvers.silver.targets import own_looks
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import RASCAL, VILLAGER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.games.silver.position import Place, Position
+
+
+def villagers(position: Position) -> dict[str, Fraction]:
+    """Return for each group of places the chance that at least one 0 lies there (Q-18).
+
+    The groups are ``village 0``, ``village 1`` and so on, ``deck``, ``removed`` (S-2), ``discard`` and
+    ``shown``; a group in which a 0 is certain has the chance 1.
+    """
+    law = Law.of(position)
+    return {
+        name: Fraction(1) if sure else some_villager(law, places, others)
+        for name, places, others, sure in _groups(position)
+    }
+
+
+def some_villager(law: Law, places: Sequence[Place], others: int) -> Fraction:
+    """Return the chance of a hidden 0 at some places, or among so many hidden cards beside the villages."""
+    hidden = [place for place in places if place not in law.known]
+    none = Fraction(0)
+    for term in law.terms(hidden):
+        if all(number != VILLAGER for _, number in term.told):
+            size, drawn = sum(term.pool), len(hidden) - len(term.told) + others
+            ways = comb(size - term.pool[VILLAGER], drawn)
+            none += Fraction(term.weight * ways, law.total * comb(size, drawn))
+    return 1 - none
+
+
+def _groups(position: Position) -> Iterator[tuple[str, list[Place], int, bool]]:
+    """Yield the groups: name, places, hidden cards besides these, and whether a 0 is certain."""
+    for player in range(position.players):
+        places = village_places(position, player)
+        sure = any(slot.known == VILLAGER for slot in position.villages[player])
+        yield f"village {player}", places, 0, sure
+    yield "deck", [], position.deck - len(position.top), VILLAGER in position.top
+    yield "removed", [], position.removed, False
+    yield "discard", [], position.forgotten, VILLAGER in position.discard
+    yield "shown", [], 0, VILLAGER in position.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """What an Exposer would show at one own slot (Q-16).
+
+    Attributes
+    ----------
+    slot
+        The slot of the own village.
+    ends
+        The chance that this is the second face-up 0, which ends the round at once (S-42).
+    lasting
+        The chance of a 0 to 4, whose ability lasts while it lies face-up.
+    """
+
+    slot: int
+    ends: Fraction
+    lasting: Fraction
+
+
+def exposure(position: Position, slot: int) -> Exposure:
+    """Return what an Exposer would show at an own face-down slot that is not certain.
+
+    Raises
+    ------
+    ToolkitError
+        The card is face-up, known, under the amulet, or not there.
+    """
+    if (position.me, slot) not in own_looks(position):
+        raise ToolkitError(f"slot {slot} is no own face-down card that is unknown and free of the amulet")
+    chances = Law.of(position).number((position.me, slot))
+    open_0 = any(card.face_up and card.number == VILLAGER for _, card in position.places)
+    ends = chances.get(VILLAGER, Fraction(0)) if open_0 else Fraction(0)
+    lasting = sum((chance for number, chance in chances.items() if number <= RASCAL), Fraction(0))
+    return Exposure(slot, ends, lasting)

@@ -1,0 +1,172 @@
+"""Speed of Silver's odds: ``python tests/bench/bench_silver.py``.
+
+Prints a Markdown table. Who is lowest is compared with a plain dictionary over (cards drawn, capped sum) of
+each village, card by card, in the same run; both must give the same fraction. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from fractions import Fraction
+
+from solvers.silver import (
+    Law,
+    Tilt,
+    Tilted,
+    best_exchange,
+    best_look,
+    comparing,
+    draw_value,
+    lowest,
+    match_chance,
+    static_call,
+    village_sum,
+)
+from solvers.silver.abilities import robberies, witch_value
+from solvers.silver.master import master_value
+from solvers.silver.pairs import best_sets
+from solvers.silver.targets import pushable
+from toolkit.games.silver.position import Position
+
+POSITIONS = {
+    "2 players, 1 own unknown": (["1 2 ?", "? ? ? ?"], [3, 9]),
+    "3 players, own sum 6": (["0 2 4", "? ? ? ?", "? ? ? ? ?"], [12, 11, 7]),
+    "4 players, own sum 5": (["1 1 3", "? ? ?", "? ? ? ?", "? ? ? ? ?"], [12, 10, 9, 11]),
+    "4 players, own sum 11": (["2 3 6", "4 ? ?", "? 2 ? ?", "? ? ? ?"], [12, 10, 9, 11]),
+    "4 players, own sum 20": (["8 6 6", "? ? ? ?", "? ? ? ?", "? ? ? ?"], [9]),
+    "4 players, own sum 20, five cards each": (["8 6 6", *["? ? ? ? ?"] * 3], [9]),
+    "4 players, 2 own unknown": (["1 ? ?", "? ? ? ?", "? ? ? ?", "? ? ? ?"], [9]),
+    "4 players, 3 own unknown": (["1 ? ? ?", "? ? ? ?", "? ? ? ?", "? ? ? ?"], [9]),
+    "4 players, 3 own unknown, five cards each": (["4 6 ? ? ?", *["? ? ? ? ?"] * 3], [9]),
+    "3 players, 3 half-remembered": (["1 ? 8~0.7 6~0.9", "? 4~0.5 ? ?", "? ? ? ?"], [9]),
+}
+WITH_PEER = list(POSITIONS)[:4]
+ASKED = Position.parse(
+    json.dumps(
+        {
+            "format": "silver-position/1",
+            "me": 0,
+            "deck": 20,
+            "discard": [3, 9, 12],
+            "villages": [{"slots": v.split()} for v in ("8 ? 5! ?", "? ? 3! ?", "? ? ? ?", "? ? ? ?")],
+        }
+    )
+)
+"""The position in which the other questions are asked."""
+
+QUESTIONS = {
+    "Q-1 slot": lambda: Law.of(ASKED).number((0, 1)),
+    "Q-2 exchange of three": lambda: match_chance(Law.of(ASKED), [(0, 0), (0, 1), (0, 3)], ASKED.rules),
+    "Q-5 sum": lambda: village_sum(ASKED, 0),
+    "Q-8 call, 2 own unknown": lambda: static_call(ASKED),
+    "Q-9 draw": lambda: draw_value(ASKED),
+    "Q-10 take": lambda: best_exchange(ASKED, 12),
+    "Q-12 look with 9": lambda: best_look(ASKED, 9),
+    "Q-12 look with 7": lambda: best_look(ASKED, 7),
+    "Q-13 rob": lambda: robberies(ASKED, pushable(ASKED)),
+    "Q-14 witch": lambda: witch_value(ASKED, Fraction(0)),
+    "Q-15 master": lambda: master_value(ASKED),
+    "Q-21 pairs": lambda: best_sets(ASKED),
+    "Q-6 under model B1": lambda: Tilted(ASKED, Tilt(own=-0.1, opponents=-0.2)).lowest(),
+}
+
+
+def position(name):
+    """Return one of the positions."""
+    villages, discard = POSITIONS[name]
+    return Position.parse(
+        json.dumps(
+            {
+                "format": "silver-position/1",
+                "me": 0,
+                "deck": 10,
+                "discard": discard,
+                "villages": [{"slots": village.split()} for village in villages],
+            }
+        )
+    )
+
+
+def peer_lowest(start):
+    """Return the chance to be lowest with a dictionary of states, one of my hands after the other."""
+    known = sum(slot.known or 0 for slot in start.mine)
+    hidden = sum(slot.hidden for slot in start.mine)
+    assert hidden <= 1
+    if not hidden:
+        return _peer_ahead(start.unseen, known, start)
+    chance, size = Fraction(0), sum(start.unseen)
+    for number, count in enumerate(start.unseen):
+        left = [copies - (other == number) for other, copies in enumerate(start.unseen)]
+        chance += Fraction(count, size) * _peer_ahead(left, known + number, start)
+    return chance
+
+
+def _peer_ahead(pool, mine, start):
+    """Return the chance that no other village is below a sum."""
+    others = [start.villages[player] for player in start.others]
+    need = [sum(slot.hidden for slot in village) for village in others]
+    least = [max(0, mine - sum(slot.known or 0 for slot in village)) for village in others]
+    states = {((0, 0),) * len(others): 1}
+    for number, count in enumerate(pool):
+        for _ in range(count):
+            after = defaultdict(int, states)
+            for state, ways in states.items():
+                for at, (drawn, total) in enumerate(state):
+                    if drawn < need[at]:
+                        taken = (drawn + 1, min(total + number, least[at]))
+                        after[(*state[:at], taken, *state[at + 1 :])] += ways
+            states = after
+    full = {state: ways for state, ways in states.items() if [drawn for drawn, _ in state] == need}
+    ahead = sum(ways for state, ways in full.items() if [total for _, total in state] == least)
+    return Fraction(ahead, sum(full.values()))
+
+
+def cold():
+    """Forget the states that were computed before."""
+    for table in (comparing._states, comparing._gain, comparing._lose, comparing._lower):
+        table.cache_clear()
+
+
+def seconds(work, rounds=5, before=lambda: None):
+    """Return the least processor time of one call in several rounds, and what it returned."""
+    times, found = [], None
+    for _ in range(rounds):
+        before()
+        begun = time.process_time_ns()
+        found = work()
+        times.append((time.process_time_ns() - begun) / 1e9)
+    return min(times), found
+
+
+def shown(spent):
+    """Return a time as people read it."""
+    return (
+        f"{spent:.2f} s"
+        if spent >= 1
+        else f"{spent * 1e3:.2g} ms"
+        if spent < 0.1
+        else f"{spent * 1e3:.0f} ms"
+    )
+
+
+def main():
+    """Print the table."""
+    print("| work | this | dictionary, in the same run | ratio |")
+    print("|---|---|---|---|")
+    for name in POSITIONS:
+        start = position(name)
+        ours, chance = seconds(lambda start=start: lowest(start), before=cold)
+        if name in WITH_PEER:
+            theirs, same = seconds(lambda start=start: peer_lowest(start), rounds=1)
+            assert chance == same
+            print(f"| Q-6 lowest, {name} | {shown(ours)} | {shown(theirs)} | {theirs / ours:.0f} x |")
+        else:
+            print(f"| Q-6 lowest, {name} | {shown(ours)} | | |")
+    for name, question in QUESTIONS.items():
+        print(f"| {name} | {shown(seconds(question)[0])} | | |")
+
+
+if __name__ == "__main__":
+    main()

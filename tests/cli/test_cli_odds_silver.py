@@ -1,0 +1,292 @@
+"""``tobago odds silver``: what it promises to people and programs."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers.silver import Law, Tilt, Tilted, best_exchange, lowest, static_call, village_sum
+from solvers.silver.answers import QUERIES, TILTED, Asked, usual_queries
+from toolkit.games.silver.position import Position
+from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.schema import PositionFile
+from workbench.cli import odds_silver
+from workbench.cli.main import run
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "examples" / "silver-position.toml")
+DIGEST = """
+format = "silver-position/1"
+me = 0
+deck = 31
+discard = [3]
+villages = [{slots = ["8", "8", "?", "?", "?"]}, {slots = ["?", "?", "?", "?", "?"]}]
+"""
+
+
+def ask(tobago: Tobago, *arguments: str, file: str = EXAMPLE, text: str = "") -> list[dict[str, Any]]:
+    done = tobago("odds", "silver", "-" if text else file, *arguments, "--json", stdin=text.encode())
+    assert (done.status, done.err) == (0, "")
+    assert done.json["format"] == "silver-odds/1"
+    answers: list[dict[str, Any]] = done.json["answers"]
+    return answers
+
+
+def test_an_exchange_as_promised(tobago: Tobago) -> None:
+    done = tobago(
+        "odds", "silver", "-", "--query", "exchange", "--slots", "0,1,2", "--json", stdin=DIGEST.encode()
+    )
+    assert done.json == {
+        "format": "silver-odds/1",
+        "model": "B0",
+        "memory": "slip",
+        "rules": asdict(Rules()),
+        "answers": [{"query": "exchange", "slots": [0, 1, 2], "exact": "4/49", "value": 4 / 49, "se": None}],
+    }
+
+
+def test_a_slot_as_promised(tobago: Tobago) -> None:
+    (answer,) = ask(tobago, "--query", "slot", "--player", "1", "--slot", "0", text=DIGEST)
+    assert (answer["player"], answer["slot"], answer["exact"], answer["value"]) == (1, 0, None, None)
+    assert answer["distribution"]["0"] == "2/49"
+    assert answer["distribution"]["8"] == "2/49"
+    assert sum(map(Fraction, answer["distribution"].values())) == 1
+
+
+def test_the_library_is_asked(tobago: Tobago) -> None:
+    position = Position.load(Path(EXAMPLE))
+    queries = ["lowest", "sum", "call", "take", "slot", "draw"]
+    found = {answer["query"]: answer for answer in reversed(ask(tobago, *_queries(*queries)))}
+    assert Fraction(found["lowest"]["exact"]) == lowest(position)
+    assert Fraction(found["lowest"]["strict"]) == lowest(position, strict=True)
+    assert {int(k): Fraction(v) for k, v in found["sum"]["distribution"].items()} == village_sum(position, 0)
+    call = static_call(position)
+    assert [Fraction(found["call"][key]) for key in ("exact", "break_even", "score", "sum")] == [
+        call.chance,
+        call.break_even,
+        call.score,
+        call.sum,
+    ]
+    best = best_exchange(position, 12)
+    assert best is not None
+    assert (found["take"]["card"], found["take"]["slots"]) == (12, list(best.slots))
+    assert Fraction(found["take"]["exact"]) == best.gain
+    assert found["slot"]["distribution"]["12"] == str(Law.of(position).number((0, 1))[12])
+
+
+def _queries(*names: str) -> list[str]:
+    return [word for name in names for word in ("--query", name)]
+
+
+def test_another_player_is_asked_about(tobago: Tobago) -> None:
+    (answer,) = ask(tobago, "--query", "sum", "--player", "1")
+    assert answer["player"] == 1
+    assert Fraction(answer["exact"]) == sum(
+        total * chance for total, chance in village_sum(Position.load(Path(EXAMPLE)), 1).items()
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in QUERIES if name != "hundred"])
+def test_every_query_has_answers_in_both_forms(tobago: Tobago, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "position.toml"
+    text = Path(EXAMPLE).read_text("utf-8")
+    held = "held = 4\n" if name == "replace" else ""
+    file.write_text(held + text, encoding="utf-8")
+    found = ask(tobago, "--query", name, file=str(file))
+    assert found
+    assert {answer["query"] for answer in found} == {name}
+    for answer in found:
+        assert answer["se"] is None
+        if answer["exact"] is not None:
+            assert float(Fraction(answer["exact"])) == answer["value"]
+    done = tobago("odds", "silver", str(file), "--query", name)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.strip()
+
+
+@pytest.mark.parametrize("name", ["hundred", "kamikaze"])
+def test_score_mode_has_questions_of_its_own(tobago: Tobago, name: str) -> None:
+    text = DIGEST + "\nrules = {score_mode = true}\nscores = [68, 99]\n"
+    assert [answer["player"] for answer in ask(tobago, "--query", name, text=text)] == [0, 1]
+    (answer,) = ask(tobago, "--query", name, "--player", "1", text=text)
+    assert answer["player"] == 1
+    assert {"hundred", "kamikaze"} <= {answer["query"] for answer in ask(tobago, text=text)}
+
+
+def test_all_that_is_of_use_is_told_at_once(tobago: Tobago) -> None:
+    found = list(dict.fromkeys(answer["query"] for answer in ask(tobago)))
+    assert found == usual_queries(Position.load(Path(EXAMPLE)), Asked())
+    assert found == [
+        *(
+            "lowest",
+            "call",
+            "sum",
+            "draw",
+            "take",
+            "exchange",
+            "villagers",
+            "movers",
+            "time",
+            "pairs",
+            "memory",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "there", "missing"),
+    [
+        ("held = 4", {"replace", "call"}, {"draw", "take", "rob"}),
+        ("held = 12", {"rob"}, {"witch", "master"}),
+        ("held = 11", {"witch"}, {"rob"}),
+        ("held = 10", {"master"}, {"rob"}),
+        ("called_by = 1", {"draw"}, {"call"}),
+    ],
+)
+def test_what_is_of_use_depends_on_the_position(
+    tobago: Tobago, keys: str, there: set[str], missing: set[str]
+) -> None:
+    text = f"{keys}\n" + Path(EXAMPLE).read_text("utf-8")
+    found = {answer["query"] for answer in ask(tobago, text=text)}
+    assert there <= found
+    assert not missing & found
+
+
+def test_a_setting_asks_for_its_query_too(tobago: Tobago) -> None:
+    found = [answer["query"] for answer in ask(tobago, "--slot", "1")]
+    assert "slot" in found
+    assert [a["query"] for a in ask(tobago, "--slots", "0,1")].count("exchange") == 1
+
+
+def test_harm_counts_what_opponents_gain(tobago: Tobago) -> None:
+    plain, harmful = (ask(tobago, "--query", "rob", *more)[0] for more in ((), ("--harm", "0.5")))
+    assert Fraction(harmful["exact"]) == Fraction(plain["exact"]) * Fraction(3, 2)
+    assert plain["gain"] == harmful["gain"] == plain["exact"]
+
+
+def test_a_tilt_asks_for_the_other_model(tobago: Tobago) -> None:
+    done = tobago("odds", "silver", EXAMPLE, "--tilt", "own=-0.1,opponents=-0.3", "--json")
+    assert (done.json["model"], done.json["tilt"]["opponents"]) == ("B1", -0.3)
+    law = Tilted(Position.load(Path(EXAMPLE)), Tilt(own=-0.1, opponents=-0.3))
+    lowest, total = done.json["answers"]
+    assert (lowest["query"], lowest["exact"]) == ("lowest", None)
+    assert (lowest["value"], lowest["strict"]) == (law.lowest(), law.lowest(strict=True))
+    assert {int(s): chance for s, chance in total["distribution"].items()} == law.village_sum(0)
+
+
+@pytest.mark.parametrize("name", list(TILTED))
+def test_without_tilt_both_models_say_the_same(tobago: Tobago, name: str) -> None:
+    for exact, tilted in zip(
+        ask(tobago, "--query", name), ask(tobago, "--query", name, "--tilt", "own=0"), strict=True
+    ):
+        assert tilted["exact"] is None
+        assert tilted["value"] == (None if exact["value"] is None else pytest.approx(exact["value"]))
+        chances = {key: float(Fraction(chance)) for key, chance in exact.get("distribution", {}).items()}
+        assert tilted.get("distribution", {}) == pytest.approx(chances)
+
+
+def test_tables_for_people(tobago: Tobago) -> None:
+    done = tobago("odds", "silver", EXAMPLE)
+    assert (done.status, done.err) == (0, "")
+    for words in (
+        "Player 0: 4 cards, 20 in the deck",
+        "lowest now, ties counted",
+        "draw 10: use its ability",
+        "take 12 for slot 3",
+        "slots 0, 1 may leave together",
+        "no 11 or 12 among the next card",
+        "next look: slot 1",
+    ):
+        assert words in done.out
+    assert "slot 3 is 12, as remembered" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "Missing argument 'FILE'"),
+        (("nothing.toml",), "cannot read 'nothing.toml'"),
+        ((EXAMPLE, "--query", "lowst"), "no query 'lowst'; did you mean 'lowest'?"),
+        (
+            (EXAMPLE, "--query", "lowest", "--slot", "2"),
+            "--slot is for --query slot or replace or rob or expose",
+        ),
+        ((EXAMPLE, "--query", "slot", "--slot", "4"), "no slot 4; player 0 has 0 to 3"),
+        ((EXAMPLE, "--query", "slot", "--player", "2"), "no player 2; the players are 0 to 1"),
+        ((EXAMPLE, "--query", "rob", "--player", "2"), "no player 2; the players are 0 to 1"),
+        ((EXAMPLE, "--query", "rob", "--player", "0"), "player 0 asks; another one is robbed"),
+        ((EXAMPLE, "--query", "rob", "--slot", "9"), "no slot 9; player 0 has 0 to 3"),
+        ((EXAMPLE, "--query", "exchange", "--slots", "0,x"), "'0,x' is no list of slots such as 0,3"),
+        ((EXAMPLE, "--query", "exchange", "--slots", "0,9"), "no slot 9; player 0 has 0 to 3"),
+        ((EXAMPLE, "--query", "exchange", "--slots", "1,1"), "slots 1,1: one or more different slots"),
+        ((EXAMPLE, "--query", "attempt", "--slots", "1"), "slots 1: an attempt takes two cards or more"),
+        ((EXAMPLE, "--query", "attempt", "--card", "5"), "card 5 is neither held, discarded nor shown"),
+        ((EXAMPLE, "--query", "look", "--card", "5"), "card 5 lets nobody look"),
+        ((EXAMPLE, "--query", "movers", "--cards", "21"), "21 cards of the deck: it holds 20"),
+        ((EXAMPLE, "--query", "witch", "--harm", "much"), "'much' is no number such as 0.5"),
+        ((EXAMPLE, "--query", "witch", "--harm", "1/0"), "'1/0' is no number such as 0.5"),
+        ((EXAMPLE, "--query", "witch", "--harm", "1e999999999"), "'1e999999999' is no number such as 0.5"),
+        ((EXAMPLE, "--tilt", "opponent=-0.3"), "no group 'opponent'; did you mean 'opponents'?"),
+        ((EXAMPLE, "--tilt", "own=low"), "--tilt: 'low' is no number such as -0.1"),
+        ((EXAMPLE, "--tilt", "own=nan"), "theta nan is not between -2 and 2"),
+        ((EXAMPLE, "--tilt", "own=-3"), "theta -3.0 is not between -2 and 2"),
+        ((EXAMPLE, "--tilt", "own=0", "--query", "lowest", "--query", "call"), "query call is not answered"),
+        ((EXAMPLE, "--query", "hundred"), "exactly 100 points matter in score mode only"),
+        ((EXAMPLE, "--query", "expose", "--slot", "2"), "slot 2 is no own face-down card"),
+    ],
+)
+def test_bad_input_is_one_clear_message(tobago: Tobago, arguments: tuple[str, ...], said: str) -> None:
+    done = tobago("odds", "silver", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_a_bad_file_names_file_key_and_spelling(tobago: Tobago) -> None:
+    done = tobago("odds", "silver", "-", stdin=DIGEST.replace('"8", "8"', '"14", "8"').encode())
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "tobago: <stdin>: villages[0].slots[0]: no card 14; the cards are 0 to 13\n"
+
+
+def test_help_names_all_queries(tobago: Tobago) -> None:
+    shown = " ".join(tobago("odds", "silver", "--help").out.split())
+    assert ", ".join(QUERIES) in shown
+    assert list(QUERIES) == odds_silver._QUERIES
+    assert set(odds_silver._ASKED_BY) == {"player", "slot", "slots", "card", "cards", "harm", "tilt"}
+    assert odds_silver._ASKED_BY["tilt"] == list(TILTED)
+
+
+def _page_examples() -> list[tuple[str, str]]:
+    """Return the commands of the page that show what they print, and these lines."""
+    page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
+    shown = [block.split("\n", 1) for block in re.findall(r"```console\n\$ (.*?)```", page, re.DOTALL)]
+    return [(command, output) for command, output in shown]
+
+
+@pytest.mark.parametrize(("command", "output"), _page_examples())
+def test_the_page_shows_what_is_printed(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    assert run(shlex.split(command)[1:]) == 0
+    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == output.splitlines()
+
+
+def test_the_page_names_all_queries_and_keys() -> None:
+    page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
+    keys, queries = page.split("## What is told")
+    assert list(QUERIES) == re.findall(r"^\| `(\w+)` \|", queries, re.MULTILINE)[: len(QUERIES)]
+    named = re.findall(r"^\| `\[?(\w+)\]?` \|", keys, re.MULTILINE)
+    assert {*named, "format"} == set(PositionFile.__struct_fields__)
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    assert json.loads(example)["answers"][0]["exact"] == "47/424"
