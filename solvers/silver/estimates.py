@@ -1,4 +1,4 @@
-"""`Estimate`: a simulated mean with its standard error."""
+"""`Estimate`: a simulated mean with its standard error; `Simulated`: how it came about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,47 @@ from typing import TYPE_CHECKING, Any
 from solvers.intervals import Interval, student_quantile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from solvers.silver.rollouts import Policy
+    from toolkit.games.silver.completion import Insight
+
+MODEL = "B0"
+"""The model of the hidden cards: all assignments to the hidden places equally likely, but for memories."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """How an answer was simulated.
+
+    Attributes
+    ----------
+    policies
+        The names of the policies, by seat.
+    games
+        How many rounds or games were played.
+    seed
+        All follows from it and from the number of the game.
+    insight
+        What the others were taken to know of face-down cards; None where all cards were dealt anew.
+    model
+        The model of the hidden cards.
+    """
+
+    policies: tuple[str, ...]
+    games: int
+    seed: int | str
+    insight: Insight | None = None
+    model: str = MODEL
+
+    @staticmethod
+    def by(
+        policies: Sequence[Policy], games: int, seed: int | str, insight: Insight | None = None
+    ) -> Simulated:
+        """Return how an answer was simulated with these policies by seat."""
+        return Simulated(tuple(map(str, policies)), games, seed, insight)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,13 +111,13 @@ def main(seconds=5.0):
     rates = {name: rate(steps, seconds) for name, steps in peers.items() if steps}
     print("| work | this | peer, its rate in the same run | ratio |")
     print("|---|---|---|---|")
-    for name in ("wazabi", "tobago"):
+    for name in ("wazabi", "tobago", "silver"):
         ours = rate(our_steps(name, random), seconds)
         for peer, theirs in rates.items():
             print(f"| {name}, steps a second | {ours:,.0f} | {peer} {theirs:,.0f} | {ours / theirs:.1f} x |")
         if not rates:
             print(f"| {name}, steps a second | {ours:,.0f} | no peer is installed | |")
-    for name, players in (("wazabi", 4), ("tobago", 4)):
+    for name, players in (("wazabi", 4), ("tobago", 4), ("silver", 4)):
         for what, cost in small_costs(name, players).items():
             print(f"| {name}, {players} players, {what} | {cost * 1e6:.1f} µs | | |")
 

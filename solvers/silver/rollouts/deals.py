@@ -1,0 +1,41 @@
+"""Rollouts from a position: the hidden cards are dealt anew for each of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvers.silver.rollouts import layout as at
+from solvers.silver.rollouts.cards import card_at, pile_card_at
+from solvers.silver.rollouts.conversion import from_state
+from toolkit.games.silver.completion import complete
+from toolkit.games.silver.dealing import Hidden
+
+if TYPE_CHECKING:
+    from solvers.silver.rollouts.running import Start
+    from toolkit.games.silver.completion import Insight
+    from toolkit.games.silver.position import Position
+
+
+def from_position(position: Position, *, insight: Insight = "own") -> Start:
+    """Return a position as the beginning of rollouts, each with another deal of the hidden cards.
+
+    `insight`, who acts, and errors are as in `toolkit.games.silver.completion.complete`.
+    """
+    start = from_state(complete(position, Random(0), insight=insight))
+    hidden = Hidden(position)
+
+    def deal(random: Random) -> list[int]:
+        numbers, rest = hidden.deal(random)
+        return [*numbers, *rest]
+
+    return replace(start, places=_places(start, position, hidden), deal=deal)
+
+
+def _places(start: Start, position: Position, hidden: Hidden) -> tuple[int, ...]:
+    """Return where the hidden cards stand in the table: villages, the bag of the deck, forgotten discards."""
+    villages = [card_at(player, slot) + at.FACE for player, slot in hidden.places]
+    bag = [pile_card_at(at.DECK, index) + at.FACE for index in range(start.table[at.BAG])]
+    forgotten = [pile_card_at(at.DISCARD_PILE, index) + at.FACE for index in range(position.forgotten)]
+    return (*villages, *bag, *forgotten)

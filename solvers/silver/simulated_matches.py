@@ -1,0 +1,173 @@
+"""Simulated games: who wins from which totals (Q-23)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.silver.estimates import Estimate, Simulated, estimate
+from solvers.silver.rollouts import Policy, Rounds, Start, play, policy, whole_round
+from solvers.silver.rollouts.jit import chosen_engine
+from solvers.silver.rollouts.layout import FIRST, HOLDER
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.scoring import GOAL, amulet_winner, game_winners, new_totals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers.silver.rollouts.jit import Engine
+    from toolkit.games.silver.rules import Rules
+
+_USUAL_ROUNDS = 8
+"""Rounds that a game in score mode may take, to choose the engine by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """How often each player won.
+
+    Attributes
+    ----------
+    how
+        The policies, the games, the seed.
+    shares
+        The victories by player; several winners share one (S-57, S-58).
+    rounds
+        How many rounds a game took.
+    """
+
+    how: Simulated
+    shares: tuple[Estimate, ...]
+    rounds: Estimate
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game between two rounds."""
+
+    totals: tuple[int, ...]
+    round: int
+    halved: tuple[bool, ...]
+    first: int
+    holder: int
+    may_protect: bool = False
+    winners: tuple[int, ...] = field(default=())
+
+
+def match_chances(
+    totals: Sequence[int],
+    rules: Rules,
+    name: str = "steady",
+    *,
+    next_round: int = 1,
+    start: Start | None = None,
+    games: int = 1_000,
+    seed: int | str = 1,
+    workers: int = 1,
+    engine: Engine | None = None,
+) -> Wins:
+    """Play games on to their end and tell who wins them (Q-23).
+
+    The rounds are played one by one from the deal, all seats with one policy; the amulet and who begins
+    follow from each round (S-33, S-35).
+
+    Parameters
+    ----------
+    totals
+        The points of each player before the next round.
+    rules
+        The rules: four rounds or the score mode (S-57, S-58).
+    name
+        The policy of all seats.
+    next_round
+        The number of the next round.
+    start
+        Where the next round stands (`solvers.silver.rollouts.from_position`); None: before its deal, with
+        player 0 to begin and no holder of the amulet.
+    games, seed, workers, engine
+        How many games, from 1, and as in `solvers.silver.rollouts.play`.
+
+    Raises
+    ------
+    ToolkitError
+        The game is over with this round or these totals, another number of totals than players, an unknown
+        policy, or no game.
+    """
+    _check_match(totals, rules, next_round, start, games)
+    begun = start or whole_round(len(totals), rules)
+    left = _USUAL_ROUNDS if rules.score_mode else rules.rounds - next_round + 1
+    policies = [policy(name)] * len(totals)
+    table = _Table(policies, rules, seed, workers, chosen_engine(engine, games * left))
+    matches = [_begun(totals, next_round, begun) for _ in range(games)]
+    table.play_round(matches, range(games), begun)
+    while going := [number for number, match in enumerate(matches) if not match.winners]:
+        table.play_round(matches, going, None)
+    won = np.array([_victory(match) for match in matches])
+    rounds = estimate(np.array([match.round - next_round + 1 for match in matches]))
+    return Wins(Simulated.by(policies, games, seed), tuple(estimate(column) for column in won.T), rounds)
+
+
+def _begun(totals: Sequence[int], number: int, start: Start) -> _Game:
+    """Return a game before a round, with who begins it and who holds the amulet."""
+    seats = start.table[FIRST], start.table[HOLDER]
+    return _Game(tuple(totals), number, (False,) * len(totals), *seats)
+
+
+def _victory(match: _Game) -> list[float]:
+    """Return each player's share of the victory."""
+    return [(player in match.winners) / len(match.winners) for player in range(len(match.totals))]
+
+
+def _check_match(totals: Sequence[int], rules: Rules, number: int, start: Start | None, games: int) -> None:
+    if games < 1:
+        raise ToolkitError(f"at least one game is needed, not {games}")
+    if start is not None and start.players != len(totals):
+        raise ToolkitError(f"{len(totals)} totals for {start.players} players")
+    if rules.score_mode and max(totals) >= GOAL:
+        raise ToolkitError(f"a total of {max(totals)}: the game is over (S-58)")
+    if not rules.score_mode and not 1 <= number <= rules.rounds:
+        raise ToolkitError(f"no round {number}: they are 1 to {rules.rounds} (S-57)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Who plays, by which rules, and with which luck."""
+
+    policies: Sequence[Policy]
+    rules: Rules
+    seed: int | str
+    workers: int
+    engine: Engine
+
+    def play_round(self, matches: Sequence[_Game], numbers: Sequence[int], start: Start | None) -> None:
+        """Play one round of some games; those that begin alike are played together."""
+        alike: dict[tuple[int, int, bool], list[int]] = defaultdict(list)
+        for number in numbers:
+            match = matches[number]
+            alike[match.first, match.holder, match.may_protect].append(number)
+        for (first, holder, may), group in alike.items():
+            begun = start or whole_round(
+                len(self.policies), self.rules, first=first, holder=holder, may_protect=may
+            )
+            seed = f"{self.seed}/{matches[group[0]].round}"
+            rounds = play(begun, self.policies, group, seed=seed, workers=self.workers, engine=self.engine)
+            for row, number in enumerate(group):
+                self._score(matches[number], rounds, row)
+
+    def _score(self, match: _Game, rounds: Rounds, row: int) -> None:
+        """Add the points of a round; then the game is over or the next round comes (S-68)."""
+        rules, points = self.rules, tuple(rounds.points[row].tolist())
+        match.totals, match.halved = new_totals(
+            match.totals, points, match.halved, score_mode=rules.score_mode
+        )
+        villages = [(total,) for total in rounds.sums[row].tolist()]  # only their sums count here
+        match.holder, match.may_protect = amulet_winner(
+            villages, points, int(rounds.callers[row]), match.holder, match.first, rules
+        )
+        if max(match.totals) >= GOAL if rules.score_mode else match.round == rules.rounds:
+            match.winners = game_winners(match.totals, points, match.holder, rules)
+        else:
+            match.round, match.first = match.round + 1, match.holder

@@ -1,0 +1,125 @@
+"""Rollouts of Silver once more, by the game itself: every step of a trace is applied to a state."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from solvers.silver.rollouts import from_state, trace
+from solvers.silver.rollouts import layout as at
+from solvers.silver.rollouts.cards import card_at, pile_card_at
+from toolkit.core.decision import CHANCE
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.places import DISCARD, HELD, SHOWN, TOP, VILLAGE
+from toolkit.games.silver.rules import PROFILES, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from solvers.silver.rollouts import Policy, Start
+    from solvers.silver.rollouts.jit import Table
+    from toolkit.games.silver.state import SilverState
+
+HINTS = get_type_hints(Rules)
+SWITCHES = [
+    (field.name, value)
+    for field in fields(Rules)
+    for value in (get_args(HINTS[field.name]) or ((False, True) if HINTS[field.name] is bool else ()))
+]
+"""Every value of every rule that is no number."""
+
+
+def any_rules(random: Random) -> Rules:
+    """Return rules of which each is any of its values; the turn limit may be low."""
+    chosen: dict[str, Any] = dict(random.sample(SWITCHES, len(SWITCHES)))
+    return replace(PROFILES["rulebook"], **chosen, turn_limit=random.choice([1, 3, 7, 15, 40, 200]))
+
+
+def replay(start: Start, state: SilverState, policies: Sequence[Policy], seed: str, number: int = 0) -> Table:
+    """Apply the steps of a rollout to a state, which checks that they are legal; compare all that can be."""
+    steps, table = trace(start, policies, seed, number)
+    for step in steps:
+        acts = state.to_act() != CHANCE
+        assert step.options == (len(state.legal_actions()) if acts else 0), (state.decision_kind(), step)
+        state.apply(step.action)
+    assert state.decision_kind() == "score"
+    compare(table, state)
+    points = _scored(state)
+    assert tuple(table[at.POINTS : at.POINTS + state.players]) == points
+    assert table[at.STEPS] == len(steps)
+    return table
+
+
+def _scored(state: SilverState) -> tuple[int, ...]:
+    [(action, _)] = state.chance_outcomes()
+    state.apply(action)
+    return state.results[-1][1]
+
+
+def compare(table: Table, state: SilverState) -> None:
+    """Compare where all cards lie at the end of a round, who knows them, and what lies on them."""
+    everybody, cards = (1 << state.players) - 1, state.cards
+    for player in range(state.players):
+        zone, size = VILLAGE + player, table[at.SIZES + player]
+        village = [card_at(player, slot) for slot in range(size)]
+        assert [table[card + at.FACE] for card in village] == cards.cards[zone]
+        assert sum(table[card + at.UP] << slot for slot, card in enumerate(village)) == state.up[player]
+        assert duties(table, player) == state.guards[player]
+        placed = [slot for slot, card in enumerate(village) if table[card + at.AMULET]]
+        assert placed == ([state.amulet_slot] if state.amulet == player and state.amulet_slot >= 0 else [])
+        if state.remembers:
+            assert [table[card + at.SEEN] for card in village] == [m & everybody for m in cards.known[zone]]
+    for zone, pile in ((DISCARD, at.DISCARD_PILE), (SHOWN, at.BESIDE), (HELD, at.HELD)):
+        assert faces(table, pile) == cards.cards[zone]
+    top = cards.cards[TOP]
+    assert faces(table, at.DECK)[: -len(top) - 1 : -1] == top
+    assert table[at.PILE_SIZES + at.DECK] - table[at.ASIDE] == state.deck
+    if state.remembers:
+        count = len(top)
+        seen = [
+            table[pile_card_at(at.DECK, table[at.PILE_SIZES + at.DECK] - 1 - depth) + at.SEEN]
+            for depth in range(count)
+        ]
+        assert seen == [mask & everybody for mask in cards.known[TOP]]
+    assert (table[at.CALLER], table[at.TURNS]) == (state.caller, state.turns)
+    assert (table[at.END] == at.TURN_LIMIT) == (state.round in state.limited)
+
+
+def duties(table: Table, player: int) -> tuple[tuple[int, int], ...]:
+    """Return the Bodyguards on duty with their charges, as a state holds them."""
+    village = [card_at(player, slot) for slot in range(table[at.SIZES + player])]
+    return tuple(
+        (slot, next(other for other, card in enumerate(village) if table[card + at.CHARGE] == duty))
+        for slot, duty in enumerate(table[card + at.GUARD] for card in village)
+        if duty
+    )
+
+
+def faces(table: Table, pile: int) -> list[int]:
+    """Return the numbers of a pile."""
+    return [table[pile_card_at(pile, index) + at.FACE] for index in range(table[at.PILE_SIZES + pile])]
+
+
+def before_round(players: int, rules: Rules) -> SilverState:
+    """Return a game before the deal of its first round."""
+    state: SilverState = GAME.new(players, rules)
+    return state
+
+
+def some_decision(players: int, rules: Rules, random: Random) -> SilverState | None:
+    """Return a state at some "turn" or "use" of a random game; None if the game ended before."""
+    state = before_round(players, rules)
+    left = random.randrange(800)
+    while state.stack:
+        if left <= 0 and state.decision_kind() in ("turn", "use"):
+            return state
+        chance = state.to_act() == CHANCE
+        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+        left -= 1
+    return None
+
+
+def replay_from(state: SilverState, policies: Sequence[Policy], seed: str) -> Table:
+    """Replay a rollout from a state."""
+    return replay(from_state(state), state.clone(), policies, seed)
