@@ -183,18 +183,16 @@ def _set(position: Position, action: Any, frame: Sequence[Any]) -> _Judged:
 
 def _best(position: Position, card: int, source: str, begin: tuple[int, ...] = ()) -> _Judged:
     """Judge a card by the best exchange whose first slots these are."""
-    count = len(begin)
-    sets = [slots for slots in own_sets(position) if slots[:count] == begin]
-    if not sets:
+    found = [exchange(position, slots, card) for slots in own_sets(position, begin)]
+    if not found:
         return _Judged(-Fraction(card), f"No set that begins with {_slots(begin)} can match.")
-    found = [exchange(position, slots, card) for slots in sets]
     return _after(position, max(found, key=lambda one: (one.gain, -len(one.slots))), card, source)
 
 
 def _after(position: Position, one: Exchange, card: int, source: str) -> _Judged:
     """Judge an exchange; where it lies afterwards is certain unless it may fail."""
     sure = one.chance == 1
-    why = f"The {card} for {_slots(one.slots)} saves this on average"
+    why = f"The {card} for {_slots(one.slots)} {_saves(one.gain)} on average"
     why += "." if sure else f"; it succeeds with a chance of {_percent(one.chance)}."
     rule = position.rules.deck_exchange
     up = source in OPEN or rule == "up" or (rule == "inherit" and position.mine[one.slots[0]].face_up)
@@ -285,6 +283,7 @@ def _kept(position: Position, action: Any, _frame: Sequence[Any]) -> _Judged:
 
 
 _JUDGES: Mapping[str, Callable[[Position, Any, Sequence[Any]], _Judged]] = {
+    "first looks": _look,
     "turn": _turn,
     "use": _use,
     "end": _free,
@@ -306,6 +305,11 @@ _JUDGES: Mapping[str, Callable[[Position, Any, Sequence[Any]], _Judged]] = {
 
 
 # ---- words ------------------------------------------------------------------------------------------------
+
+
+def _saves(gain: Fraction) -> str:
+    """Return whether a gain is one."""
+    return "saves this" if gain > 0 else "costs this" if gain else "changes nothing"
 
 
 def _held(position: Position) -> int:

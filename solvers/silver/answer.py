@@ -21,9 +21,9 @@ class Answer:
     about
         What it is about, such as the slots or the card.
     exact
-        A chance, or a number of points; None for a mere distribution or count, and under model B1.
-    tilted
-        The same number under model B1, where nothing is exact.
+        A chance, or a number of points; None for a mere distribution or count, and for what is not exact.
+    estimate, standard_error
+        The same number where it is not exact: under model B1, or simulated; then with its standard error.
     more
         Further exact numbers that belong to it, by name.
     distribution
@@ -33,14 +33,15 @@ class Answer:
     query: str
     about: Mapping[str, Any] = field(default_factory=dict)
     exact: Fraction | None = None
-    tilted: float | None = None
+    estimate: float | None = None
+    standard_error: float | None = None
     more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
     distribution: Mapping[str, Fraction | float] | None = None
 
     @property
     def value(self) -> float | None:
         """The number as a float."""
-        return self.tilted if self.exact is None else float(self.exact)
+        return self.estimate if self.exact is None else float(self.exact)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON data; fractions are texts such as ``4/49``, other numbers are floats."""
@@ -49,7 +50,7 @@ class Answer:
             **self.about,
             "exact": _text(self.exact),
             "value": self.value,
-            "se": None,
+            "se": self.standard_error,
             **{name: _text(number) for name, number in self.more.items()},
         }
         if self.distribution is not None:

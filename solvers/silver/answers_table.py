@@ -46,11 +46,30 @@ def lowest_(position: Position, _asked: Asked) -> Iterator[Answer]:
     yield Answer(query="lowest", exact=lowest(position), more={"strict": lowest(position, strict=True)})
 
 
-def call(position: Position, _asked: Asked) -> Iterator[Answer]:
+def call(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8)."""
     found = static_call(position)
     more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
     yield Answer(query="call", exact=found.chance, more=more)
+    if asked.policy is not None:
+        yield _call_after_replies(position, asked, asked.policy)
+
+
+def _call_after_replies(position: Position, asked: Asked, name: str) -> Answer:
+    """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
+    from solvers.silver.simulated import call_after_replies  # it takes time to load
+
+    found = call_after_replies(position, name, games=asked.games, seed=asked.seed, insight=asked.insight)
+    means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
+    more = {key: one.value for key, one in means.items() if one}
+    errors = {f"{key}_se": one.standard_error for key, one in means.items() if one}
+    return Answer(
+        query="call",
+        about={"policy": name, "games": asked.games, "seed": asked.seed, "insight": asked.insight},
+        estimate=found.chance.value,
+        standard_error=found.standard_error,
+        more={**more, **errors, "low": found.chance.low, "high": found.chance.high},
+    )
 
 
 def rascal(position: Position, asked: Asked) -> Iterator[Answer]:

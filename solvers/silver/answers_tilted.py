@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def lowest(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance to be lowest now (Q-6)."""
     law = _law(position, asked)
-    yield Answer(query="lowest", tilted=law.lowest(), more={"strict": law.lowest(strict=True)})
+    yield Answer(query="lowest", estimate=law.lowest(), more={"strict": law.lowest(strict=True)})
 
 
 def slot(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -35,14 +35,14 @@ def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
     player = asked_player(position, asked)
     chances = _law(position, asked).village_sum(player)
     mean = sum(total * chance for total, chance in chances.items())
-    yield Answer(query="sum", about={"player": player}, tilted=mean, distribution=_texts(chances))
+    yield Answer(query="sum", about={"player": player}, estimate=mean, distribution=_texts(chances))
 
 
 def replace(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot (Q-11)."""
     card, law = asked_card(position, asked), _law(position, asked)
     for _, at in asked_places(position, asked):
-        yield Answer(query="replace", about={"slot": at, "card": card}, tilted=law.gain(at, card))
+        yield Answer(query="replace", about={"slot": at, "card": card}, estimate=law.gain(at, card))
 
 
 def rob(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -57,7 +57,7 @@ def rob(position: Position, asked: Asked) -> Iterator[Answer]:
             gain, improves = law.robbery(own, target)
             about = {"slot": own[1], "player": player, "target": target[1], "harm": str(asked.harm)}
             more = {"gain": gain, "improves": improves}
-            yield Answer(query="rob", about=about, tilted=gain * float(1 + asked.harm), more=more)
+            yield Answer(query="rob", about=about, estimate=gain * float(1 + asked.harm), more=more)
 
 
 def _law(position: Position, asked: Asked) -> Tilted:

@@ -13,6 +13,7 @@ from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from solvers.silver.tilted import Tilt
+    from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Place, Position
 
 
@@ -38,6 +39,9 @@ class Asked:
         How much a point more for an opponent is worth, against a point less for oneself.
     tilt
         The thetas of model B1; None: model B0.
+    policy, games, seed, insight
+        For ``call``: how the others reply in games that are simulated (`call_after_replies`), how many, from
+        which seed, and what the others know of face-down cards. Without a policy nothing is simulated.
     """
 
     player: int | None = None
@@ -47,6 +51,10 @@ class Asked:
     cards: int | None = None
     harm: Fraction = Fraction(0)
     tilt: Tilt | None = None
+    policy: str | None = None
+    games: int = 2_000
+    seed: int | str = 1
+    insight: Insight = "own"
 
 
 def asked_player(position: Position, asked: Asked) -> int:

@@ -79,23 +79,30 @@ def _exchange(law: Law, position: Position, slots: Sequence[int], card: int) -> 
     return Exchange(tuple(slots), tried.chance, tried.gain(card))
 
 
-def own_sets(position: Position) -> list[tuple[int, ...]]:
+def own_sets(position: Position, begin: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
     """Return the single slots and the sets of slots that may be pushed and may match (S-15, S-64, A-44).
 
     Of sets that differ only in cards of which the same is known, the leftmost stands for all.
+
+    Parameters
+    ----------
+    position
+        What I know.
+    begin
+        The first slots of the sets, in ascending order; all sets if not said.
 
     Raises
     ------
     ToolkitError
         More than 300 such sets, or more than 8,192 sets to look at.
     """
-    groups = _alike(position)
+    groups = _alike(position, begin)
     if (numbers := prod(len(group) + 1 for group in groups)) > _MOST_SUBSETS:
         raise ToolkitError(f"{numbers} sets of own cards are too many to look at")
     found = [slots for slots in _subsets(groups) if len(slots) == 1 or _may_match(position, slots)]
     if len(found) > _MOST_SETS:
         raise ToolkitError(f"{len(found)} sets of own cards are too many to compare")
-    return found
+    return [slots for slots in found if slots[: len(begin)] == begin]
 
 
 def _subsets(groups: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
@@ -106,11 +113,12 @@ def _subsets(groups: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
             yield tuple(slots)
 
 
-def _alike(position: Position) -> list[list[int]]:
-    """Return the pushable slots, those together of which the same is known."""
+def _alike(position: Position, begin: tuple[int, ...]) -> list[list[int]]:
+    """Return the pushable slots that may stand in a set, those together of which the same is known."""
     groups: dict[Slot, list[int]] = defaultdict(list)
     for _, slot in pushable(position):
-        groups[position.mine[slot]].append(slot)
+        if not begin or slot in begin or slot > begin[-1]:
+            groups[position.mine[slot]].append(slot)
     return list(groups.values())
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from solvers.silver import Law, Tilt, Tilted, best_exchange, lowest, static_call, village_sum
 from solvers.silver.answers import QUERIES, TILTED, Asked, usual_queries
+from solvers.silver.simulated import call_after_replies
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.schema import PositionFile
@@ -195,6 +196,33 @@ def test_without_tilt_both_models_say_the_same(tobago: Tobago, name: str) -> Non
         assert tilted.get("distribution", {}) == pytest.approx(chances)
 
 
+def test_a_call_is_played_out_as_promised(tobago: Tobago) -> None:
+    options = ("--query", "call", "--policy", "steady:4", "--games", "200", "--seed", "7")
+    static, played = ask(tobago, *options)
+    position = Position.load(Path(EXAMPLE))
+    assert static["exact"] == str(static_call(position).chance)
+    found = call_after_replies(position, "steady:4", games=200, seed=7)
+    assert (played["exact"], played["value"], played["se"]) == (
+        None,
+        found.chance.value,
+        found.standard_error,
+    )
+    assert (played["policy"], played["games"], played["seed"]) == ("steady:4", 200, 7)
+    assert played["low"] <= played["value"] <= played["high"]
+    assert played["saved"] == pytest.approx(played["going_on"] - played["score"])
+    assert ask(tobago, *options) == [static, played]
+
+
+def test_a_call_is_played_out_as_soon_as_a_setting_asks_for_it(tobago: Tobago) -> None:
+    _, played = ask(tobago, "--query", "call", "--games", "20")
+    assert (played["policy"], played["games"], played["insight"]) == ("steady", 20, "own")
+    _, blind = ask(tobago, "--query", "call", "--games", "20", "--insight", "nothing")
+    assert blind["insight"] == "nothing"
+    told = tobago("odds", "silver", EXAMPLE, "--query", "call", "--games", "20").out
+    assert "points saved by the call" in told
+    assert len(ask(tobago, "--query", "call")) == 1
+
+
 def test_tables_for_people(tobago: Tobago) -> None:
     done = tobago("odds", "silver", EXAMPLE)
     assert (done.status, done.err) == (0, "")
@@ -261,7 +289,8 @@ def test_help_names_all_queries(tobago: Tobago) -> None:
     shown = " ".join(tobago("odds", "silver", "--help").out.split())
     assert ", ".join(QUERIES) in shown
     assert list(QUERIES) == odds_silver._QUERIES
-    assert set(odds_silver._ASKED_BY) == {"player", "slot", "slots", "card", "cards", "harm", "tilt"}
+    settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt"} | odds_silver._SIMULATED
+    assert set(odds_silver._ASKED_BY) == settings
     assert odds_silver._ASKED_BY["tilt"] == list(TILTED)
 
 

@@ -51,7 +51,7 @@ def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list
 
 def test_a_person_sees_own_known_cards_as_position_files_write_them(tobago: Tobago) -> None:
     done = tobago(*GAME, stdin=typed(*LOOKS, "quit", "quit"))
-    last = done.out[: done.out.rindex("Draw, take the top discard")]
+    last = done.out[: done.out.rindex("What do you do in this turn?")]
     assert re.search(r"0 me \(you\) │ +0 │ 4 │ 5 │ \? │ \? │ \?", last)
     assert re.search(r"1 random +│ +0 │ \? │ \? │ \? │ \? │ \?", last)
     assert "deck: 31 cards" in last

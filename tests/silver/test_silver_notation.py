@@ -117,7 +117,6 @@ def test_case_and_spaces_do_not_matter() -> None:
     [
         ("exchange 0 2", ["exchange 0", "and 2", "done"]),
         ("exchange 2 0", ["exchange 0", "and 2", "done"]),
-        ("exchange 0 0 2", ["exchange 0", "and 2", "done"]),
         ("EXCHANGE  1", ["exchange 1", "done"]),
         ("exchange 3", ["exchange 3"]),  # nothing to the right of it could join
         ("exchange 2 3", ["exchange 2", "and 3"]),
@@ -151,6 +150,11 @@ def test_a_line_is_read_up_to_what_the_rules_refuse() -> None:
 def test_a_line_that_cannot_be_read_is_refused(line: str) -> None:
     with pytest.raises(ToolkitError, match="no action "):
         GAME.parse_line(line, table("8 5 8 1"))
+
+
+def test_a_set_that_names_a_slot_twice_is_refused() -> None:
+    with pytest.raises(ToolkitError, match="exchange 2 0 2: a slot is named twice"):
+        GAME.parse_line("draw, draw 4, exchange 2 0 2", table("8 5 8 1"))
 
 
 # ---- a game told ------------------------------------------------------------------------------------------

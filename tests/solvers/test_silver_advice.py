@@ -70,6 +70,22 @@ def test_the_gain_of_a_sure_exchange_is_the_mean_over_all_worlds():
     assert checked == 4
 
 
+def test_cards_of_which_the_same_is_known_are_worth_the_same():
+    for state in decisions(2, 11):
+        if state.decision_kind() != "use":
+            continue
+        seen = state.observation(state.to_act())
+        found = {str(one.action): one for one in advise(seen, chances=False)}
+        village = seen["cards"].zone(f"village {seen.player}")
+        unknown = [slot for slot, number in enumerate(village) if number < 0]
+        if len(unknown) > 2:
+            last = [found[f"exchange {slot}"] for slot in unknown[-2:]]
+            assert len({one.gain for one in last}) == 1
+            assert not any("can match" in one.why for one in last)
+            return
+    raise AssertionError("no such decision")
+
+
 def test_a_call_is_judged_as_the_cards_lie():
     calls = 0
     for state in decisions(2, 2):

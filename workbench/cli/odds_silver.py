@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.common import file_argument, json_option, print_json, print_rich, read_source
+from workbench.cli.game_common import seed_option
 from workbench.cli.odds_common import given_settings, query_option
 
 if TYPE_CHECKING:
@@ -30,7 +31,13 @@ _ASKED_BY = {
     "cards": ["rascal", "movers"],
     "harm": ["draw", "rob", "witch"],
     "tilt": ["lowest", "sum", "slot", "replace", "rob"],
+    "policy": ["call"],
+    "games": ["call"],
+    "insight": ["call"],
+    "seed": ["call"],
 }
+_SIMULATED = {"policy", "games", "insight", "seed"}
+_POLICY = "steady"  # how the others reply, unless it is said
 
 
 @click.command()
@@ -55,6 +62,12 @@ _ASKED_BY = {
     callback=lambda *given: _tilt(given[-1]),
     help="Model B1, for lowest, sum, slot, replace, rob: thetas of own, opponents, deck, discards.",
 )
+@click.option("--policy", metavar="NAME", help="For call: how the others reply, steady, steady:4 or random.")
+@click.option("--games", type=click.IntRange(1), help="For call: simulate so many rounds (2000 if not said).")
+@click.option(
+    "--insight", type=click.Choice(["own", "nothing"]), help="For call: what the others know of their cards."
+)
+@seed_option
 @json_option
 def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
@@ -65,6 +78,8 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
     from solvers.silver.answers import Asked, answers, report, usual_queries
 
     given = given_settings(queries, settings, _ASKED_BY)
+    if _SIMULATED & given.keys():
+        given = {"policy": _POLICY, **given}
     position, asked = _read(file), Asked(**given)
     chosen = list(queries) or _with_settings(usual_queries(position, asked), given)
     found = [answer for query in chosen for answer in answers(query, position, asked)]

@@ -23,11 +23,13 @@ _NOTES = {
     "match": "the cards match",
     "break_even": "pays from",
     "score": "score of the call, mean",
+    "going_on": "score without the call, mean",
+    "saved": "points saved by the call",
     "loss": "points lost by not being sure",
     "improves": "lowers my sum",
     "lasting": "shows a 0 to 4",
 }
-_IN_POINTS = ("score", "loss")
+_IN_POINTS = ("score", "going_on", "saved", "loss")
 
 
 def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table]:
@@ -65,6 +67,9 @@ def _distribution(answer: Answer, chances: Mapping[str, Fraction | float]) -> Ta
 def _value(answer: Answer) -> str:
     if answer.value is None:
         return ""
+    if "low" in answer.more:
+        low, high = (percent(float(answer.more[end] or 0)) for end in ("low", "high"))
+        return f"{percent(answer.value)} [{low}, {high}]"
     points = answer.query in _POINTS or "look" in answer.about
     return _points(answer.value) if points else percent(answer.value)
 
@@ -86,7 +91,7 @@ def _place(place: Sequence[int]) -> str:
 
 
 def _cards(about: Mapping[str, Any]) -> str:
-    return f"{about['cards']} cards" if about["cards"] > 1 else "card"
+    return f"the next {about['cards']} cards" if about["cards"] > 1 else "the next card"
 
 
 def _draw(about: Mapping[str, Any]) -> str:
@@ -119,7 +124,11 @@ def _time(about: Mapping[str, Any]) -> str:
 
 _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "lowest": lambda _: "lowest now, ties counted",
-    "call": lambda _: "a call succeeds as the cards lie",
+    "call": lambda about: (
+        f"a call succeeds after replies, {about['policy']}, {about['games']} games"
+        if "policy" in about
+        else "a call succeeds as the cards lie"
+    ),
     "sum": lambda about: f"sum of player {about['player']}, mean",
     "slot": lambda about: f"Player {about['player']}, slot {about['slot']}",
     "draw": _draw,
@@ -132,9 +141,9 @@ _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "witch": _witch,
     "master": lambda about: f"Master takes {about['card']}" if about else "Master, value",
     "expose": lambda about: f"exposing slot {about['slot']} ends the round",
-    "rascal": lambda about: f"lowest of the next {_cards(about)}, mean",
+    "rascal": lambda about: f"lowest of {_cards(about)}, mean",
     "villagers": lambda about: f"a 0 in {about['place']}",
-    "movers": lambda about: f"no 11 or 12 among the next {_cards(about)}",
+    "movers": lambda about: f"no 11 or 12 among {_cards(about)}",
     "time": _time,
     "pairs": lambda _: "a set among my hidden cards",
     "memory": _memory,

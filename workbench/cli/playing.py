@@ -33,7 +33,8 @@ def games(game: str | None, as_json: bool) -> int:
 @click.option(
     "--players",
     metavar="NAME,NAME,...",
-    help="Who sits where: me (or me:NAME) for a person, random, greedy, ismcts or ismcts:400 for a bot.",
+    help="Who sits where: me (or me:NAME) for a person, random, greedy, ismcts, ismcts:400 or in Silver "
+    "remembering:0.97 for a bot.",
 )
 @seed_option
 @edition_option

@@ -40,7 +40,7 @@ def _head(seen: Observation, position: Position) -> str:
     parts = [
         f"round {seen['round']}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
         f"deck: {position.deck} cards",
-        f"discards: {len(top)}" + (f", {top[-1]} on top" if top else ""),
+        f"discards: {len(top)} card{'s' * (len(top) != 1)}" + (f", a {top[-1]} on top" if top else ""),
     ]
     if position.shown:
         parts.append(f"beside the deck: {_listed(position.shown)}")
@@ -86,7 +86,7 @@ def advice(seen: Observation) -> list[RenderableType]:
 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {
     "first looks": lambda _start, left: f"At which of your cards do you look? ({left} to go, S-6)",
-    "turn": lambda: "Draw, take the top discard, or call? (S-9)",
+    "turn": lambda: "What do you do in this turn? (S-9)",
     "rascal": lambda more: f"Draw more ({more} possible), or which card do you keep? (S-49)",
     "use": lambda source: (
         "Discard it, or exchange it for which cards? exchange 0 2 gives up both (S-10)"

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     "--players",
     metavar="NAME,NAME,...",
     required=True,
-    help="Who plays: random, greedy, ismcts, ismcts:400 (iterations) or ismcts:0.1s.",
+    help="Who plays: random, greedy, ismcts, ismcts:400 (iterations), ismcts:0.1s, and in Silver "
+    "remembering:0.97.",
 )
 @click.option("--games", metavar="N", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
 @seed_option

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import IllegalAction
+from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, MOST_SLOTS
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 def actions_of_line(text: str, state: State) -> tuple[Action, ...]:
     """Return the actions of a line, such as ``draw`` or ``exchange 0 2 3``; the state stays as it is.
 
-    A set is complete as it is written: it needs no ``done``.
+    A set is complete as it is written: it needs no ``done``. `ToolkitError` for what cannot be read, and for
+    a set that names a slot twice.
     """
     trial, found = state.clone(), []
     for part in text.split(","):
@@ -37,7 +39,9 @@ def actions_of_line(text: str, state: State) -> tuple[Action, ...]:
 
 def _actions(part: str, state: State) -> Iterator[Action]:
     match = _SET.fullmatch(part)
-    slots = sorted({int(number) for number in match[1].split()}) if match else []
+    slots = sorted(map(int, match[1].split())) if match else []
+    if len(set(slots)) < len(slots):
+        raise ToolkitError(f"{part}: a slot is named twice")
     if not match or slots[-1] >= MOST_SLOTS:
         yield state.game.parse(part, state.players, state.rules)
         return
