@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, fields
+from inspect import cleandoc
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -39,8 +40,8 @@ def test_A1_A2_A15_A16_the_profiles_differ_as_the_digest_says() -> None:
 
 def test_every_switch_names_its_question_in_the_digest() -> None:
     asked = set(re.findall(r"^\| (A-\d+) \|", DIGEST, re.MULTILINE))
-    described = (Rules.__doc__ or "").split("Attributes")[1]
-    starts = [described.index(f"\n    {field.name}\n") for field in fields(Rules)]
+    described = cleandoc(Rules.__doc__ or "").split("Attributes")[1]
+    starts = [described.index(f"\n{field.name}\n") for field in fields(Rules)]
     for field, (start, end) in zip(fields(Rules), pairwise([*starts, len(described)]), strict=True):
         numbers = re.findall(r"[AS]-\d+", described[start:end])
         assert numbers or field.name == "memory", field.name
