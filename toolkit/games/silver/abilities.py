@@ -163,10 +163,10 @@ def leave_pile(state: SilverState, _action: Word, _frame: Frame) -> None:
 # ---- Witch (S-53) -----------------------------------------------------------------------------------------
 
 
-def look_at_top(state: SilverState, _action: Word, frame: Frame) -> None:
-    """Look at the top card of the deck."""
-    state.stack.append(("witch card", frame[1], "witch"))
-    state.stack.append(("draw", CHANCE, frame[1]))
+def use_or_skip(state: SilverState, action: Word, frame: Frame) -> None:
+    """Look at the top card of the deck, or leave the Witch unused."""
+    if action == USE:
+        state.stack += [("witch card", frame[1], "witch"), ("draw", CHANCE, frame[1])]
 
 
 def witch_choices(state: SilverState, frame: Frame) -> list[Action]:

@@ -17,15 +17,6 @@ if TYPE_CHECKING:
     from toolkit.games.silver.state import SilverState
 
 
-def _by_word(**handlers: Callable[[SilverState, Word, Frame], None]) -> Callable[..., None]:
-    """Return the handler that does what a word says; its spaces are underscores here."""
-
-    def run(state: SilverState, action: Word, frame: Frame) -> None:
-        handlers[action.word](state, action, frame)
-
-    return run
-
-
 def _by_verb(**handlers: Callable[[SilverState, Own, Frame], None]) -> Callable[..., None]:
     """Return the handler that does what the verb of an action says."""
 
@@ -103,7 +94,7 @@ DECISIONS: Mapping[str, Decision | Chance] = {
     "apprentice seer": _ability("apprentice seer", {Anyone: abilities.look_at}),
     "seer": _ability("seer", {Anyone: abilities.look_at}),
     "master": _ability("master", {Face: abilities.fetch}, abilities.leave_pile),
-    "witch": _ability("witch", {Word: _by_word(use=abilities.look_at_top, skip=abilities.skip)}),
+    "witch": _ability("witch", {Word: abilities.use_or_skip}),
     "witch card": Decision(
         abilities.witch_choices,
         {Own: exchange.first_slot, Anyone: abilities.hit, Word: abilities.put_back_top},

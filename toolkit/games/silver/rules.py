@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Literal
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import check_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,27 +112,7 @@ class Rules:
     turn_limit: int = 200
 
     def __post_init__(self) -> None:
-        for name, hint in _hints().items():
-            self._check(name, getattr(self, name), hint)
-        for name in _FROM_1:
-            if getattr(self, name) < 1:
-                raise ToolkitError(f"rule {name}: {quote(getattr(self, name))} is too few; 1 is the least")
-
-    @staticmethod
-    def _check(name: str, value: object, hint: type) -> None:
-        if known := get_args(hint):
-            if value not in known:
-                nearest = did_you_mean(str(value), known) or f"; it is one of {', '.join(known)}"
-                raise ToolkitError(f"rule {name}: no value {quote(value)}{nearest}")
-        elif type(value) is not hint:
-            raise ToolkitError(
-                f"rule {name}: {quote(value)} is no {'number' if hint is int else 'yes or no'}"
-            )
-
-
-@cache
-def _hints() -> dict[str, Any]:
-    return get_type_hints(Rules)
+        check_values(self, _FROM_1)
 
 
 _RULEBOOK = Rules()

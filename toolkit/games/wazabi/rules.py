@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from typing import Any, Literal, get_args, get_type_hints
+from functools import cached_property
+from typing import Literal
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
+from toolkit.core.rules import check_values
 from toolkit.games.wazabi.cards import DICE, NAMES, Deck, find_deck
 
 DeckName = Literal["rulebook", "first"]
@@ -72,29 +73,13 @@ class Rules:
     turn_limit: int = 1_000
 
     def __post_init__(self) -> None:
-        for name, hint in _hints().items():
-            self._check(name, getattr(self, name), hint)
-        for name in _FROM_1:
-            if getattr(self, name) < 1:
-                raise ToolkitError(f"rule {name}: {quote(getattr(self, name))} is too few; 1 is the least")
+        check_values(self, _FROM_1)
         if self.deck == "first" and self.swap_hands != 3:
             raise ToolkitError('rule swap_hands: the first edition has no "swap hands" (A11)')
         if self.play_on and self.teams:
             raise ToolkitError("rule play_on: a team game ends with the first player without dice (W-30a)")
         if self.play_on and self.rounds > 1:
             raise ToolkitError("rule play_on: the rounds of a tournament are not played on (W-32a)")
-
-    @staticmethod
-    def _check(name: str, value: object, hint: type) -> None:
-        if known := get_args(hint):
-            if type(value) is not type(known[0]) or value not in known:
-                names = list(map(str, known))
-                nearest = did_you_mean(str(value), names) or f"; it is one of {', '.join(names)}"
-                raise ToolkitError(f"rule {name}: no value {quote(value)}{nearest}")
-        elif type(value) is not hint:
-            raise ToolkitError(
-                f"rule {name}: {quote(value)} is no {'number' if hint is int else 'yes or no'}"
-            )
 
     def check_players(self, players: int) -> None:
         """Raise a `ToolkitError` when these rules are not for so many players (W-29, W-30, W-31)."""
@@ -124,8 +109,3 @@ class Rules:
         """The cost of each face in wazabi (W-10); 0 for kinds that the deck lacks."""
         costs = {card.name: card.cost for card in self.cards.cards}
         return tuple(costs.get(name, 0) for name in NAMES)
-
-
-@cache
-def _hints() -> dict[str, Any]:
-    return get_type_hints(Rules)
