@@ -24,6 +24,7 @@ _KNOWING = 1.2  # knowing an own card that was unknown
 _SPYING = 0.3  # knowing a card of an opponent
 _HARM = 0.3  # a point more for an opponent
 _FREE_LOOK = 3.0  # a look that costs nothing comes first
+_MAY_HELP = 0.6  # the ability of a card that is not drawn yet
 _USEFUL = {EMPATH: 1.0, BODYGUARD: 0.3, RASCAL: 1.5}  # face-up, in the own village
 _ABILITY = {5: 0.0, 6: 0.1, 7: 2 * _KNOWING, 8: _SPYING, 9: _KNOWING, 11: 1.0, 12: 1.0}
 
@@ -86,7 +87,7 @@ def _turn(glance: Glance, action: Any) -> float:
     """Judge the action of the turn, and free actions before it."""
     text = str(action)
     if text == "draw":
-        return glance.draw + _ABILITY[9] / 2
+        return glance.draw + _MAY_HELP
     if text == "take":
         return glance.gain(glance.pile[-1]) + _USEFUL.get(glance.pile[-1], 0.0)
     if text == "call":

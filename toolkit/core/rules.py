@@ -26,7 +26,8 @@ def check_values(rules: object, from_1: Sequence[str] = ()) -> None:
     ToolkitError
         With the rule, the value, and the nearest one that it knows.
     """
-    for name, hint in _hints(type(rules)).items():
+    kind: Any = type(rules)
+    for name, hint in _hints(kind).items():
         _check(name, getattr(rules, name), hint)
     for name in from_1:
         if getattr(rules, name) < 1:

@@ -54,11 +54,6 @@ class Keeper:
         if path:
             self.save_to(path)
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether nothing would be lost if the game ended here."""
-        return self._kept == len(self._record.actions)
-
     def save(self) -> None:
         """Write the game to its file, if it has one; `OSError` when that is not possible."""
         if self.path:
