@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring_oracle import leave_together
 
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.places import HELD, VILLAGE
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Knowers:
 
     def _succeed(self, before: SilverState, source: str, slots: tuple[int, ...], slot: int) -> None:
         mine, rule = self.villages[before.turn], before.rules.deck_exchange
-        inherits = rule == "inherit" and bool(before.up[before.turn] >> slot & 1)
+        inherits = rule == "inherit" and before.up[before.turn][slot] != HIDDEN
         mine[:] = [knowing for number, knowing in enumerate(mine) if number not in slots]
         closed_up = slot - sum(other < slot for other in slots)
         self._enter(before.turn, closed_up, up=source in OPEN or rule == "up" or inherits)
@@ -139,7 +140,7 @@ class Knowers:
         player, slot = step.action.player, step.action.slot
         inherits = step.before.rules.witch_orientation == "inherit"
         del self.villages[player][slot]
-        self._enter(player, slot, up=inherits and bool(step.before.up[player] >> slot & 1))
+        self._enter(player, slot, up=inherits and step.before.up[player][slot] != HIDDEN)
 
     def give(self, step: Step) -> None:
         mine, theirs = self.villages[step.before.turn], self.villages[step.details[0]]

@@ -89,7 +89,9 @@ def table(
     """
     villages = villages if len(villages) > 1 else (*villages, RIVAL)
     state = new_game(len(villages), **rules)
-    state.up = [sum(("^" in card) << slot for slot, card in enumerate(text.split())) for text in villages]
+    state.up = [
+        [int(card.strip("^")) if "^" in card else HIDDEN for card in text.split()] for text in villages
+    ]
     piles = list(map(_faces, (discard, shown, *villages)))
     left = _left(state, piles) if deck is None else _only(state, piles, _faces(deck))
     lay(state, [left, [], [], piles[1], piles[0], *piles[2:]])
@@ -129,7 +131,7 @@ def lay(state: SilverState, cards: list[list[int]]) -> None:
         ALL if state.remembers or above == 1 else 0 for above in range(len(cards[DISCARD]), 0, -1)
     ]
     for player, up in enumerate(state.up):
-        known[VILLAGE + player] = [ALL * (up >> slot & 1) for slot in range(len(cards[VILLAGE + player]))]
+        known[VILLAGE + player] = [ALL * (face != HIDDEN) for face in up]
     state.cards = Zones(state.cards.layout, cards, known)
 
 
@@ -218,7 +220,7 @@ def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
 def village(state: SilverState, player: int) -> str:
     """Return a village as it is written above."""
     cards, up = state.cards.cards[VILLAGE + player], state.up[player]
-    return " ".join(f"{face}{'^' * (up >> slot & 1)}" for slot, face in enumerate(cards))
+    return " ".join(f"{face}{'^' * (side != HIDDEN)}" for face, side in zip(cards, up, strict=True))
 
 
 def lying(state: SilverState, zone: str) -> str:

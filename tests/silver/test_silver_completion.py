@@ -15,6 +15,7 @@ from solvers.players import player
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import run
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.completion import complete
 from toolkit.games.silver.conversion import position_of
@@ -48,7 +49,8 @@ def test_all_of_a_position_lies_where_it_says():
     state = complete(at(), Random(1))
     assert (state.turn, state.stack, state.phase) == (1, [("turn", 1)], "turn")
     assert (state.totals, state.round, state.amulet, state.amulet_slot) == ((4, 8, 15), 3, 1, 0)
-    assert (state.first, state.may_protect, state.guards[2], state.up) == (1, True, ((0, 1),), [2, 8, 1])
+    assert (state.first, state.may_protect, state.guards[2]) == (1, True, ((0, 1),))
+    assert state.up == [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN, 2], [3, HIDDEN, HIDDEN]]
     cards = state.cards.cards
     assert (cards[DISCARD][-3:], cards[TOP], cards[VILLAGE + 1][0], state.deck) == ([3, 9, 12], [5], 8, 14)
     assert Counter(face for zone in cards for face in zone) == Counter(dict(enumerate(COPIES)))

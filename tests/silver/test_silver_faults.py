@@ -8,6 +8,7 @@ import pytest
 from silver_helpers import dealt, play, table
 
 from toolkit.core.knowledge import HEAP
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
 
@@ -46,7 +47,7 @@ def _two_guards_over_one_card(state: SilverState) -> None:
 
 
 def _guard_in_hiding(state: SilverState) -> None:
-    state.guards[0], state.up[0] = ((0, 1),), 0
+    state.guards[0], state.up[0] = ((0, 1),), [HIDDEN] * 3
 
 
 def _guard_that_is_none(state: SilverState) -> None:
@@ -54,13 +55,13 @@ def _guard_that_is_none(state: SilverState) -> None:
 
 
 def _side_without_a_card(state: SilverState) -> None:
-    state.up[0] |= 1 << 6
+    state.up[0].append(6)
 
 
 def _empty_village(state: SilverState) -> None:
     while mine := state.cards.cards[VILLAGE]:
         state.cards.move(mine[0], (VILLAGE, 0), (DISCARD, 0))
-    state.up[0] = 0
+    state.up[0] = []
 
 
 def _set_aside_cards_drawn(state: SilverState) -> None:
@@ -69,7 +70,7 @@ def _set_aside_cards_drawn(state: SilverState) -> None:
 
 
 def _two_open_villagers(state: SilverState) -> None:
-    state.up[1] = 0b11
+    state.up[1][:2] = [0, 0]
 
 
 def _five_shown_cards(state: SilverState) -> None:

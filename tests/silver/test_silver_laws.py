@@ -12,6 +12,7 @@ from knowledge_oracle import Knowers, Step
 from silver_helpers import Rules, new_game
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.places import HELD, SHOWN, VILLAGE
@@ -132,7 +133,7 @@ def test_S36_S64_the_card_under_the_amulet_changes_neither_owner_nor_side(
             protected = None
             continue
         cards, up = state.cards.cards[VILLAGE + state.amulet], state.up[state.amulet]
-        here = (state.amulet, cards[state.amulet_slot], up >> state.amulet_slot & 1)
+        here = (state.amulet, cards[state.amulet_slot], up[state.amulet_slot])
         assert protected in (None, here)
         protected = here
 
@@ -153,8 +154,7 @@ def test_S41_S42_S43_no_player_decides_with_two_face_up_villagers_or_too_few_sho
 
 def open_cards(state: SilverState, player: int) -> list[int]:
     """Return the face-up cards of a village."""
-    cards = state.cards.cards[VILLAGE + player]
-    return [face for slot, face in enumerate(cards) if state.up[player] >> slot & 1]
+    return [face for face in state.up[player] if face != HIDDEN]
 
 
 @settings(max_examples=15)
@@ -163,7 +163,7 @@ def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, varia
     for _, _, state in played(seed, players, variant):
         for player in range(players):
             masks = state.cards.known[VILLAGE + player]
-            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player] >> slot & 1)
+            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != HIDDEN)
 
 
 @settings(max_examples=15)
@@ -190,7 +190,7 @@ def test_S10_S21_S27_S54_S69_what_each_player_knows_travels_with_the_card(
             masks, up = state.cards.known[VILLAGE + player], state.up[player]
             found = [{seat for seat in range(players) if mask >> seat & 1} for mask in masks]
             expected = [
-                knowers.all if up >> slot & 1 else knowing
+                knowers.all if up[slot] != HIDDEN else knowing
                 for slot, knowing in enumerate(knowers.villages[player])
             ]
             assert found == expected, (action, player)

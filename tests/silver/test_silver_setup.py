@@ -11,6 +11,7 @@ from silver_helpers import chances, dealt, events, idle, legal, lying, new_game,
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS, COPIES
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.game import GAME
@@ -42,7 +43,7 @@ def test_S1_S2_S71_five_cards_each_and_32_in_the_deck_for_any_number_of_players(
         state.apply(state.sample_chance(Random(number)))
     assert state.deck == 32
     assert [len(village(state, player).split()) for player in range(players)] == [5] * players
-    assert state.up == [0] * players
+    assert state.up == [[HIDDEN] * 5] * players
 
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 5), (4, 0)])

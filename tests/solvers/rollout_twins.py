@@ -9,6 +9,7 @@ from solvers.silver.rollouts import from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from toolkit.core.decision import CHANCE
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DISCARD, HELD, SHOWN, TOP, VILLAGE
 from toolkit.games.silver.rules import PROFILES, Rules
@@ -64,7 +65,8 @@ def compare(table: Table, state: SilverState) -> None:
         zone, size = VILLAGE + player, table[at.SIZES + player]
         village = [card_at(player, slot) for slot in range(size)]
         assert [table[card + at.FACE] for card in village] == cards.cards[zone]
-        assert sum(table[card + at.UP] << slot for slot, card in enumerate(village)) == state.up[player]
+        up = [table[card + at.FACE] if table[card + at.UP] else HIDDEN for card in village]
+        assert up == state.up[player]
         assert duties(table, player) == state.guards[player]
         placed = [slot for slot, card in enumerate(village) if table[card + at.AMULET]]
         assert placed == ([state.amulet_slot] if state.amulet == player and state.amulet_slot >= 0 else [])

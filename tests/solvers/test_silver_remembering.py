@@ -13,6 +13,7 @@ from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Event
 from toolkit.core.play import play
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DISCARD, VILLAGE
 from toolkit.games.wazabi.game import GAME as WAZABI
@@ -64,7 +65,7 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
                 for other in range(players):
                     known = list(seen[VILLAGE + other])
                     recalled = mind.village(other)
-                    up = [slot for slot in range(len(known)) if state.up[other] >> slot & 1]
+                    up = [slot for slot in range(len(known)) if state.up[other][slot] != HIDDEN]
                     for slot in up:  # what lies open needs no memory
                         recalled[slot] = known[slot]
                     assert recalled == known

@@ -67,19 +67,15 @@ def _deal_rest(cards: list[list[Face]], free: dict[Place, int], pool: list[Face]
     if not free:
         return
     largest = max(free, key=free.__getitem__)
-    uniform = random.random
+    room, size, uniform = free.pop(largest), len(pool), random.random
     for place, count in free.items():
-        if place == largest:
-            continue
         for _ in range(count):
-            index = int(uniform() * len(pool))
-            pool[index], pool[-1] = pool[-1], pool[index]
-            _put(cards, place, pool.pop())
-    zone, index = largest
-    if index == HEAP:
-        cards[zone] += pool
-    elif pool:
-        cards[zone][index] = pool[0]
+            drawn = int(uniform() * size)
+            size -= 1
+            face, pool[drawn] = pool[drawn], pool[size]
+            _put(cards, place, face)
+    for face in pool[:room]:
+        _put(cards, largest, face)
 
 
 def _known_cards(groups: Sequence[Group], pool: Sequence[Face], random: Random) -> list[tuple[Face, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -25,18 +26,26 @@ class Layout:
         The names of the heaps, with a mask of the players to whom each is open; they are numbered from 0.
     rows
         The names of the rows; they are numbered after the heaps.
+    copies
+        How many cards of each face there are, in the order of the faces.
+    viewers
+        For each zone, a mask of the players to whom it is open; none for rows.
+    number
+        The number of each zone by its name.
     """
 
     players: int
     deck: tuple[Face, ...]
     heaps: tuple[tuple[str, int], ...]
     rows: tuple[str, ...] = ()
+    copies: Counter[Face] = field(init=False, repr=False, compare=False)
     viewers: tuple[int, ...] = field(init=False, repr=False)
     number: Mapping[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         names = [*(name for name, _ in self.heaps), *self.rows]
         object.__setattr__(self, "deck", tuple(sorted(self.deck)))
+        object.__setattr__(self, "copies", Counter(self.deck))
         object.__setattr__(
             self, "viewers", (*(open_to for _, open_to in self.heaps), *(0 for _ in self.rows))
         )

@@ -225,7 +225,12 @@ class State(ABC):
 
     def _public(self) -> tuple[Any, ...]:
         lists = self.LISTS
-        return tuple([_frozen(getattr(self, name), lists.get(name, 0)) for name in self.FIELDS])
+        return tuple(
+            [
+                _frozen(getattr(self, name), lists[name]) if name in lists else getattr(self, name)
+                for name in self.FIELDS
+            ]
+        )
 
     @property
     def table(self) -> tuple[Any, ...]:
@@ -254,7 +259,7 @@ class State(ABC):
         """Return the state with these open fields, zones and open decisions."""
         state = cls.begin(rules, players)
         for name, value in zip(cls.FIELDS, public, strict=True):
-            setattr(state, name, _thawed(value, cls.LISTS.get(name, 0)))
+            setattr(state, name, _thawed(value, cls.LISTS[name]) if name in cls.LISTS else value)
         for name, cards in zip(cls.ZONES, zones, strict=True):
             setattr(state, name, cards)
         state.stack = list(stack)
@@ -307,12 +312,8 @@ class State(ABC):
 
 
 def _frozen(value: Any, depth: int) -> Any:
-    if depth == 0:
-        return value
     return tuple(value) if depth == 1 else tuple([tuple(part) for part in value])
 
 
 def _thawed(value: Any, depth: int) -> Any:
-    if depth == 0:
-        return value
     return list(value) if depth == 1 else [list(part) for part in value]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -51,19 +52,17 @@ class View:
     @cached_property
     def unseen(self) -> tuple[Face, ...]:
         """The faces that this seat does not see, sorted: the cards of all its hidden places."""
-        left = Counter(self.layout.deck)
-        left.subtract(face for zone in self.cards for face in zone if face != HIDDEN)
-        return tuple(left.elements())
+        return tuple((self.layout.copies - Counter(chain.from_iterable(self.cards))).elements())
 
     @cached_property
     def hidden(self) -> Mapping[Place, int]:
         """How many unseen cards lie at each hidden place, in a fixed order."""
-        found: dict[Place, int] = {}
-        for zone, faces in enumerate(self.cards):
-            if zone >= len(self.layout.heaps):
-                found.update({(zone, index): 1 for index, face in enumerate(faces) if face == HIDDEN})
-            elif HIDDEN in faces:
-                found[zone, HEAP] = len(faces)
+        heaps = len(self.layout.heaps)
+        found = {(zone, HEAP): len(faces) for zone, faces in enumerate(self.cards[:heaps]) if HIDDEN in faces}
+        for zone, faces in enumerate(self.cards[heaps:], heaps):
+            for index, face in enumerate(faces):
+                if face == HIDDEN:
+                    found[zone, index] = 1
         return found
 
     def deal(self, random: Random) -> Zones:

@@ -21,7 +21,7 @@ from toolkit.core.ledger import Ledger
 from toolkit.core.view import HIDDEN, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = ["HIDDEN", "Layout", "View", "Zones"]
 
@@ -29,8 +29,10 @@ __all__ = ["HIDDEN", "Layout", "View", "Zones"]
 class Zones(Cards):
     """The cards of one kind in play: mutable, cheap to move and to clone.
 
-    Moves are only written into a journal; the `Ledger`, which keeps the slow account of what everybody knows,
-    catches up when somebody looks. So a playout that nobody watches pays nothing for it.
+    Masks are kept at once. The `Ledger`, which keeps the slow account of what is known beyond them, is opened
+    when there may be something of that kind, and closed when nothing is left of it. While it is open, moves
+    are only noted in a journal, and it catches up when somebody looks: a playout that nobody watches pays
+    nothing for it.
     """
 
     __slots__ = ("_journal", "_ledger")
@@ -43,7 +45,7 @@ class Zones(Cards):
         groups: tuple[tuple[Group, ...], ...] = (),
     ) -> None:
         super().__init__(layout, cards, known)
-        self._ledger = Ledger(layout, cards, known, groups).clone()
+        self._ledger = Ledger(layout, cards, known, groups).clone() if groups else None
         self._journal: Any = None
 
     @classmethod
@@ -64,19 +66,25 @@ class Zones(Cards):
     @property
     def groups(self) -> tuple[tuple[Group, ...], ...]:
         """What each player knows beyond masks; empty while nobody does."""
-        if self._journal:
-            self._catch_up()
-        return self._ledger.groups
+        if self._journal and self._ledger:
+            self._ledger = self._caught_up(self._ledger.clone())  # other clones share it
+        return self._ledger.groups if self._ledger else ()
 
-    def _catch_up(self) -> None:
-        """Do in a copy of the ledger, which clones share, what the journal holds."""
-        entries, ledger = [], self._ledger.clone()
+    def _caught_up(self, ledger: Ledger) -> Ledger | None:
+        """Do in the ledger what the journal holds, and return it; None when nothing is left in it."""
+        entries = []
         while self._journal:
             self._journal, entry, arguments = self._journal
             entries.append((entry, arguments))
         for entry, arguments in reversed(entries):
             entry(ledger, *arguments)
-        self._ledger = ledger
+        return ledger if ledger.groups else None
+
+    def _note(self, entry: Callable[..., None], *arguments: Any) -> None:
+        """Write into the journal what is about to happen, and open the ledger for it."""
+        if self._ledger is None:
+            self._ledger = Ledger(self.layout, self.cards, self.known).clone()
+        self._journal = (self._journal, entry, arguments)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Zones) and self._identity == other._identity
@@ -87,7 +95,7 @@ class Zones(Cards):
     def _identity(self) -> tuple[Any, ...]:
         return self.layout, self.cards, self.known, self.groups
 
-    # ---- what happens to cards: done at once, and written down for the ledger -----------------------------
+    # ---- what happens to cards: noted before it is done, if there is something to know --------------------
 
     def move(
         self,
@@ -116,67 +124,67 @@ class Zones(Cards):
         apart
             All players know that it is none of the cards that groups keep at the source.
         """
-        self._shift(face, source, target, self._sight(source, target, seen_by))
-        self._journal = (self._journal, _move, (face, source, target, seen_by, by_chance, apart))
+        sees = self._sight(source, target, seen_by)
+        if self._ledger or (target[1] == HEAP and sees & ~self.layout.viewers[target[0]]):
+            self._note(_move, face, source, target, seen_by, by_chance, apart)
+        self._shift(face, source, target, sees)
 
     def draw(self, face: Face, source: int, target: int, seen_by: int = 0, *, apart: bool = False) -> None:
         """Move a card that chance drew from one heap to another; `seen_by` and `apart` as in `move`."""
-        self.cards[source].remove(face)
-        insort(self.cards[target], face)
-        self._journal = (
-            self._journal,
-            _move,
-            (face, (source, HEAP), (target, HEAP), seen_by, True, apart),
-        )
+        self._pass(face, source, target, seen_by, True, apart)
 
     def give(self, face: Face, source: int, target: int, seen_by: int = 0) -> None:
         """Move a card that its holder chose from one heap to another; `seen_by` as in `move`."""
+        self._pass(face, source, target, seen_by, False, False)
+
+    def _pass(self, face: Face, source: int, target: int, seen_by: int, *how: bool) -> None:
+        """Move a card from one heap to another."""
+        viewers = self.layout.viewers
+        if self._ledger or (seen_by | viewers[source]) & ~viewers[target]:
+            self._note(_move, face, (source, HEAP), (target, HEAP), seen_by, *how)
         self.cards[source].remove(face)
         insort(self.cards[target], face)
-        self._journal = (
-            self._journal,
-            _move,
-            (face, (source, HEAP), (target, HEAP), seen_by, False, False),
-        )
 
     def pour(self, source: int, target: int) -> None:
         """Put all cards of one heap into another and shuffle that one."""
+        self._note(Ledger.pour, source, target)
         super().pour(source, target)
-        self._journal = (self._journal, Ledger.pour, (source, target))
 
     def rearrange(self, goes: Mapping[int, int]) -> None:
         """Exchange whole heaps at once, as in `Cards.rearrange`."""
+        self._note(Ledger.rearrange, goes)
         super().rearrange(goes)
-        self._journal = (self._journal, Ledger.rearrange, (goes,))
 
     def look(self, zone: int, index: int, players: int) -> None:
         """Let the players of a mask know the card at a place of a row."""
+        if self._ledger:
+            self._note(Ledger.look, zone, index, players)
         super().look(zone, index, players)
-        self._journal = (self._journal, Ledger.look, (zone, index, players))
 
     def forget(self, zone: int, index: int) -> None:
         """Let everybody lose sight of the card at a place of a row, in a game without memory."""
+        if self._ledger:
+            self._note(Ledger.forget, zone, index)
         super().forget(zone, index)
-        self._journal = (self._journal, Ledger.forget, (zone, index))
 
     def mix(self, places: Sequence[Place], order: Sequence[int], seen_by: int = 0) -> None:
         """Let somebody rearrange cards in rows, as in `Cards.mix`."""
+        self._note(Ledger.mix, tuple(places), tuple(order), seen_by)
         super().mix(places, order, seen_by)
-        self._journal = (self._journal, Ledger.mix, (tuple(places), tuple(order), seen_by))
 
     def know(self, player: int, places: Iterable[Place], faces: Iterable[Face]) -> None:
         """Let a player know that these cards lie in these hidden places, besides what is known of them."""
-        self._journal = (self._journal, Ledger.know, (player, tuple(places), tuple(faces)))
+        self._note(Ledger.know, player, tuple(places), tuple(faces))
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, player: int) -> View:
         """Return what a seat sees; any number beyond the players is a spectator."""
         bit, cards = 1 << player, []
-        for zone, (faces, masks) in enumerate(zip(self.cards, self.known, strict=True)):
-            if masks:
-                cards.append(tuple([f if m & bit else HIDDEN for f, m in zip(faces, masks, strict=True)]))
-            elif self.layout.viewers[zone] & bit:
+        for faces, masks, viewers in zip(self.cards, self.known, self.layout.viewers, strict=True):
+            if masks:  # a keyword of zip would cost as much as the rest
+                cards.append(tuple([f if m & bit else HIDDEN for f, m in zip(faces, masks)]))  # noqa: B905
+            elif viewers & bit:
                 cards.append(tuple(faces))
             else:
                 cards.append((HIDDEN,) * len(faces))

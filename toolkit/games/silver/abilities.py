@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver import pile
 from toolkit.games.silver.actions import FETCHES, GIVES, HITS, LOOKS, ROBS, SKIP, TURNS, USE
 from toolkit.games.silver.exchange import exchanges
@@ -179,7 +180,7 @@ def witch_choices(state: SilverState, frame: Frame) -> list[Action]:
 def hit(state: SilverState, action: Anyone, _frame: Frame) -> None:
     """Exchange the Witch's card for one of an opponent (A-2)."""
     player, slot = action.player, action.slot
-    up = state.rules.witch_orientation == "inherit" and bool(state.up[player] >> slot & 1)
+    up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != HIDDEN
     show(state, [(player, slot)])
     pile.give_up(state, player, [slot])
     enter(state, player, slot, (HELD, 0), up=up)
@@ -208,11 +209,11 @@ def give(state: SilverState, action: Own, frame: Frame) -> None:
     """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
     _, player, victim, slot = frame
     mine, theirs = action.slot, slot
-    my_up, their_up = state.up[player] >> mine & 1, state.up[victim] >> theirs & 1
+    my_up, their_up = state.up[player][mine] != HIDDEN, state.up[victim][theirs] != HIDDEN
     leave(state, victim, theirs, (HELD, 0))
     leave(state, player, mine, (HELD, 1))
-    enter(state, victim, theirs, (HELD, 1), up=bool(my_up))
-    enter(state, player, mine, (HELD, 0), up=bool(their_up))
+    enter(state, victim, theirs, (HELD, 1), up=my_up)
+    enter(state, player, mine, (HELD, 0), up=their_up)
     if not their_up:
         state.stack.append(("robber look", player, mine))
 

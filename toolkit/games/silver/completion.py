@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
+from toolkit.core.view import HIDDEN
 from toolkit.core.zones import Zones
 from toolkit.games.silver.dealing import Hidden
 from toolkit.games.silver.game import GAME
@@ -74,8 +75,8 @@ def _lay_table(state: SilverState, position: Position) -> None:
     state.first = position.me if position.amulet is None else state.amulet
     for guard in position.guards:
         state.guards[guard.player] = tuple(sorted((*state.guards[guard.player], (guard.guard, guard.charge))))
-    for (player, at), slot in position.places:
-        state.up[player] |= slot.face_up << at
+    for (player, _), slot in position.places:
+        state.up[player].append(HIDDEN if slot.known is None or not slot.face_up else slot.known)
 
 
 def _lay_cards(state: SilverState, position: Position, random: Random, insight: Insight) -> None:

@@ -55,7 +55,7 @@ def _somebody(player: int) -> int | None:
 def _village(seen: Observation, player: int) -> tuple[Slot, ...]:
     up = seen["up"][player]
     return tuple(
-        UNKNOWN if face == HIDDEN else Slot(face, bool(up >> slot & 1))
+        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != HIDDEN)
         for slot, face in enumerate(seen["cards"].zone(f"village {player}"))
     )
 

@@ -6,6 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.knowledge import HEAP
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import DRAWS, SHOWS
 from toolkit.games.silver.cards import SQUIRE
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE
@@ -42,7 +44,7 @@ def move_next(state: SilverState, face: int, target: tuple[int, int], seen_by: i
     if state.cards.cards[TOP]:
         state.cards.move(face, (TOP, 0), target, seen_by)
     else:
-        state.cards.move(face, (DECK, -1), target, seen_by, by_chance=True)
+        state.cards.move(face, (DECK, HEAP), target, seen_by, by_chance=True)
 
 
 # ---- drawing ----------------------------------------------------------------------------------------------
@@ -62,7 +64,8 @@ def deal(state: SilverState, action: Card, frame: Frame) -> None:
     """Deal a card into a village, seen by nobody (S-1)."""
     _, _, player, left = frame
     zone = VILLAGE + player
-    state.cards.move(action.face, (DECK, -1), (zone, len(state.cards.cards[zone])), by_chance=True)
+    state.cards.move(action.face, (DECK, HEAP), (zone, len(state.cards.cards[zone])), by_chance=True)
+    state.up[player].append(HIDDEN)
     if left > 1:
         state.stack.append(("deal", CHANCE, player, left - 1))
 

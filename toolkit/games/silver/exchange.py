@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.history import Reveal
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT
 from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
 from toolkit.games.silver.pile import give_up
@@ -89,14 +90,10 @@ def _joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[
 
 def _may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
     """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
-    village, up = state.cards.cards[VILLAGE + player], state.up[player]
-    more = [slot for slot in later if slot > slots[-1] and _may_be_wild(village[slot], up >> slot & 1)]
-    shown = [village[slot] for slot in slots if up >> slot & 1]
+    up = state.up[player]
+    more = [slot for slot in later if slot > slots[-1] and up[slot] in (HIDDEN, DOPPELGANGER)]
+    shown = [up[slot] for slot in slots if up[slot] != HIDDEN]
     return could_match(shown, len(slots) - len(shown) + len(more), state.rules)
-
-
-def _may_be_wild(number: int, up: int) -> bool:
-    return not up or number == DOPPELGANGER
 
 
 # ---- what comes of it -------------------------------------------------------------------------------------
@@ -149,7 +146,7 @@ def _succeed(state: SilverState, player: int, source: str, slots: tuple[int, ...
 def _comes_up(state: SilverState, player: int, source: str, slot: int) -> bool:
     """Tell whether the new card lies face-up in a slot (S-62); a drawn one does as the rules say (A-1)."""
     rule = state.rules.deck_exchange
-    return source in OPEN or rule == "up" or (rule == "inherit" and bool(state.up[player] >> slot & 1))
+    return source in OPEN or rule == "up" or (rule == "inherit" and state.up[player][slot] != HIDDEN)
 
 
 def _fail(

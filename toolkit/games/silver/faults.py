@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import BODYGUARD, COPIES, SQUIRE
 from toolkit.games.silver.places import HELD, SHOWN, VILLAGE
 from toolkit.games.silver.village import NOBODY, villagers_met
@@ -49,10 +50,11 @@ def _village(state: SilverState, player: int) -> Iterator[str]:
     village, up = state.cards.cards[VILLAGE + player], state.up[player]
     if not village:
         yield f"the village of player {player} is empty (A-13)"
-    if up >> len(village):
+    if up != [card if face == card else HIDDEN for face, card in zip(up, village, strict=False)]:
         yield f"a card of player {player} lies face-up that is not there"
+        return
     slots = [slot for pair in state.guards[player] for slot in pair]
     if len(set(slots)) < len(slots) or any(slot not in range(len(village)) for slot in slots):
         yield f"the guards of player {player} do not fit (A-43)"
-    elif any(village[guard] != BODYGUARD or not up >> guard & 1 for guard, _ in state.guards[player]):
+    elif any(up[guard] != BODYGUARD for guard, _ in state.guards[player]):
         yield f"a card of player {player} is on duty that is no face-up Bodyguard (S-48)"

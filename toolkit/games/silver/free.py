@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 def free_actions(state: SilverState, player: int) -> list[Action]:
     """Return what a player may do besides the action of the turn."""
-    if not state.up[player] and state.amulet != player:
-        return []
-    village = state.cards.cards[VILLAGE + player]
-    looks = _looks(state, player) if EMPATH in village else []
-    guards = _guards(state, player) if BODYGUARD in village else []
-    return [*looks, *guards, *_protects(state, player)]
+    up = state.up[player]
+    found = _looks(state, player) if EMPATH in up else []
+    if BODYGUARD in up:
+        found += _guards(state, player)
+    if state.amulet == player:
+        found += _protects(state, player)
+    return found
 
 
 # ---- Empath (S-47) ----------------------------------------------------------------------------------------
@@ -109,7 +110,7 @@ def _take_off(state: SilverState, player: int, guard: int) -> None:
 
 
 def _protects(state: SilverState, player: int) -> list[Action]:
-    if state.amulet != player or not state.may_protect or state.amulet_slot != NOBODY:
+    if not state.may_protect or state.amulet_slot != NOBODY:
         return []
     slots = range(len(state.cards.cards[VILLAGE + player]))
     if len(slots) == 1 and state.stack and state.stack[-1] == ("use", player, "discard"):

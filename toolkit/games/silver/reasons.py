@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import CALL, DRAW, TAKE, Anyone, Own, Word
 from toolkit.games.silver.places import DISCARD, SHOWN, VILLAGE
 from toolkit.games.silver.village import NOBODY, amulet_slot, movable_by_rivals
@@ -69,7 +70,7 @@ def _not_anyone(state: SilverState, player: int, kind: str, action: Anyone) -> s
         return "it must be a card of an opponent (S-53, S-54)"
     if action.verb in ("rob", "hit") and action.slot not in movable_by_rivals(state, action.player):
         return "a Bodyguard protects this card (S-48)"
-    if action.verb in ("look", "turn") and state.up[action.player] >> action.slot & 1:
+    if action.verb in ("look", "turn") and state.up[action.player][action.slot] != HIDDEN:
         return "this card lies face-up (S-23)"
     return _out_of_reach(state, player, kind, action)
 

@@ -31,7 +31,7 @@ def start_round(state: SilverState) -> None:
     """Shuffle all cards, and open the deal and the first looks (S-1 to S-6, S-35)."""
     players = state.players
     state.cards = Zones.start(layout(players), DECK)
-    state.up, state.guards = [0] * players, [()] * players
+    state.up, state.guards = [[] for _ in range(players)], [()] * players
     state.caller, state.last, state.turns, state.pair = NOBODY, UNDECIDED, 0, False
     state.turn, state.phase = state.first, "setup"
     order = [(state.first + step) % players for step in range(players)]
@@ -96,9 +96,8 @@ def _close(state: SilverState) -> None:
     limits = ", ".join(map(str, state.limited))
     state.reason = f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
     for player in range(state.players):
-        count = len(state.cards.cards[VILLAGE + player])
-        state.up[player] = (1 << count) - 1
-        for slot in range(count):
+        state.up[player] = state.cards.cards[VILLAGE + player][:]
+        for slot in range(len(state.up[player])):
             state.cards.look(VILLAGE + player, slot, ALL)
 
 

@@ -28,7 +28,7 @@ class SilverState(State):
     Attributes
     ----------
     up
-        For each player, a mask of the slots whose cards lie face-up.
+        For each player, the numbers of the cards that lie face-up, by slot; `HIDDEN` for those face-down.
     guards
         For each player, the Bodyguards on duty with their charges, by slot (S-48).
     totals, halved
@@ -110,11 +110,11 @@ class SilverState(State):
         "limited",
         "reason",
     )
-    LISTS: ClassVar[Mapping[str, int]] = {"up": 1, "guards": 1}
+    LISTS: ClassVar[Mapping[str, int]] = {"up": 2, "guards": 1}
     ZONES = ("cards",)
 
     rules: Rules
-    up: list[int]
+    up: list[list[int]]
     guards: list[tuple[Pair, ...]]
     totals: tuple[int, ...]
     halved: tuple[bool, ...]
@@ -175,7 +175,7 @@ class SilverState(State):
         """Return a copy that shares nothing that can change."""
         new = type(self).__new__(type(self))
         self.copy_base(new)
-        new.cards, new.up, new.guards = self.cards.clone(), self.up[:], self.guards[:]
+        new.cards, new.up, new.guards = self.cards.clone(), [up[:] for up in self.up], self.guards[:]
         new.totals, new.halved, new.results = self.totals, self.halved, self.results
         new.round, new.first, new.amulet = self.round, self.first, self.amulet
         new.may_protect, new.amulet_slot, new.caller = self.may_protect, self.amulet_slot, self.caller

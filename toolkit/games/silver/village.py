@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
 from toolkit.core.history import Reveal
+from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.places import VILLAGE
 
@@ -26,25 +27,18 @@ Pair = tuple[int, int]
 
 def face_up(state: SilverState, player: int, number: int) -> list[int]:
     """Return the slots of a village in which a certain card lies face-up."""
-    up, cards = state.up[player], state.cards.cards[VILLAGE + player]
-    if not up or number not in cards:  # mostly
-        return []
-    return [slot for slot, face in enumerate(cards) if face == number and up >> slot & 1]
+    up = state.up[player]
+    return [slot for slot, face in enumerate(up) if face == number] if number in up else []
 
 
 def count_face_up(state: SilverState, number: int) -> int:
     """Return how many cards of a number lie face-up in all villages."""
-    found, cards = 0, state.cards.cards
-    for player, up in enumerate(state.up):
-        if up and number in cards[VILLAGE + player]:
-            found += len(face_up(state, player, number))
-    return found
+    return sum([up.count(number) for up in state.up])
 
 
 def face_down(state: SilverState, player: int) -> list[int]:
     """Return the slots of a village in which cards lie face-down."""
-    up, slots = state.up[player], range(len(state.cards.cards[VILLAGE + player]))
-    return [slot for slot in slots if not up >> slot & 1] if up else list(slots)
+    return [slot for slot, face in enumerate(state.up[player]) if face == HIDDEN]
 
 
 def amulet_slot(state: SilverState, player: int) -> int:
@@ -91,9 +85,9 @@ def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: in
     """Move a card out of a village; the others close up (S-17)."""
     source = (VILLAGE + player, slot)
     state.cards.move(state.cards.cards[source[0]][slot], source, target, seen_by)
-    state.up[player] = _without(state.up[player], slot)
-    _release(state, player, slot)
+    del state.up[player][slot]
     if state.guards[player]:
+        _release(state, player, slot)
         state.guards[player] = _shifted(state.guards[player], slot, -1)
     if state.amulet == player and state.amulet_slot > slot:
         state.amulet_slot -= 1
@@ -108,7 +102,7 @@ def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool
     if up and state.cards.known[zone][index] != ALL:
         state.reveal(Reveal(f"{player}:{slot} is {face}"), ALL)
     state.cards.move(face, source, target, ALL if up else 0)
-    state.up[player] = _with(state.up[player], slot) | up << slot
+    state.up[player].insert(slot, face if up else HIDDEN)
     if state.guards[player]:
         state.guards[player] = _shifted(state.guards[player], slot, 1)
     if state.amulet == player and state.amulet_slot >= slot:
@@ -131,8 +125,7 @@ def _with(mask: int, slot: int) -> int:
 
 def _release(state: SilverState, player: int, slot: int) -> None:
     """Let guards go off duty whose own card or charge is no longer there (A-43)."""
-    if state.guards[player]:
-        state.guards[player] = tuple([pair for pair in state.guards[player] if slot not in pair])
+    state.guards[player] = tuple([pair for pair in state.guards[player] if slot not in pair])
 
 
 def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
@@ -145,14 +138,14 @@ def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
 
 def turn_up(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-up: everybody sees it."""
-    state.up[player] |= 1 << slot
+    state.up[player][slot] = state.cards.cards[VILLAGE + player][slot]
     show(state, [(player, slot)])
 
 
 def turn_down(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
-    if state.up[player] >> slot & 1:
-        state.up[player] &= ~(1 << slot)
+    if state.up[player][slot] != HIDDEN:
+        state.up[player][slot] = HIDDEN
         state.guards[player] = tuple([pair for pair in state.guards[player] if pair[0] != slot])
     state.put_out_of_sight((VILLAGE + player, slot))
 
