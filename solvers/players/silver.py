@@ -6,6 +6,8 @@ from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.silver_view import Glance
+from toolkit.core.view import HIDDEN
+from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, RASCAL
 from toolkit.games.silver.places import SHOWN, VILLAGE
 from toolkit.games.silver.scoring import FAILED_CALL
@@ -85,16 +87,16 @@ def _no_matter(_glance: Glance, _action: Action) -> float:
 
 def _turn(glance: Glance, action: Any) -> float:
     """Judge the action of the turn, and free actions before it."""
-    text = str(action)
-    if text == "draw":
-        return glance.draw + _MAY_HELP
-    if text == "take":
-        return glance.gain(glance.pile[-1]) + _USEFUL.get(glance.pile[-1], 0.0)
-    if text == "call":
-        return _call(glance)
-    if text.startswith("shown"):
-        number = glance.state.cards.cards[SHOWN][action.slot]
-        return max(glance.gain(number), _ABILITY.get(number, 0.0))
+    match action:
+        case Word("draw"):
+            return glance.draw + _MAY_HELP
+        case Word("take"):
+            return glance.gain(glance.pile[-1]) + _USEFUL.get(glance.pile[-1], 0.0)
+        case Word("call"):
+            return _call(glance)
+        case Own("shown", which):
+            number = glance.state.cards.cards[SHOWN][which]
+            return max(glance.gain(number), _ABILITY.get(number, 0.0))
     return _free(glance, action)
 
 
@@ -112,33 +114,31 @@ def _call(glance: Glance) -> float:
 
 def _free(glance: Glance, action: Any) -> float:
     """Judge a free action: look at what is unknown, protect a low card; guards stay where they are."""
-    number = glance.village(glance.player)[action.slot] if hasattr(action, "slot") else 0
-    if action_verb(action) == "look":
-        return _FREE_LOOK if number < 0 else -1.0
-    if action_verb(action) == "protect":
-        return _FREE_LOOK + 1 - number if number >= 0 else -1.0
-    return 0.0 if action_verb(action) == "end" else -0.5
-
-
-def action_verb(action: Any) -> str:
-    """Return the first word of an action."""
-    return str(action).split()[0]
+    village = glance.village(glance.player)
+    match action:
+        case Anyone("look", _, slot):
+            return _FREE_LOOK if village[slot] == HIDDEN else -1.0
+        case Own("protect", slot):
+            return -1.0 if village[slot] == HIDDEN else _FREE_LOOK + 1 - village[slot]
+        case Word("end"):
+            return 0.0
+    return -0.5
 
 
 def _use(glance: Glance, action: Any) -> float:
     """Judge what is done with the card in hand."""
     number = glance.held[0]
-    verb = action_verb(action)
-    if verb == "discard":
-        return _ability(glance, number)
-    if verb == "exchange":
-        return _best_with(glance, (action.slot,)) - number
+    match action:
+        case Word("discard"):
+            return _ability(glance, number)
+        case Own("exchange", slot):
+            return _best_with(glance, (slot,)) - number
     return _free(glance, action)
 
 
 def _ability(glance: Glance, number: int) -> float:
     if number == 10:
-        return max([0.0, *(glance.gain(face) for face in glance.pile if face >= 0)])
+        return max([0.0, *(glance.gain(face) for face in glance.pile if face != HIDDEN)])
     unknown = len(glance.hidden(glance.player))
     return (
         min(_ABILITY.get(number, 0.0), _KNOWING * unknown) if number in (7, 9) else _ABILITY.get(number, 0.0)
@@ -154,7 +154,7 @@ def _best_with(glance: Glance, slots: tuple[int, ...]) -> float:
 def _set(glance: Glance, action: Any) -> float:
     """Judge one card more for a set, or to leave it at these."""
     slots = glance.state.stack[-1][3]
-    if action_verb(action) == "and":
+    if action != DONE:
         return _best_with(glance, (*slots, action.slot))
     return next((saved for saved, chosen in glance.sets if chosen == slots), -98.0)
 
@@ -166,49 +166,50 @@ def _rascal(glance: Glance, action: Any) -> float:
         return max(glance.gain(number), _ability(glance, number))
 
     best = max(worth(number) for number in glance.held)
-    return best + 0.5 if action_verb(action) == "draw" else worth(action.face)
+    return best + 0.5 if action == DRAW else worth(action.face)
 
 
 def _look(glance: Glance, action: Any) -> float:
     """Judge a look: at an own unknown card first."""
-    if action_verb(action) == "skip" or glance.village(action.player)[action.slot] >= 0:
+    if action == SKIP or glance.village(action.player)[action.slot] != HIDDEN:
         return 0.0
     return _KNOWING if action.player == glance.player else _SPYING
 
 
 def _turn_up(glance: Glance, action: Any) -> float:
     """Judge turning a card face-up: own 2 to 4 become useful."""
-    if action_verb(action) == "skip":
+    if action == SKIP:
         return 0.0
     number = glance.village(action.player)[action.slot]
     if action.player == glance.player:
         return _USEFUL.get(number, -0.2)
-    return _SPYING / 2 if number < 0 else -0.1
+    return _SPYING / 2 if number == HIDDEN else -0.1
 
 
 def _fetch(glance: Glance, action: Any) -> float:
-    if action_verb(action) == "skip":
+    if action == SKIP:
         return 0.0
     return glance.gain(action.face) + _USEFUL.get(action.face, 0.0)
 
 
 def _witch(glance: Glance, action: Any) -> float:
-    return glance.draw if action_verb(action) == "use" else 0.0
+    return glance.draw if action == USE else 0.0
 
 
 def _witch_card(glance: Glance, action: Any) -> float:
     """Judge where the Witch's card goes."""
     number = glance.held[0]
-    if action_verb(action) == "hit":
-        return _HARM * (number - glance.worth(action.player, action.slot))
-    if action_verb(action) == "exchange":
-        return _best_with(glance, (action.slot,)) - number
+    match action:
+        case Anyone("hit", player, slot):
+            return _HARM * (number - glance.worth(player, slot))
+        case Own("exchange", slot):
+            return _best_with(glance, (slot,)) - number
     return 0.0
 
 
 def _rob(glance: Glance, action: Any) -> float:
     """Judge a robbery by the worst own card that may be given for it."""
-    if action_verb(action) == "skip":
+    if action == SKIP:
         return 0.0
     worst = max(saved for saved, slots in glance.sets if len(slots) == 1)
     return (1 + _HARM) * (worst - glance.worth(action.player, action.slot))
