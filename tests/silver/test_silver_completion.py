@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from silver_helpers import play, table
 
 from solvers.players import player
 from toolkit.core.decision import CHANCE
@@ -159,3 +160,19 @@ def test_too_many_memories_are_refused():
     slots = " ".join(f"{number}~0.5" for number in range(14) for _ in range(2))
     with pytest.raises(ToolkitError, match="28 half-remembered cards"):
         complete(sparse(slots, "?"), Random(1))
+
+
+def test_S49_cards_drawn_with_a_rascal_lie_on_the_deck_again_in_a_position():
+    state = table("4^ 9 8", "1 1", deck="6 0 5 5")
+    play(state, "draw, draw 6, draw, draw 0")
+    mine, other = (position_of(state.observation(seat)) for seat in (0, 1))
+    assert (mine.held, mine.top, mine.deck) == (None, (6, 0), 4)
+    assert (other.held, other.top, other.deck, other.forgotten) == (None, (), 2, mine.forgotten + 2)
+
+
+def test_a_card_taken_by_somebody_else_is_a_discard_in_a_position():
+    state = table("4 9 8", "1 1", deck="6 0 5 5", discard="3 7")
+    play(state, "take")
+    mine, other = (position_of(state.observation(seat)) for seat in (0, 1))
+    assert (mine.held, mine.top, mine.discard[-1]) == (7, (), 3)
+    assert (other.held, other.top, other.discard) == (None, (), (7, *mine.discard))

@@ -21,24 +21,30 @@ if TYPE_CHECKING:
 def position_of(seen: Observation) -> Position:
     """Return what a seat sees as a position.
 
-    A spectator is given the seat 0. A card that somebody else holds counts as a forgotten discard: it is one
-    of the cards that lie where this seat cannot see them. What a seat knows of several cards together, after
-    somebody kept one of cards that it had seen (S-49), has no place in a position.
+    A spectator is given the seat 0. Own cards just drawn with a Rascal lie on top of the deck again: all but
+    one of them will (S-49). A card that somebody else holds counts as the lowest discard, a forgotten one if
+    this seat does not know it. What a seat knows of several cards together, after somebody kept one of cards
+    that it had seen (S-49), has no place in a position.
 
     While cards are dealt the villages are short. `ToolkitError` for the observation of another game.
     """
     if seen.game != "silver":
         raise ToolkitError(f"an observation of {seen.game} is no position of Silver")
     view = seen["cards"]
-    held = [face for face in view.zone("held") if face != HIDDEN]
+    drawn = tuple(face for face in view.zone("held") if face != HIDDEN)
+    held = drawn[0] if len(drawn) == 1 and seen.to_act() == seen.player else None
+    mine = drawn if held is None and seen["turn"] == seen.player else ()
+    others = drawn if held is None and not mine else ()
+    top = takewhile(lambda face: face != HIDDEN, view.zone("top"))
+    deck = len(mine) + len(view.zone("top")) + len(view.zone("deck"))
     return Position(
         me=seen.player or 0,
-        deck=len(view.zone("deck")) + len(view.zone("top")) - CARDS * (ROWS - seen.players),
-        discard=tuple(face for face in view.zone("discard") if face != HIDDEN),
+        deck=deck - CARDS * (ROWS - seen.players),
+        discard=(*others, *(face for face in view.zone("discard") if face != HIDDEN)),
         villages=tuple(_village(seen, player) for player in range(seen.players)),
-        held=held[0] if len(held) == 1 and seen.to_act() == seen.player else None,
+        held=held,
         called_by=_somebody(seen["caller"]),
-        top=tuple(takewhile(lambda face: face != HIDDEN, view.zone("top"))),
+        top=(*mine, *top),
         shown=view.zone("shown"),
         guards=tuple(_guards(seen["guards"])),
         amulet=(seen["amulet"], seen["amulet_slot"]) if seen["amulet_slot"] != NOBODY else None,
