@@ -9,6 +9,7 @@ from solvers.players.advice import advice_for
 from solvers.players.greedy import Greedy
 from solvers.players.ismcts import BUDGETS, Ismcts
 from solvers.players.remembering import Remembering
+from solvers.players.retention import read_retention
 from solvers.players.uniform import Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -31,12 +32,14 @@ def player(name: str) -> Player:
     name
         ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon: iterations such
         as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game repeatable. In
-        Silver also ``remembering`` with its retention for a turn, such as ``remembering:0.97``.
+        Silver also ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``,
+        beta and decay of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers
+        such as ``remembering:last:7`` (`solvers.silver.memory`).
 
     Raises
     ------
     ToolkitError
-        No such player (with the nearest one), or a budget that it does not take.
+        No such player (with the nearest one), or a budget or a retention that it does not take.
     """
     kind, colon, budget = name.strip().partition(":")
     if kind not in _PLAYERS:
@@ -50,10 +53,10 @@ def check_player(name: str, game: str) -> None:
 
     `ToolkitError` as in `player`, and for a player who does not know the game.
     """
-    player(name)
     kind = name.strip().partition(":")[0]
     if kind in _KNOWS:
         _KNOWS[kind](game)
+    player(name)
 
 
 def _without_budget(make: Callable[[], Player]) -> Callable[[str | None], Player]:
@@ -76,14 +79,8 @@ def _ismcts(budget: str | None) -> Player:
     raise ToolkitError(f"ismcts: {quote(budget)} is no budget: {BUDGETS}")
 
 
-def _remembering(rate: str | None) -> Player:
-    if rate is None:
-        return Remembering()
-    if re.fullmatch(r"[01]?\.[0-9]{1,6}|[01]", rate) and float(rate) <= 1:
-        return Remembering(float(rate))
-    raise ToolkitError(
-        f"remembering: {quote(rate)} is no rate: give one from 0 to 1, such as remembering:0.97"
-    )
+def _remembering(retention: str | None) -> Player:
+    return Remembering(read_retention(retention or ""))
 
 
 def _silver_only(game: str) -> None:

@@ -11,49 +11,45 @@ from solvers.players.silver_recollection import Recollection
 from solvers.players.silver_view import Glance
 from toolkit.core.errors import ToolkitError
 from toolkit.core.view import HIDDEN
-from toolkit.games.silver.places import DISCARD, VILLAGE
+from toolkit.games.silver.places import DISCARD, TOP, VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solvers.players.retention import NamedRetention
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
 
-RATE = 0.97
-"""The chance that a sight outlasts one turn more, of anybody, unless one is given: a guess."""
-
 
 class Remembering:
-    """Plays like the greedy player, from what it saw and has not forgotten.
+    """Plays like the greedy player, from what lies open and from what it saw and has not forgotten.
 
-    A sight is remembered after ``t`` turns with the chance ``rate ** t`` (exponential retention, Q-22); what
-    is forgotten is known to be forgotten. Meant for games with `Rules.memory` = ``table``, in which an
-    observation shows nothing that is no longer to be seen; where it shows more, the player uses that too.
+    It keeps its own account of what is told when it happens. So it forgets whatever `Rules.memory` says: an
+    observation may show more that was seen once, but nothing of that is used. What is forgotten is known to
+    be forgotten. Who comes in the middle of a round begins to remember with the next one.
 
     Parameters
     ----------
-    rate
-        From 0 to 1; 1 forgets nothing.
+    retention
+        How long a sight is remembered.
 
     Raises
     ------
     ToolkitError
-        Another rate, and in play any game but Silver.
+        In play, any game but Silver.
     """
 
-    def __init__(self, rate: float = RATE) -> None:
-        if not 0 <= rate <= 1:
-            raise ToolkitError(f"remembering: a rate from 0 to 1 is needed, not {rate}")
-        self.rate = rate
+    def __init__(self, retention: NamedRetention) -> None:
+        self.retention = retention
         self._random, self._seat = Random(0), 0
         self._heard: list[Event] = []
         self._recollection: Recollection | None = None
 
     @property
     def name(self) -> str:
-        """The name with its rate, as `player` reads it."""
-        return f"remembering:{self.rate:g}"
+        """The name with its retention, as `player` reads it."""
+        return f"remembering:{self.retention.text}"
 
     def sit(self, seat: int, random: Random) -> None:
         """Take a seat for a new game; the generator is this player's own."""
@@ -72,7 +68,7 @@ class Remembering:
         if len(legal_actions) == 1:
             return legal_actions[0]
         world = observation.sample_world(self._random)
-        glance = Glance(world, self._seat, _remembered(observation, memory))  # type: ignore[arg-type]
+        glance = Glance(world, self._seat, known_zones(observation, memory))  # type: ignore[arg-type]
         return best(legal_actions, ADVICE.judged(glance, legal_actions), self._random)
 
     def _updated(self, observation: Observation) -> Recollection:
@@ -81,7 +77,7 @@ class Remembering:
                 self._seat,
                 observation.players,
                 self._random,
-                lambda turns: self.rate**turns,
+                self.retention.chance,
                 restore=observation.rules.rascal_putback == "restore",
             )
         for event in self._heard:
@@ -90,15 +86,15 @@ class Remembering:
         return self._recollection
 
 
-def _remembered(observation: Observation, memory: Recollection) -> list[Sequence[int]]:
-    """Return what lies on the table, and what is remembered where it shows nothing."""
-    zones = [list(zone) for zone in observation["cards"].cards]
-    if not memory.follows:
-        return list(zones)
-    zones[DISCARD] = _joined(zones[DISCARD], memory.pile)
-    for player in range(observation.players):
-        zones[VILLAGE + player] = _joined(zones[VILLAGE + player], memory.village(player))
-    return list(zones)
+def known_zones(observation: Observation, memory: Recollection) -> list[Sequence[int]]:
+    """Return the zones as they are known from what lies open and what is remembered; -1 for other cards."""
+    zones: list[Sequence[int]] = list(observation["cards"].cards)
+    zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])
+    covered = memory.pile[:-1] if memory.follows else [HIDDEN] * (len(zones[DISCARD]) - 1)
+    zones[DISCARD] = [*covered, *zones[DISCARD][-1:]]
+    for player, up in enumerate(observation["up"]):
+        zones[VILLAGE + player] = _joined(up, memory.village(player)) if memory.follows else up
+    return zones
 
 
 def _joined(seen: Sequence[int], remembered: Sequence[int]) -> list[int]:

@@ -1,15 +1,15 @@
-"""What a player of Silver has seen, kept in mind from events alone: for games in which nobody else does.
+"""What a player of Silver has seen, kept in mind from events alone, whatever the game keeps for the players.
 
-Under `Rules.memory` = ``table`` an observation shows only what lies on the table, and each sight reaches a
-player once, as an event. `Recollection` follows the cards through all that happens, and forgets.
+Each sight reaches a player as an event. `Recollection` follows the cards through all that happens, and
+forgets.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvers.players.silver_sights import Sights
 from toolkit.core.decision import CHANCE
 from toolkit.core.history import Event, Reveal
 from toolkit.core.view import HIDDEN
@@ -20,27 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    from solvers.players.silver_sights import Retention, Sight
+
 _SEEN = re.compile(r"(\d):(\d+) is (\d+)")
 _NUMBERS = re.compile(r"\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A card that was seen.
-
-    Attributes
-    ----------
-    number
-        Its number.
-    turn
-        In which turn, counted from the beginning of the round.
-    hold
-        A number from 0 to 1: the sight is kept as long as the retention is above it.
-    """
-
-    number: int
-    turn: int
-    hold: float
 
 
 class Recollection:
@@ -53,7 +36,7 @@ class Recollection:
     random
         Decides which sights are forgotten first.
     retention
-        The chance to remember a sight after so many turns; None: for ever.
+        The chance to remember a sight; None: for ever.
     restore
         Whether a Rascal puts cards back with the first drawn on top (`Rules.rascal_putback`, A-40).
 
@@ -68,7 +51,7 @@ class Recollection:
         seat: int,
         players: int,
         random: Random,
-        retention: Callable[[int], float] | None = None,
+        retention: Retention | None = None,
         *,
         restore: bool = True,
     ) -> None:
@@ -79,7 +62,7 @@ class Recollection:
 
     def _begin(self) -> None:
         """Begin a round: nothing is seen, and every village has five cards."""
-        self._turn, self._actor = 0, CHANCE
+        self._sights, self._actor = Sights(self._random, self._retention), CHANCE
         self._villages: list[list[Sight | None]] = [[None] * CARDS for _ in range(self.players)]
         self._pile: list[Sight | None] = []
         self._top: list[Sight | None] = []
@@ -93,21 +76,17 @@ class Recollection:
 
     def village(self, player: int) -> list[int]:
         """Return the numbers of a village as far as they are remembered, else -1."""
-        return [self._number(sight) for sight in self._villages[player]]
+        return [self._sights.number(sight) for sight in self._villages[player]]
 
     @property
     def pile(self) -> list[int]:
         """The discards from the bottom as far as they are remembered, else -1."""
-        return [self._number(sight) for sight in self._pile]
+        return [self._sights.number(sight) for sight in self._pile]
 
-    def _number(self, sight: Sight | None) -> int:
-        return HIDDEN if sight is None or self._forgotten(sight) else sight.number
-
-    def _forgotten(self, sight: Sight) -> bool:
-        return self._retention is not None and self._retention(self._turn - sight.turn) <= sight.hold
-
-    def _sight(self, number: int) -> Sight:
-        return Sight(number, self._turn, self._random.random())
+    @property
+    def top(self) -> list[int]:
+        """The cards on top of the deck, the next first, as far as they are remembered, else -1."""
+        return [self._sights.number(sight) for sight in self._top]
 
     # ---- what happens --------------------------------------------------------------------------------------
 
@@ -123,7 +102,7 @@ class Recollection:
             self._chance(action)
         else:
             if event.actor != self._actor:
-                self._actor, self._turn = event.actor, self._turn + 1
+                self._actor, self._sights.turn = event.actor, self._sights.turn + 1
             _HANDLERS[type(action)](self, action)
 
     def _see(self, what: str) -> None:
@@ -132,12 +111,14 @@ class Recollection:
         elif what.startswith("gives up"):
             self._give_up([int(number) for number in _NUMBERS.findall(what)])
         elif what.startswith(("it is", "below it lies")):
-            self._pile[-1] = self._sight(int(_NUMBERS.findall(what)[0]))
+            self._pile[-1] = self._sights.see(int(_NUMBERS.findall(what)[0]), self._pile[-1])
         elif what.startswith("the pile holds"):
-            self._pile = [self._sight(int(number)) for number in _NUMBERS.findall(what)]
+            numbers = map(int, _NUMBERS.findall(what))
+            self._pile = [self._sights.see(*seen) for seen in zip(numbers, self._pile, strict=True)]
         else:
             for player, slot, number in _SEEN.findall(what):
-                self._villages[int(player)][int(slot)] = self._sight(int(number))
+                village, at = self._villages[int(player)], int(slot)
+                village[at] = self._sights.see(int(number), village[at])
             self._replace()
 
     def _chance(self, action: Any) -> None:
@@ -145,7 +126,7 @@ class Recollection:
             return
         known = self._top.pop(0) if self._top else None
         if action.face != HIDDEN:
-            known = self._sight(action.face)
+            known = self._sights.see(action.face, known)
         if action.way == "draw" and self._draws:
             self._held.append(known)
             self._draws = False
@@ -227,10 +208,9 @@ class Recollection:
         """Let pushed cards go to the pile and the card in hand into a freed slot."""
         village, slot = self._villages[self._actor], self._place[0]
         place = slot - sum(other < slot for other in self._pushed)
-        for gone in sorted(self._pushed, reverse=True):
-            del village[gone]
+        gone = [village.pop(pushed) for pushed in sorted(self._pushed, reverse=True)]
         village.insert(place, self._in_hand())
-        self._pile += [self._sight(number) for number in numbers]
+        self._pile += [self._sights.see(number, _taken(gone, number)) for number in numbers]
         self._pushed = []
 
     def _in_hand(self) -> Sight | None:
@@ -245,6 +225,12 @@ _HANDLERS: Mapping[type, Callable[[Recollection, Any], None]] = {
     Anyone: Recollection._anyone,
     Face: Recollection._face,
 }
+
+
+def _taken(sights: list[Sight | None], number: int) -> Sight | None:
+    """Take a sight of a number out of some; None where there is none."""
+    at = next((at for at, sight in enumerate(sights) if sight and sight.number == number), None)
+    return None if at is None else sights.pop(at)
 
 
 def _begins_round(action: Any) -> bool:

@@ -16,7 +16,18 @@ from toolkit.core.play import play
 
 @pytest.mark.parametrize(
     "name",
-    ["random", "greedy", "ismcts:7", "ismcts:0.25s", "ismcts:0.000001s", "ismcts:1234.5s", "ismcts:10s"],
+    [
+        "random",
+        "greedy",
+        "ismcts:7",
+        "ismcts:0.25s",
+        "ismcts:0.000001s",
+        "ismcts:1234.5s",
+        "ismcts:10s",
+        "remembering:0.97",
+        "remembering:power:1:0.5",
+        "remembering:last:7",
+    ],
 )
 def test_a_player_is_found_by_its_name_and_says_it(name):
     assert player(name).name == name
@@ -92,6 +103,8 @@ def test_greedy_says_that_it_does_not_know_a_game():
     [
         ("greedy", "kuhn", "does not know kuhn: it knows silver, tobago, wazabi"),
         (" remembering:0.9 ", "wazabi", "plays Silver only, not wazabi"),
+        ("remembering", "wazabi", "plays Silver only, not wazabi"),
+        ("remembering", "silver", "give the chance for a turn"),
         ("gredy", "wazabi", "did you mean 'greedy'?"),
     ],
 )
@@ -104,7 +117,7 @@ def test_a_player_who_does_not_know_the_game_is_refused_before_it(name, game, me
 def test_who_knows_the_game_may_play():
     for name, game in (
         ("greedy", "wazabi"),
-        ("remembering", "silver"),
+        ("remembering:last:7", "silver"),
         ("random", "kuhn"),
         ("ismcts", "kuhn"),
     ):

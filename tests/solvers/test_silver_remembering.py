@@ -7,15 +7,18 @@ from random import Random
 import pytest
 
 from solvers.players import player
+from solvers.players.remembering import known_zones
+from solvers.players.retention import read_retention
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
-from toolkit.core.history import Event
+from toolkit.core.history import Event, Reveal
 from toolkit.core.play import play
 from toolkit.core.view import HIDDEN
+from toolkit.games.silver.actions import DONE, DRAW, Card, Own
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DISCARD, VILLAGE
+from toolkit.games.silver.places import DISCARD, TOP, VILLAGE
 from toolkit.games.wazabi.game import GAME as WAZABI
 
 Rules = GAME.Rules
@@ -25,6 +28,9 @@ SWITCHES = {
     "inherit": Rules(deck_exchange="inherit", witch_orientation="inherit"),
     "reverse": Rules(rascal_putback="reverse", witch_decline="after_look"),
 }
+
+SHOWING = ("place", "master")
+"""Decisions during which pushed cards or the pile lie open; their sights can be forgotten already."""
 
 
 def news(before, after):
@@ -36,14 +42,19 @@ def news(before, after):
     return reversed(found)
 
 
-def followed(state, random):
-    """Play on at random; yield after each action, with what every seat recollects who never forgets."""
-    restore = state.rules.rascal_putback == "restore"
-    minds = [Recollection(seat, state.players, Random(1), restore=restore) for seat in range(state.players)]
+def followed(state, random, retention=None, twins=()):
+    """Play on at random, and the same in twins of the state; yield after each action who recollects what.
+
+    Without a retention nobody forgets.
+    """
+    restore, seats = state.rules.rascal_putback == "restore", range(state.players)
+    minds = [Recollection(seat, len(seats), Random(1), retention, restore=restore) for seat in seats]
     while (actor := state.to_act()) != TERMINAL:
         before = state.histories
         legal = state.legal_actions()
-        state.apply_unchecked(state.sample_chance(random) if actor == CHANCE else random.choice(legal))
+        action = state.sample_chance(random) if actor == CHANCE else random.choice(legal)
+        for game in (state, *twins):
+            game.apply_unchecked(action)
         for seat, mind in enumerate(minds):
             for event in news(before[seat], state.histories[seat]):
                 mind.hear(event)
@@ -62,6 +73,7 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
             for seat, mind in enumerate(minds):
                 seen = state.cards.view(seat).cards
                 assert mind.pile == list(seen[DISCARD])
+                assert mind.top == list(seen[TOP])
                 for other in range(players):
                     known = list(seen[VILLAGE + other])
                     recalled = mind.village(other)
@@ -73,14 +85,74 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
     assert compared > 1_000
 
 
-def test_sights_are_forgotten_at_the_rate_that_was_given():
-    random = Random(4)
-    minds = [Recollection(0, 2, random, lambda turns: 0.8**turns) for _ in range(4_000)]
-    for mind in minds:
-        mind._pile = [mind._sight(7)]
-        mind._turn = 3
-    kept = sum(mind.pile == [7] for mind in minds) / len(minds)
-    assert kept == pytest.approx(0.8**3, abs=0.03)  # four standard errors
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("rules", SWITCHES.values(), ids=SWITCHES)
+def test_who_never_forgets_decides_with_all_that_the_game_shows(rules, players):
+    state, compared = GAME.new(players, rules), 0
+    for minds in followed(state, Random(players)):
+        seat = state.to_act()
+        if seat >= 0:
+            seen = state.observation(seat)
+            assert list(map(list, known_zones(seen, minds[seat]))) == list(map(list, seen["cards"].cards))
+            compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_who_forgets_at_once_decides_by_what_lies_on_the_table(players):
+    """What it knows while the game takes notes is what the same game shows when nobody does."""
+    noted, bare = GAME.new(players), GAME.new(players, Rules(memory="table"))
+    forgotten = 0
+    for minds in followed(noted, Random(players), read_retention("last:0").chance, [bare]):
+        seat = noted.to_act()
+        if seat >= 0 and noted.decision_kind() not in SHOWING:
+            seen = noted.observation(seat)
+            known = list(map(list, known_zones(seen, minds[seat])))
+            assert known == list(map(list, bare.observation(seat)["cards"].cards))
+            forgotten += known != list(map(list, seen["cards"].cards))
+    assert forgotten > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("0.8", 0.8**3),
+        ("power:1:0.5", 0.5),
+        ("power:2:1", 1 / 7),
+        ("last:4", 1),
+        ("last:3", 0),
+        ("1", 1),
+        ("0", 0),
+    ],
+)
+def test_Q22_sights_are_forgotten_as_the_retention_says(name, kept):
+    random, minds = Random(4), []
+    for _ in range(4_000):
+        mind = Recollection(0, 2, random, read_retention(name).chance)
+        mind._pile = [mind._sights.see(number, None) for number in (7, 1, 1, 1)]
+        mind._sights.turn = 3
+        minds.append(mind)
+    found = sum(mind.pile[0] == 7 for mind in minds) / len(minds)
+    assert found == pytest.approx(kept, abs=0.03)  # four standard errors
+
+
+def heard(mind, *events):
+    for actor, action in events:
+        mind.hear(Event(actor, action))
+
+
+@pytest.mark.parametrize(("count", "last"), [(5, 7), (4, HIDDEN)])
+def test_Q22_a_card_that_is_seen_again_counts_once(count, last):
+    """A pair is shown, and seen again as it is given up (S-16, S-17)."""
+    mind = Recollection(0, 2, Random(1), read_retention(f"last:{count}").chance)
+    heard(mind, *[(CHANCE, Card("deal", HIDDEN))] * 10, (CHANCE, Card("show", 9)))
+    heard(mind, *[(CHANCE, Reveal("0:1 is 7"))] * 2)
+    heard(mind, (1, DRAW), (CHANCE, Card("draw", HIDDEN)), (1, Own("exchange", 0)), (1, Own("and", 2)))
+    heard(mind, (1, DONE), (CHANCE, Reveal("1:0 is 8, 1:2 is 8")), (1, Own("place", 0)))
+    heard(mind, (CHANCE, Reveal("gives up 8 8")), (0, DRAW), (CHANCE, Card("draw", 3)))
+    assert (mind.pile[1:], mind.village(0)[1]) == ([8, 8], 7)
+    heard(mind, (0, Own("exchange", 4)), (CHANCE, Reveal("gives up 6")))
+    assert (mind.pile[1:], mind.village(0)[1], mind.village(0)[4]) == ([8, 8, 6], last, 3)
 
 
 def test_who_comes_in_the_middle_begins_with_the_next_round():
@@ -99,15 +171,55 @@ def test_who_comes_in_the_middle_begins_with_the_next_round():
     assert late.pile == list(state.cards.view(0).cards[DISCARD])
 
 
-def test_a_better_memory_wins_more_games_without_notes():
-    rules = Rules(memory="table")
-    match = Match(game="silver", players=("remembering:1", "remembering:0.8"), rules=rules, seed=3)
-    assert simulate(match, 60, jobs=1).lead(0, 1).low > 0.2
+@pytest.mark.parametrize("memory", ["table", "perfect"])
+@pytest.mark.parametrize("worse", ["remembering:0.8", "remembering:last:2"])
+def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
+    match = Match(
+        game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3
+    )
+    assert simulate(match, 60, jobs=1).lead(0, 1).low > 0.1
 
 
-def test_bad_rates_and_other_games_are_refused():
-    for name in ("remembering:2", "remembering:-1", "remembering:nan", "remembering:", "remembering:1e-3"):
-        with pytest.raises(ToolkitError, match="rate"):
-            player(name)
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("remembering:.970", "remembering:0.97"),
+        ("remembering:1.0", "remembering:1"),
+        ("remembering:0.000001", "remembering:0.000001"),
+        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
+        ("remembering:power:100:10", "remembering:power:100:10"),
+        ("remembering:last:07", "remembering:last:7"),
+    ],
+)
+def test_the_name_of_a_memory_reads_back(name, short):
+    assert player(name).name == player(short).name == short
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("remembering", "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta"),
+        ("remembering:", "'' is no retention"),
+        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
+        ("remembering:-1", "'-1' is no retention"),
+        ("remembering:nan", "'nan' is no retention"),
+        ("remembering:1e-3", "'1e-3' is no retention"),
+        ("remembering:\u0661", "is no retention"),
+        ("remembering:0.97:1", "'0.97:1' is no retention"),
+        ("remembering:power", "'power' is no retention"),
+        ("remembering:power:1", "'power:1' is no retention"),
+        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
+        ("remembering:last:", "'last:' is no retention"),
+        ("remembering:last:1.5", "'last:1.5' is no retention"),
+        ("remembering:Last:5", "'Last:5' is no retention"),
+    ],
+)
+def test_another_retention_is_refused(name, message):
+    with pytest.raises(ToolkitError) as error:
+        player(name)
+    assert message in str(error.value)
+
+
+def test_another_game_is_refused():
     with pytest.raises(ToolkitError, match="Silver only, not wazabi"):
-        play(WAZABI.new(2), [player("remembering")] * 2, seed=1)
+        play(WAZABI.new(2), [player("remembering:0.9")] * 2, seed=1)

@@ -14,6 +14,7 @@ from toolkit.hexmap.svg import FONT, element, label, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from toolkit.games.silver.position import Place, Position, Slot
 
@@ -21,6 +22,8 @@ _WIDTH, _HEIGHT, _GAP = 60.0, 84.0, 12.0
 _LABELS = 110.0  # room to the left of a row
 _ROW = _HEIGHT + 34.0
 _TOP = 16.0
+_LINE, _WRITING = 6, 98.0  # letters of a line as wide as a card, and their number times their size
+_DIGITS = 7  # of a reliability, as many as a card has room for
 _FACE, _BACK, _INK, _PAPER = "#ffffff", "#cfd6de", "#14181d", "#f4f5f7"
 _AMULET, _GUARD = "#8a4b1f", "#1f5f8a"
 
@@ -71,10 +74,18 @@ def _card(slot: Slot, *signs: str) -> Card:
     if slot.face_up:
         return _shape(f"{slot.number}!", _FACE, ", ".join([f"{words}, face-up", *signs]), signs)
     if slot.known is None:
-        text, sure = f"{slot.number}~{float(slot.reliability):.2g}", "remembered"
+        text = f"{slot.number}~{_decimal(slot.reliability)}"
+        sure = f"remembered with reliability {slot.reliability}"
     else:
         text, sure = str(slot.number), "known"
     return _shape(text, _BACK, ", ".join([f"{words}, face-down, {sure}", *signs]), signs)
+
+
+def _decimal(chance: Fraction) -> str:
+    """Return a chance below 1 as a decimal: exactly, or cut off and marked so where it is too long."""
+    digits, rest = divmod(chance.numerator * 10**_DIGITS, chance.denominator)
+    text = f"0.{digits:0{_DIGITS}}"
+    return f"{text}…" if rest else text.rstrip("0").rstrip(".")
 
 
 def _face(number: int, where: str) -> Card:
@@ -82,7 +93,6 @@ def _face(number: int, where: str) -> Card:
 
 
 def _shape(text: str, fill: str, words: str, signs: Sequence[str] = ()) -> Card:
-    size = 28 if len(text) < 4 else 18
     edge = _AMULET if "amulet" in signs else _GUARD if signs else _INK
     frame = element(
         "rect",
@@ -93,12 +103,25 @@ def _shape(text: str, fill: str, words: str, signs: Sequence[str] = ()) -> Card:
         stroke=edge,
         stroke_width=5.0 if signs else 1.5,
     )
-    face = label(text, _WIDTH / 2, _HEIGHT / 2 + size / 3, font_size=size, text_anchor="middle", fill=_INK)
     below = [
         label(sign, _WIDTH / 2, _HEIGHT - 8.0 - 11.0 * line, font_size=10, text_anchor="middle", fill=edge)
         for line, sign in enumerate(reversed(signs))
     ]
-    return frame + face + "".join(below), words
+    return frame + _writing(text) + "".join(below), words
+
+
+def _writing(text: str) -> str:
+    """Return a text in the middle of a card; a long reliability has a line of its own."""
+    if len(text) <= _LINE:
+        return _line(text, _HEIGHT / 2, 28 if len(text) < 4 else 18)
+    number, mark, reliability = text.partition("~")
+    size = min(18, _WRITING / len(reliability))
+    return _line(number + mark, _HEIGHT / 2 - 10.0, 18) + _line(reliability, _HEIGHT / 2 + 10.0, size)
+
+
+def _line(text: str, middle: float, size: float) -> str:
+    y = middle + size / 3
+    return label(text, _WIDTH / 2, y, font_size=size, text_anchor="middle", fill=_INK)
 
 
 def _numbers(count: int) -> list[str]:

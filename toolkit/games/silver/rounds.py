@@ -10,7 +10,7 @@ from toolkit.core.zones import Zones
 from toolkit.games.silver.actions import LOOKS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.places import DECK, VILLAGE, layout
-from toolkit.games.silver.scoring import GOAL, amulet_winner, new_totals, round_points
+from toolkit.games.silver.scoring import GOAL, amulet_winner, game_over, new_totals, round_points
 from toolkit.games.silver.village import NOBODY, look
 
 if TYPE_CHECKING:
@@ -76,16 +76,11 @@ def score(state: SilverState, _action: Word, _frame: Frame) -> None:
     )
     state.amulet_slot = NOBODY
     state.reveal(Reveal(_told(state, villages, points)), ALL)
-    if _is_last(state):
+    if game_over(state.totals, state.round, rules):
         _close(state)
     else:
         state.round, state.first = state.round + 1, state.amulet
         start_round(state)
-
-
-def _is_last(state: SilverState) -> bool:
-    """Tell whether the game is over (S-57, S-58)."""
-    return max(state.totals) >= GOAL if state.rules.score_mode else state.round == state.rules.rounds
 
 
 def _close(state: SilverState) -> None:

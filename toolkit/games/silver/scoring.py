@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
+from toolkit.games.silver.village import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +23,6 @@ HALF = 50
 
 KAMIKAZE = (ROBBER, ROBBER, DOPPELGANGER, DOPPELGANGER)
 """The village that costs all others 50 points (S-60)."""
-
-NOBODY = -1
 
 
 def round_points(
@@ -108,6 +107,11 @@ def _ties(villages: Sequence[Sequence[int]], caller: int, holder: int, rules: Ru
 
 def _is_kamikaze(village: Sequence[int]) -> bool:
     return tuple(sorted(village)) == KAMIKAZE
+
+
+def game_over(totals: Sequence[int], number: int, rules: Rules) -> bool:
+    """Tell whether the game is over after the round of a number, with these totals (S-57, S-58)."""
+    return max(totals) >= GOAL if rules.score_mode else number == rules.rounds
 
 
 def game_winners(totals: Sequence[int], points: Sequence[int], holder: int, rules: Rules) -> tuple[int, ...]:

@@ -1,0 +1,162 @@
+"""What is wrong with a position that no play can reach: cards do not add up, or a rule forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import quote
+from toolkit.games.silver.cards import BODYGUARD, COPIES, MOST_TO_CALL, ROWS, SQUIRE, VILLAGE, VILLAGER
+from toolkit.games.silver.scoring import GOAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.games.silver.position import Guard, Position
+
+Fault = tuple[str, str]
+"""The key of a position file where the fault lies, and what is wrong there."""
+
+_FULL_DECK = sum(COPIES) - ROWS * VILLAGE - 1  # S-4: one card begins the discard pile
+
+
+def position_faults(position: Position) -> Iterator[Fault]:
+    """Yield the faults, the most basic first; `me` and `called_by` are taken to be players.
+
+    >>> from dataclasses import replace
+    >>> from toolkit.games.silver.position import UNKNOWN, Position
+    >>> start = Position(me=0, deck=31, discard=(3,), villages=((UNKNOWN,) * 5,) * 2, scores=(0, 0))
+    >>> list(position_faults(start)), list(position_faults(replace(start, called_by=0)))
+    ([], [('called_by', 'player 0 has 5 cards; 4 are the most to call (S-28)')])
+    """
+    yield from _piles(position)
+    yield from _copies(position)
+    yield from _shown(position)
+    yield from _call(position)
+    yield from _villagers(position)
+    yield from _guards(position)
+    yield from _amulet(position)
+    yield from _scores(position)
+
+
+# ---- the cards --------------------------------------------------------------------------------------------
+
+
+def _piles(position: Position) -> Iterator[Fault]:
+    deck, beside, forgotten = position.deck, len(position.shown), position.forgotten
+    if deck + beside > _FULL_DECK:
+        cards = f"{deck} cards" + (f" and {beside} beside them" if beside else "")
+        yield "deck", f"{cards}; at most {_FULL_DECK} are left (S-4)"
+    if len(position.top) > deck:
+        yield "top", f"{len(position.top)} cards known of a draw pile of {deck}"
+    if forgotten < 0:
+        yield "deck", _too_many(position)
+    if forgotten > 0 and not position.discard:
+        yield "discard", f"its top is open, and {forgotten} cards lie there: name at least the top"
+
+
+def _too_many(position: Position) -> str:
+    parts = {
+        "villages": sum(map(len, position.villages)),
+        "deck": position.deck,
+        "removed (S-2)": position.removed,
+        "discard": len(position.discard),
+        "shown": len(position.shown),
+        "held": int(position.held is not None),
+    }
+    counted = ", ".join(f"{count} {name}" for name, count in parts.items() if count)
+    return f"{counted} make {sum(parts.values())}; there are {sum(COPIES)} cards"
+
+
+def _copies(position: Position) -> Iterator[Fault]:
+    where = {
+        "villages": [slot.known for _, slot in position.places],
+        "discard": position.discard,
+        "top": position.top,
+        "shown": position.shown,
+        "held": (position.held,),
+    }
+    for number, copies in enumerate(COPIES):
+        counts = {key: list(cards).count(number) for key, cards in where.items() if number in cards}
+        if sum(counts.values()) > copies:
+            found = " and ".join(f"{count} in {key}" for key, count in counts.items())
+            yield next(reversed(counts)), f"{found} of card {number}; there are {copies}"
+
+
+def _shown(position: Position) -> Iterator[Fault]:
+    # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
+    squires = COPIES[SQUIRE] - position.shown.count(SQUIRE) - position.top.count(SQUIRE)
+    if len(position.shown) > squires:
+        problem = f"{len(position.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
+        yield "shown", problem
+
+
+# ---- the table --------------------------------------------------------------------------------------------
+
+
+def _call(position: Position) -> Iterator[Fault]:
+    caller = position.called_by
+    if caller is not None and (cards := len(position.villages[caller])) > MOST_TO_CALL:
+        yield "called_by", f"player {caller} has {cards} cards; {MOST_TO_CALL} are the most to call (S-28)"
+    if caller == position.me and position.held is not None:
+        yield "held", f"player {caller} has called; who has called holds no card (S-28)"
+
+
+def _villagers(position: Position) -> Iterator[Fault]:
+    if sum(slot.face_up and slot.number == VILLAGER for _, slot in position.places) == COPIES[VILLAGER]:
+        yield "villages", "both 0s are face-up: the round is over (S-42)"
+
+
+def _guards(position: Position) -> Iterator[Fault]:
+    for at, guard in enumerate(position.guards):
+        problem = (
+            _misplaced(position, guard.player, guard.guard)
+            or _misplaced(position, guard.player, guard.charge)
+            or _unfit(position, guard)
+            or _twice(position.guards[:at], guard)
+        )
+        if problem:
+            yield f"guards[{at}]", problem
+
+
+def _misplaced(position: Position, player: int, slot: int) -> str:
+    """Return why there is no such slot; an empty text if there is."""
+    if not 0 <= player < position.players:
+        return f"no player {quote(player)}; the players are 0 to {position.players - 1}"
+    cards = len(position.villages[player])
+    return "" if 0 <= slot < cards else f"no slot {quote(slot)}; player {player} has 0 to {cards - 1}"
+
+
+def _unfit(position: Position, guard: Guard) -> str:
+    """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
+    slot = position.villages[guard.player][guard.guard]
+    if not (slot.face_up and slot.number == BODYGUARD):
+        return f"slot {guard.guard} of player {guard.player} is no face-up 3 (S-48)"
+    if guard.guard == guard.charge:
+        return "a Bodyguard guards another card than itself (S-48)"
+    if position.amulet == (guard.player, guard.charge):
+        return "the charge lies under the amulet (A-12)"
+    return ""
+
+
+def _twice(before: Sequence[Guard], guard: Guard) -> str:
+    """Return which card has to do with a Bodyguard before it already; an empty text if none has."""
+    used = {(other.player, slot) for other in before for slot in (other.guard, other.charge)}
+    for slot in (guard.guard, guard.charge):
+        if (guard.player, slot) in used:
+            return f"slot {slot} of player {guard.player} guards or is guarded twice (A-43)"
+    return ""
+
+
+def _amulet(position: Position) -> Iterator[Fault]:
+    if position.amulet is not None and (problem := _misplaced(position, *position.amulet)):
+        yield "amulet", problem
+
+
+def _scores(position: Position) -> Iterator[Fault]:
+    scores, rules = position.scores, position.rules
+    if len(scores) != position.players:
+        yield "scores", f"{len(scores)} numbers for {position.players} players"
+    if rules.score_mode and max(scores, default=0) >= GOAL:
+        yield "scores", f"a total of {max(scores)}: with {GOAL} or more the game is over (S-58)"
+    if position.round > rules.rounds and not rules.score_mode:
+        yield "round", f"round {position.round} of {rules.rounds} (S-57)"
