@@ -85,15 +85,27 @@ class Glance:
 
     @cached_property
     def sets(self) -> list[Set]:
-        """The sets of own cards that are sure to match, with their points; every single card is one."""
+        """The sets of own cards that are sure to match, with their points; every single card is one.
+
+        One hidden card and 13s match; more of them do where all unseen cards are of one number or 13s.
+        """
         village, slots = self.village(self.player), own_slots(self.state, self.player)
         found: list[Set] = [(self.worth(self.player, slot), (slot,)) for slot in slots]
-        wild = [slot for slot in slots if village[slot] == DOPPELGANGER]
-        for number in sorted({village[slot] for slot in slots} - {HIDDEN}):
-            alike = sorted({slot for slot in slots if village[slot] == number} | set(wild))
+        hidden = self._sole_number if HIDDEN in village else HIDDEN
+        numbers = {slot: hidden if village[slot] == HIDDEN else village[slot] for slot in slots}
+        wild = [slot for slot in slots if numbers[slot] == DOPPELGANGER]
+        for number in sorted(set(numbers.values())):
+            same = [slot for slot in slots if numbers[slot] == number]
+            alike = tuple(sorted({*(same[:1] if number == HIDDEN else same), *wild}))
             if len(alike) > 1:
-                found.append((float(sum([village[slot] for slot in alike])), tuple(alike)))
+                found.append((sum([self.worth(self.player, slot) for slot in alike]), alike))
         return found
+
+    @property
+    def _sole_number(self) -> int:
+        """The number of all unseen cards but 13s; -1 if they differ."""
+        numbers = set(self.unseen) - {DOPPELGANGER}
+        return HIDDEN if len(numbers) > 1 else next(iter(numbers), DOPPELGANGER)
 
     @cached_property
     def best_set(self) -> Set:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.exchanges import best_exchange
-from solvers.silver.law import DECK, Law
+from solvers.silver.exchanges import next_offers
+from solvers.silver.law import Law
 from solvers.silver.targets import pushable, takeable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from solvers.silver.exchanges import Exchange
     from toolkit.games.silver.position import Place, Position, Slot
@@ -47,10 +47,17 @@ class Robbery:
 
 def robbery(position: Position, own: Place, target: Place) -> Robbery:
     """Return what it is worth to exchange two cards by a Robber (Q-13)."""
-    joint = Law.of(position).joint([own, target])
-    gain = sum(((mine - taken) * chance for (mine, taken), chance in joint.items()), Fraction(0))
-    improves = sum((chance for (mine, taken), chance in joint.items() if taken < mine), Fraction(0))
-    return Robbery(own, target, gain, improves)
+    return _robbery(Law.of(position), own, target)
+
+
+def _robbery(law: Law, own: Place, target: Place) -> Robbery:
+    mixture = law.mixture([own, target], draws=2)
+    gain = improves = 0
+    for mine, after in mixture.split(own).items():
+        for taken, weight in after.numbers(target).items():
+            gain += (mine - taken) * weight
+            improves += weight if taken < mine else 0
+    return Robbery(own, target, Fraction(gain, mixture.weight), Fraction(improves, mixture.weight))
 
 
 def robberies(position: Position, own: Sequence[Place]) -> list[Robbery]:
@@ -58,8 +65,8 @@ def robberies(position: Position, own: Sequence[Place]) -> list[Robbery]:
 
     Cards of one player of which the same is known stand for one another.
     """
-    targets = _unlike(position, takeable(position))
-    found = [robbery(position, mine, target) for mine in _unlike(position, own) for target in targets]
+    law, targets = Law.of(position), _unlike(position, takeable(position))
+    found = [_robbery(law, mine, target) for mine in _unlike(position, own) for target in targets]
     return sorted(found, key=lambda one: -one.gain)
 
 
@@ -67,7 +74,7 @@ def robber_value(position: Position, harm: Fraction) -> Fraction:
     """Return the value of a Robber: that of the best robbery, or 0 if it is not used."""
     law = Law.of(position)
     mine = [law.mean(place) for place in _unlike(position, pushable(position))]
-    theirs = [law.mean(place) for place in _unlike(position, takeable(position))]
+    theirs = [law.mean(place) for place in _unlike(position, takeable(position), anywhere=True)]
     best = max(mine) - min(theirs) if mine and theirs else Fraction(0)
     return max(Fraction(0), best * (1 + harm))
 
@@ -104,32 +111,50 @@ def witch(position: Position, harm: Fraction) -> list[Swap]:
     start = position.discarding()
     if not start.deck or not (pushable(start) or takeable(start)):
         return []
-    top = Law.of(start).number((DECK, 0))
-    return [_best_swap(start, card, chance, harm) for card, chance in top.items()]
+    targets, found = _targets(start), []
+    for card, (chance, offer) in next_offers(start).items():
+        swaps = []
+        if offer:
+            swaps.append(Swap(card, chance, offer.exchange(card), None, offer.worth - card))
+        if card in targets:
+            target, mean = targets[card]
+            swaps.append(Swap(card, chance, None, target, harm * (card - mean)))
+        if start.rules.witch_decline == "after_look":
+            swaps.append(Swap(card, chance, None, None, Fraction(0)))
+        found.append(max(swaps, key=lambda swap: swap.value))
+    return found
 
 
 def witch_value(position: Position, harm: Fraction) -> Fraction:
     """Return the value of a Witch, or 0 if she is not used."""
-    return max(Fraction(0), sum((swap.chance * swap.value for swap in witch(position, harm)), Fraction(0)))
+    return max(Fraction(0), witch_gain(position, harm))
 
 
-def _best_swap(start: Position, card: int, chance: Fraction, harm: Fraction) -> Swap:
-    drawn = start.drawing(card)
-    swaps = []
-    if own := best_exchange(drawn, card):
-        swaps.append(Swap(card, chance, own, None, own.gain))
-    if targets := _unlike(start, takeable(start)):
-        law = Law.of(drawn)
-        lowest = min(targets, key=law.mean)
-        swaps.append(Swap(card, chance, None, lowest, harm * (card - law.mean(lowest))))
-    if start.rules.witch_decline == "after_look":
-        swaps.append(Swap(card, chance, None, None, Fraction(0)))
-    return max(swaps, key=lambda swap: swap.value)
+def witch_gain(position: Position, harm: Fraction) -> Fraction:
+    """Return the value of a Witch who is used: below 0 where an exchange that must be made loses (A-32).
+
+    It is 0 where nothing comes of her (S-70).
+    """
+    return sum((swap.chance * swap.value for swap in witch(position, harm)), Fraction(0))
 
 
-def _unlike(position: Position, places: Sequence[Place]) -> list[Place]:
-    """Return some of the places: of those of one player of which the same is known only the first."""
-    kinds: dict[tuple[int, Slot], Place] = {}
+def _targets(start: Position) -> Mapping[int, tuple[Place, Fraction]]:
+    """Return by the number on top of the deck the lowest movable card of the others, with its mean."""
+    law, drawn = Law.of(start), not start.top
+    lowest: dict[int, tuple[Place, Fraction]] = {}
+    for place in _unlike(start, takeable(start), anywhere=True):
+        mixture = law.mixture([place], draws=2)
+        pairs = zip(mixture.sums(place, drawn=drawn), mixture.weights(drawn=drawn), strict=True)
+        for card, (total, weight) in enumerate(pairs) if drawn else zip(start.top, pairs, strict=False):
+            if weight and (card not in lowest or Fraction(total, weight) < lowest[card][1]):
+                lowest[card] = place, Fraction(total, weight)
+    return lowest
+
+
+def _unlike(position: Position, places: Sequence[Place], *, anywhere: bool = False) -> list[Place]:
+    """Return the first of those places of one player, or anywhere, of which the same is known."""
+    kinds: dict[tuple[int | None, Slot], Place] = {}
     for player, slot in places:
-        kinds.setdefault((player, position.villages[player][slot]), (player, slot))
+        kind = (None if anywhere else player, position.villages[player][slot])
+        kinds.setdefault(kind, (player, slot))
     return list(kinds.values())

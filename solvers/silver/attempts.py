@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
-from operator import mul
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import DECK, ways_to_draw
-from solvers.silver.matching import fates
-from toolkit.games.silver.cards import CHARACTERS
+from solvers.silver.mixture import DECK
+from solvers.silver.pushing import Pushed, itself, one, square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from solvers.silver.law import Counts, Law
-    from solvers.silver.matching import Drawn
+    from solvers.silver.law import Law
     from toolkit.games.silver.position import Place
     from toolkit.games.silver.rules import Rules
-
-_NUMBERS = range(len(CHARACTERS))
-_SQUARES = [number * number for number in _NUMBERS]
-_COSTLY_FROM = 3  # S-20: a failure with two cards never costs a card of the deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +70,9 @@ def match_chance(law: Law, places: Sequence[Place], rules: Rules) -> Fraction:
     """
     if len(places) == 1:
         return Fraction(1)
-    chance = Fraction(0)
-    for case in _cases(law, places):
-        chance += case.share * case.ways(fates(case.known, case.hidden, rules).matching)
-    return chance
+    mixture = law.mixture(places, draws=len(places))
+    (chance,) = Pushed(mixture, places, rules, None).given_up(one)
+    return Fraction(chance, mixture.weight)
 
 
 def attempt(law: Law, places: Sequence[Place], rules: Rules, *, deck: int) -> Attempt:
@@ -98,58 +89,8 @@ def attempt(law: Law, places: Sequence[Place], rules: Rules, *, deck: int) -> At
     deck
         How many cards the draw pile holds; an empty one makes a failure cheaper (S-70).
     """
-    costly = len(places) >= _COSTLY_FROM and deck > 0
-    found = [Fraction(0)] * 5
-    for case in _cases(law, places):
-        for number, value in enumerate(case.moments(rules, costly=costly)):
-            found[number] += case.share * value
-    return Attempt(*found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """One term of the law for a set: what is known then, and how many cards come from the pool.
-
-    `share` is the chance of the term over the number of ways to draw the hidden cards; `penalty` is the top
-    card of the deck if it is known.
-    """
-
-    share: Fraction
-    known: tuple[int, ...]
-    hidden: int
-    pool: Counts
-    penalty: int | None
-
-    def ways(self, sets: Sequence[Drawn]) -> int:
-        return sum(ways_to_draw(self.pool, drawn) for drawn in sets)
-
-    def moments(self, rules: Rules, *, costly: bool) -> tuple[Fraction | int, ...]:
-        """Return the values of an `Attempt`, over the number of ways."""
-        found = fates(self.known, self.hidden, rules)
-        sure = sum(self.known)
-        weighed = [(ways_to_draw(self.pool, drawn), sure + sum(drawn)) for drawn in found.matching]
-        matched = [sum(ways * total**power for ways, total in weighed) for power in (0, 1, 2)]
-        cheap = found.matching + found.spared
-        costs = [self._cost(cheap, worth) if costly else 0 for worth in (_NUMBERS, _SQUARES)]
-        return (*matched, *costs)
-
-    def _cost(self, cheap: Sequence[Drawn], worth: Sequence[int]) -> Fraction | int:
-        """Return the mean worth of the card that failures cost, but for the sets that are cheap."""
-        size = sum(self.pool)
-        all_ways = comb(size, self.hidden)
-        ways = [ways_to_draw(self.pool, drawn) for drawn in cheap]
-        if self.penalty is not None:
-            return (all_ways - sum(ways)) * worth[self.penalty]
-        points = sum(map(mul, worth, self.pool))
-        kept = [points - sum(worth[number] for number in drawn) for drawn in cheap]
-        rest = size - self.hidden
-        return Fraction(all_ways * points, size) - Fraction(sum(map(mul, ways, kept)), rest)
-
-
-def _cases(law: Law, places: Sequence[Place]) -> Iterator[_Case]:
-    for term in law.terms(places):
-        fixed = {**law.known, **dict(term.told)}
-        known = tuple(fixed[place] for place in places if place in fixed)
-        hidden = len(places) - len(known)
-        share = Fraction(term.weight, law.total * comb(sum(term.pool), hidden))
-        yield _Case(share, known, hidden, term.pool, law.known.get((DECK, 0)))
+    mixture = law.mixture(places, draws=len(places) + 1)
+    pushed = Pushed(mixture, places, rules, (DECK, 0) if deck else None)
+    found = [pushed.given_up(value) for value in (one, itself, square)]
+    found += [pushed.cost(value) for value in (itself, square)]
+    return Attempt(*[Fraction(value, mixture.weight) for (value,) in found])

@@ -55,11 +55,11 @@ def _sums_without(position: Position, player: int, total: int) -> Fraction:
         chance -= kamikaze(position, player)
     for seat in range(position.players):
         if seat != player and (share := kamikaze(position, seat)):
-            chance -= share * village_sum(_with_kamikaze(position, seat), player).get(total, Fraction(0))
+            chance -= share * village_sum(with_kamikaze(position, seat), player).get(total, Fraction(0))
     return chance
 
 
-def _with_kamikaze(position: Position, player: int) -> Position:
+def with_kamikaze(position: Position, player: int) -> Position:
     """Return the position in which a village is known to be a kamikaze, the hidden cards in some order."""
     left: list[int] = list(KAMIKAZE)
     for slot in position.villages[player]:

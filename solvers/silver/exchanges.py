@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from operator import sub
 from typing import TYPE_CHECKING
 
 from solvers.silver.attempts import attempt
 from solvers.silver.law import Law
+from solvers.silver.limits import TooLarge
+from solvers.silver.mixture import DECK
+from solvers.silver.pushing import Pushed, itself, one
 from solvers.silver.targets import checked_slot, pushable
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DOPPELGANGER
@@ -19,10 +23,15 @@ from toolkit.games.silver.sets import could_match, matches
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from solvers.silver.mixture import Mixture
     from toolkit.games.silver.position import Place, Position, Slot
+    from toolkit.games.silver.rules import Rules
 
 _MOST_SETS = 300
 _MOST_SUBSETS = 1 << 13
+
+_Tried = tuple[tuple[int, ...], list[int], list[int]]
+"""The slots of a set, what it is worth and its chance to match, for each card that comes in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,79 @@ class Exchange:
     gain: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Own cards that may be given up, whatever card comes in for them.
+
+    Attributes
+    ----------
+    slots, chance
+        As in `Exchange`.
+    worth
+        The points that the set is expected to take off the own village, less the penalty of a failure.
+    """
+
+    slots: tuple[int, ...]
+    chance: Fraction
+    worth: Fraction
+
+    def exchange(self, card: int) -> Exchange:
+        """Return the exchange of a card for this offer."""
+        return Exchange(self.slots, self.chance, self.worth - card)
+
+
+def best_offer(position: Position) -> Offer | None:
+    """Return the own cards that are best given up, for any card whose place is certain (`best_exchange`)."""
+    return _best_offers(position, (DECK, 0) if position.deck else None, drawn=False)[0]
+
+
+def next_offers(position: Position, depth: int = 0) -> dict[int, tuple[Fraction, Offer | None]]:
+    """Return the chance of each number of a card of the deck, and what is best given up for it.
+
+    `depth` cards lie above it, and again when it is in hand (S-49).
+    """
+    drawn = depth >= len(position.top)
+    chances = Law.of(position).number((DECK, depth))
+    penalty = (DECK, 0 if depth else 1) if position.deck > 1 else None
+    offers = _best_offers(position, penalty, drawn=drawn)
+    return {card: (chance, offers[card if drawn else 0]) for card, chance in chances.items()}
+
+
+def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> list[Offer | None]:
+    """Return the best offer, or that for each number of a card that is drawn from the pool.
+
+    `penalty` is the card of the deck that a failure may cost.
+    """
+    sets, own = own_sets(position), pushable(position)
+    mixture = Law.of(position).mixture(own, draws=len(own) + 2)
+    weights = mixture.weights(drawn=drawn)
+    tried = [
+        _tried(mixture, [(position.me, slot) for slot in slots], position.rules, penalty, drawn=drawn)
+        for slots in sets
+    ]
+    return [_best(tried, at, weight) for at, weight in enumerate(weights)]
+
+
+def _tried(
+    mixture: Mixture, places: Sequence[Place], rules: Rules, penalty: Place | None, *, drawn: bool
+) -> _Tried:
+    """Return the worth and the chance of a set, times the weights."""
+    slots = tuple(slot for _, slot in places)
+    if len(places) == 1:
+        return slots, mixture.sums(places[0], drawn=drawn), mixture.weights(drawn=drawn)
+    pushed = Pushed(mixture, places, rules, penalty, drawn=drawn)
+    worth = list(map(sub, pushed.given_up(itself), pushed.cost(itself)))
+    return slots, worth, pushed.given_up(one)
+
+
+def _best(tried: Sequence[_Tried], at: int, weight: int) -> Offer | None:
+    """Return the offer that is worth most for one card that comes in, of equal ones one with fewer cards."""
+    if not tried or not weight:
+        return None
+    slots, worths, chances = max(tried, key=lambda tried: (tried[1][at], -len(tried[0])))
+    return Offer(slots, Fraction(chances[at], weight), Fraction(worths[at], weight))
+
+
 def best_exchange(position: Position, card: int) -> Exchange | None:
     """Return the exchange of a card for own cards that gains most, even if it loses points (Q-10).
 
@@ -55,24 +137,13 @@ def best_exchange(position: Position, card: int) -> Exchange | None:
     ToolkitError
         Too many different sets could match (`own_sets`).
     """
-    law = Law.of(position)
-    found = [_exchange(law, position, slots, card) for slots in own_sets(position)]
-    return max(found, key=lambda one: (one.gain, -len(one.slots)), default=None)
-
-
-def best_gain(position: Position, card: int) -> Fraction:
-    """Return by how many points a card can be expected to lower the own sum; 0 if it is not used."""
-    found = best_exchange(position, card)
-    return max(found.gain, Fraction(0)) if found else Fraction(0)
+    offer = best_offer(position)
+    return offer.exchange(card) if offer else None
 
 
 def exchange(position: Position, slots: Sequence[int], card: int) -> Exchange:
     """Return what an exchange of a card for these own slots is worth (Q-4, Q-11)."""
-    return _exchange(Law.of(position), position, slots, card)
-
-
-def _exchange(law: Law, position: Position, slots: Sequence[int], card: int) -> Exchange:
-    places = [(position.me, slot) for slot in slots]
+    places, law = [(position.me, slot) for slot in slots], Law.of(position)
     if len(places) == 1:
         return Exchange(tuple(slots), Fraction(1), law.mean(places[0]) - card)
     tried = attempt(law, places, position.rules, deck=position.deck)
@@ -98,10 +169,10 @@ def own_sets(position: Position, begin: tuple[int, ...] = ()) -> list[tuple[int,
     """
     groups = _alike(position, begin)
     if (numbers := prod(len(group) + 1 for group in groups)) > _MOST_SUBSETS:
-        raise ToolkitError(f"{numbers} sets of own cards are too many to look at")
+        raise TooLarge(f"{numbers} sets of own cards are too many to look at")
     found = [slots for slots in _subsets(groups) if len(slots) == 1 or _may_match(position, slots)]
     if len(found) > _MOST_SETS:
-        raise ToolkitError(f"{len(found)} sets of own cards are too many to compare")
+        raise TooLarge(f"{len(found)} sets of own cards are too many to compare")
     return [slots for slots in found if slots[: len(begin)] == begin]
 
 

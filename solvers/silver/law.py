@@ -13,25 +13,20 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm, perm
+from math import perm
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError
+from solvers.silver.limits import TooLarge
+from solvers.silver.mixture import DECK, Mixture, Term, ready
+from solvers.silver.pools import without
 from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from solvers.silver.mixture import Told
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Place, Position
-
-Counts = tuple[int, ...]
-"""How many cards there are of each number."""
-
-Told = tuple["Place", int]
-"""A place, and the number of the card that lies there."""
-
-DECK = -1
-"""The player of places in the draw pile: ``(DECK, 0)`` is its top card, ``(DECK, 1)`` the next one."""
 
 _MOST_TERMS = 1 << 9
 
@@ -42,25 +37,6 @@ class Report:
 
     number: int
     reliability: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """The case that certain reports are true and all others say nothing.
-
-    Attributes
-    ----------
-    weight
-        Its weight; the chance of the term is the share in `Law.total`.
-    told
-        The cards that the question asks about and that the true reports fix, sorted.
-    pool
-        The cards of all other hidden places, which are any of these places equally likely.
-    """
-
-    weight: int
-    told: tuple[Told, ...]
-    pool: Counts
 
 
 class Law:
@@ -163,26 +139,35 @@ class Law:
                 if ways := weight * left * len(CHARACTERS) * right.numerator:
                     merged[tuple(sorted(told + more)), tuple(sorted((*true, number)))] += ways
             if len(merged) > _MOST_TERMS:
-                raise ToolkitError(
-                    f"{len(self.reports)} half-remembered cards are too many for this question"
-                )
+                raise TooLarge(f"{len(self.reports)} half-remembered cards are too many for this question")
             found = merged
         return found
+
+    def mixture(self, places: Sequence[Place], draws: int = 0) -> Mixture:
+        """Return the law of these places, and of any others of which nothing is remembered.
+
+        Parameters
+        ----------
+        places
+            The places that the question tells apart; all of which something is remembered must be named.
+        draws
+            For how many places, one after the other, the question asks the number.
+
+        Raises
+        ------
+        ToolkitError
+            More than 512 terms.
+        """
+        return Mixture(self.known, ready(self.terms(places), draws))
 
     def joint(self, places: Sequence[Place]) -> dict[tuple[int, ...], Fraction]:
         """Return the chance of each way in which the cards of different places may be numbered.
 
         It takes up to ``14 ** k`` steps for `k` hidden places.
         """
-        found: dict[tuple[int, ...], int] = defaultdict(int)
-        drawn = [(term, {**self.known, **dict(term.told)}) for term in self.terms(places)]
-        ways = [perm(sum(term.pool), sum(place not in fixed for place in places)) for term, fixed in drawn]
-        scale = lcm(*ways)
-        for (term, fixed), all_ways in zip(drawn, ways, strict=True):
-            unit = term.weight * scale // all_ways
-            for numbers, count in _drawn([fixed.get(place) for place in places], term.pool):
-                found[numbers] += unit * count
-        return {numbers: Fraction(count, self.total * scale) for numbers, count in sorted(found.items())}
+        mixture = self.mixture(places, len(places))
+        whole = mixture.weight
+        return {numbers: Fraction(weight, whole) for numbers, weight in _joint(mixture, places)}
 
     def number(self, place: Place) -> dict[int, Fraction]:
         """Return the chance of each number that the card of a place may have (Q-1)."""
@@ -190,54 +175,23 @@ class Law:
 
     def mean(self, place: Place) -> Fraction:
         """Return the mean number of the card of a place."""
-        if place in self.known:
-            return Fraction(self.known[place])
-        weighed = Fraction(0)
-        for term in self.terms([place]):
-            told = [number for _, number in term.told]
-            weighed += term.weight * Fraction(*(told or (points(term.pool), sum(term.pool))))
-        return weighed / self.total
+        mixture = self.mixture([place], draws=1)
+        (total,) = mixture.sums(place, drawn=False)
+        return Fraction(total, mixture.weight)
 
 
-def _drawn(fixed: Sequence[int | None], pool: Counts) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the numbers of places with the ways in which they come about; None is a card of the pool."""
-    if not fixed:
-        yield (), 1
+def _joint(mixture: Mixture, places: Sequence[Place]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the numbers of one place or more, ascending, with their weights."""
+    first, *others = places
+    if not others:
+        for number, weight in mixture.numbers(first).items():
+            yield (number,), weight
         return
-    first = fixed[0]
-    for number, count in enumerate(pool) if first is None else [(first, 1)]:
-        if count:
-            left = without(pool, number) if first is None else pool
-            for rest, ways in _drawn(fixed[1:], left):
-                yield (number, *rest), count * ways
-
-
-def without(pool: Counts, *numbers: int) -> Counts:
-    """Return a pool with these cards less."""
-    left = list(pool)
-    for number in numbers:
-        left[number] -= 1
-    return tuple(left)
-
-
-def points(pool: Counts) -> int:
-    """Return the sum of the numbers of all cards of a pool."""
-    return sum(number * count for number, count in enumerate(pool))
+    for number, after in mixture.split(first).items():
+        for numbers, weight in _joint(after, others):
+            yield (number, *numbers), weight
 
 
 def mean_of(chances: Mapping[int, Fraction]) -> Fraction:
     """Return the mean of a distribution."""
     return sum((number * chance for number, chance in chances.items()), Fraction(0))
-
-
-def ways_to_draw(pool: Counts, numbers: Sequence[int]) -> int:
-    """Return in how many ways a set of cards with these numbers, ascending, can be chosen from a pool.
-
-    >>> ways_to_draw((2, 4, 4) + (0,) * 11, (0, 1, 1))
-    12
-    """
-    ways, last, same = 1, -1, 0
-    for number in numbers:
-        same = same + 1 if number == last else 1
-        ways, last = ways * (pool[number] - same + 1) // same, number
-    return ways

@@ -1,34 +1,38 @@
 """What a look is worth (Q-12): cards 2, 7, 8 and 9.
 
 The value is counted in points, one step ahead: on my next turn I draw a card, and discard it or exchange it
-for one own card or for a set that is sure to match. A look is worth what this gains more when the card that
-was looked at is known. It is as if my next turn came at once.
+for one own card or for a set that is sure to match (`sure_sets`). A look is worth what this gains more when
+the card that was looked at is known. It is as if my next turn came at once.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
+from operator import mul
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import DECK, Law, points
-from solvers.silver.matching import heaviest
+from solvers.silver.law import Law
+from solvers.silver.mixture import DECK
+from solvers.silver.sure import alike, best_worths, possible, sure_after_draw, sure_sets
 from solvers.silver.targets import other_looks, own_looks, pushable
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, EMPATH, SEER
+from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, EMPATH, SEER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers.silver.law import Counts
+    from solvers.silver.mixture import Mixture
+    from solvers.silver.sure import Sets
     from toolkit.games.silver.position import Place, Position, Slot
     from toolkit.games.silver.rules import Rules
 
 LOOKERS = (EMPATH, BEHOLDER, APPRENTICE_SEER, SEER)
 """The cards that let their player look at others."""
+
+_NEXT = 2
+"""Places that are asked about on the next turn: the top of the deck, and the own card that it replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,69 +60,57 @@ def look_value(position: Position, places: Sequence[Place]) -> Fraction:
     own, law = pushable(position), Law.of(position)
     if not position.deck or not own:
         return Fraction(0)
-    after = Fraction(0)
-    for seen, chance in _sights(law, places).items():
-        told = law
-        for place, number in zip(places, seen, strict=True):
-            told = told.knowing(place, number)
-        after += chance * next_gain(told, own, position.rules)
-    return after - next_gain(law, own, position.rules)
+    mixture = law.mixture([*places, *own], draws=len(places) + _NEXT)
+    plain = not any(place in law.reports or place in law.known for place in places)
+    hidden = alike(law, [place for place in own if place not in places])
+    sights = _sights(mixture, places, plain=plain)
+    after = sum([orders * _gained(seen, own, hidden, position.rules) for orders, seen in sights])
+    return Fraction(after - _gained(mixture, own, alike(law, own), position.rules), mixture.weight)
 
 
 def next_gain(law: Law, own: Sequence[Place], rules: Rules) -> Fraction:
     """Return the expected gain of the next card of the deck, if it is used where nothing can fail."""
-    sure = heaviest([law.known[place] for place in own if place in law.known], rules)
-    cards, scale = _next_cards(law, law.unlike(own))
-    gained = sum(
-        max(0, sure * ways - card * ways, *(mean - card * ways for mean in means))
-        for card, (ways, *means) in cards.items()
-    )
-    return Fraction(gained, scale)
+    mixture = law.mixture(own, draws=_NEXT)
+    return Fraction(_gained(mixture, own, alike(law, own), rules), mixture.weight)
 
 
-def _next_cards(law: Law, hidden: Sequence[Place]) -> tuple[Mapping[int, list[int]], int]:
-    """Return by the number of the next card its weight, and the weighted mean of each hidden place.
+def _sights(
+    mixture: Mixture, places: Sequence[Place], shown: tuple[int, ...] = (), orders: int = 1, *, plain: bool
+) -> Iterator[tuple[int, Mixture]]:
+    """Yield in how many orders each sight of some places comes, and what is known after it.
 
-    All are whole numbers; the second value is the weight of all cards together.
+    Of `plain` places, of which nothing is remembered, a sight stands for all its orders, and is told in the
+    ascending one.
     """
-    terms, top = law.terms(hidden), law.known.get((DECK, 0))
-    scale = lcm(*[_pairs(term.pool) for term in terms])
-    found: dict[int, list[int]] = defaultdict(lambda: [0] * (len(hidden) + 1))
-    for term in terms:
-        fixed, unit = dict(term.told), term.weight * scale // _pairs(term.pool)
-        for card, ways, other in _draws(term.pool, top):
-            row = found[card]
-            row[0] += unit * ways
-            for at, place in enumerate(hidden, 1):
-                row[at] += unit * (ways * fixed[place] if place in fixed else other)
-    return found, law.total * scale
-
-
-def _pairs(pool: Counts) -> int:
-    """Return in how many ways the next card and another hidden one can be drawn from a pool."""
-    size = sum(pool)
-    return max(size, 1) * max(size - 1, 1)
-
-
-def _draws(pool: Counts, top: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield each next card with its ways, of `_pairs`, and with the sum of the other card over these ways."""
-    size, total = sum(pool), points(pool)
-    if top is not None:
-        yield top, _pairs(pool), total * max(size - 1, 1)
+    if not places:
+        yield orders, mixture
         return
-    for card, count in enumerate(pool):
-        if count:
-            yield card, count * max(size - 1, 1), count * (total - card)
+    for number, after in mixture.split(places[0], shown[-1] if plain and shown else 0).items():
+        seen = (*shown, number)
+        more = orders * len(seen) // seen.count(number) if plain else 1
+        yield from _sights(after, places[1:], seen, more, plain=plain)
 
 
-def _sights(law: Law, places: Sequence[Place]) -> Mapping[tuple[int, ...], Fraction]:
-    """Return the chance of what a look shows; in any order where nothing is remembered of the places."""
-    if any(place in law.reports for place in places):
-        return law.joint(places)
-    found: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for numbers, chance in law.joint(places).items():
-        found[tuple(sorted(numbers))] += chance
-    return found
+def _gained(mixture: Mixture, own: Sequence[Place], hidden: Mapping[Place, int], rules: Rules) -> int:
+    """Return the expected gain of the next card of the deck, times the weight of the mixture.
+
+    `hidden` are the hidden own places as `alike` gives them.
+    """
+    top = mixture.known.get((DECK, 0))
+    cards, drawn = (range(len(CHARACTERS)), True) if top is None else ((top,), False)
+    weights = mixture.weights(drawn=drawn)
+    means = [row for place in hidden for row in [mixture.sums(place, drawn=drawn)] * hidden[place]]
+    sure = _sure(mixture, own, len(means), rules, drawn=drawn)
+    worths = {sets: best_worths(sets, weights, means) for sets in set(sure)}
+    worth = [worths[sets][at] for at, sets in enumerate(sure)]
+    lost = map(mul, cards, weights)
+    return sum([gained - card for gained, card in zip(worth, lost, strict=True) if gained > card])
+
+
+def _sure(mixture: Mixture, own: Sequence[Place], hidden: int, rules: Rules, *, drawn: bool) -> list[Sets]:
+    """Return the own sets that are sure to match, or those for each number of a card drawn from the pool."""
+    known, pool = [mixture.known[place] for place in own if place in mixture.known], possible(mixture)
+    return sure_after_draw(known, hidden, pool, rules) if drawn else [sure_sets(known, hidden, pool, rules)]
 
 
 def _choices(position: Position, card: int) -> Iterator[tuple[Place, ...]]:

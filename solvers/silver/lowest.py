@@ -6,15 +6,16 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.comparing import MOST_CELLS, Hand, count_cells, total_ways, ways_lowest
-from solvers.silver.law import Law, without
-from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.cards import CHARACTERS
+from solvers.silver.comparing import MOST_CELLS, count_cells, total_ways, ways_and_points, ways_lowest
+from solvers.silver.law import Law
+from solvers.silver.leads import Hand
+from solvers.silver.limits import TooLarge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.law import Counts, Term
+    from solvers.silver.mixture import Term
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Position
 
 _EMPTY_TABLE = 10_000
@@ -36,7 +37,7 @@ def lowest(position: Position, *, strict: bool = False) -> Fraction:
 
     Raises
     ------
-    ToolkitError
+    TooLarge
         Too many cards are half-remembered, or the villages are too large (`ways_lowest`).
     """
     law, chance = Law.of(position), Fraction(0)
@@ -53,44 +54,19 @@ def lowest_sum(position: Position) -> tuple[Fraction, Fraction]:
     """Return the chance to be lowest, ties included, and the mean of my sum there; 0 counts elsewhere."""
     law, chance, mean = Law.of(position), Fraction(0), Fraction(0)
     cases = _cases(position, law)
-    _check_work([table for hands, _ in cases for table in _tables(hands[0], hands[1:])])
+    _check_work([(hands[0], hands[1:]) for hands, _ in cases])
     for (hands, pool), weight in cases.items():
         share = Fraction(weight, law.total * total_ways(pool, hands))
-        ways, points = _ways_and_points(pool, hands[0], hands[1:])
+        ways, points = ways_and_points(pool, hands[0], hands[1:])
         chance, mean = chance + share * ways, mean + share * points
     return chance, mean
-
-
-def _tables(mine: Hand, others: Sequence[Hand]) -> list[tuple[Hand, Sequence[Hand]]]:
-    """Return the tables that `_ways_and_points` counts, one of about the size of each."""
-    if not mine.hidden:
-        return [(mine, others)]
-    return [(Hand(mine.known, mine.hidden - 1), others)] * len(CHARACTERS)
 
 
 def _check_work(tables: Sequence[tuple[Hand, Sequence[Hand]]]) -> None:
     """Raise an error if so many tables take much longer than the largest one that is counted."""
     work = sum(_EMPTY_TABLE + count_cells(mine, others) for mine, others in tables)
     if work > 2 * MOST_CELLS:
-        raise ToolkitError(f"{len(tables)} tables to tell who is lowest: too many cards are half-remembered")
-
-
-def _ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[int, int]:
-    """Return the ways in which I am lowest, and the sum of my sums over them.
-
-    One of my hidden cards is marked and gets each number: every hand is counted once for each of its cards.
-    """
-    if not mine.hidden:
-        ways = ways_lowest(pool, mine, others)
-        return ways, ways * mine.known
-    marked, points = 0, 0
-    for number, count in enumerate(pool):
-        if count:
-            rest = Hand(mine.known + number, mine.hidden - 1)
-            ways = count * ways_lowest(without(pool, number), rest, others)
-            marked, points = marked + ways, points + ways * number
-    ways = marked // mine.hidden
-    return ways, ways * mine.known + points
+        raise TooLarge(f"{work} combined states are too many to tell who is lowest")
 
 
 def _cases(position: Position, law: Law) -> Mapping[Villages, int]:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from itertools import pairwise
+from math import comb, lcm
+from operator import sub
 from typing import TYPE_CHECKING
 
-from solvers.silver.exchanges import best_gain
+from solvers.silver.exchanges import best_offer
 from solvers.silver.law import Law
-from solvers.silver.matching import heaviest
+from solvers.silver.sure import alike, best_worths, sure_sets
 from solvers.silver.targets import pushable
 from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from solvers.silver.law import Counts, Term
+    from solvers.silver.mixture import Term
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 
 def remembered_gains(position: Position) -> dict[int, Fraction]:
     """Return for each remembered discard the best gain of taking it into the own village (S-52)."""
-    return {card: best_gain(position, card) for card in sorted(set(position.discard))}
+    offer = best_offer(position)
+    worth = offer.worth if offer else Fraction(0)
+    return {card: max(worth - card, Fraction(0)) for card in sorted(set(position.discard))}
 
 
 def master_value(position: Position) -> Fraction:
@@ -35,43 +40,52 @@ def master_value(position: Position) -> Fraction:
     if not position.forgotten:
         return best
     law, own = Law.of(position), pushable(position)
-    sure = heaviest([law.known[place] for place in own if place in law.known], position.rules)
+    known, hidden = [law.known[place] for place in own if place in law.known], alike(law, own)
+    whole, at_least = _at_least(law, list(hidden), position.forgotten)
     value = Fraction(0)
-    for card, (chance, *means) in _lowest(law, own, position.forgotten).items():
-        value += max(best * chance, *(mean - card * chance for mean in (sure * chance, *means)))
-    return value
+    for card, (this, more) in enumerate(pairwise([*at_least, [0] * len(at_least[0])])):
+        chance, *unlike = map(sub, this, more)
+        if chance:
+            means = [mean for mean, count in zip(unlike, hidden.values(), strict=True) for _ in range(count)]
+            sets = sure_sets(
+                known, len(means), law.unseen, position.rules, pile=position.forgotten, least=card
+            )
+            (worth,) = best_worths(sets, [chance], [[mean] for mean in means])
+            value += max(best * chance, worth - card * chance)
+    return value / whole
 
 
-def _lowest(law: Law, own: Sequence[Place], pile: int) -> Mapping[int, list[Fraction]]:
-    """Return by the lowest of the forgotten cards its chance, and the mean of each hidden own card there."""
-    hidden = law.unlike(own)
-    found = {card: [Fraction(0)] * (len(hidden) + 1) for card in range(len(CHARACTERS))}
-    for term in law.terms(hidden):
-        share = Fraction(term.weight, law.total)
-        at_least = [*_at_least(term, hidden, pile), [Fraction(0)] * (len(hidden) + 1)]
-        for card, row in found.items():
-            for at, (this, more) in enumerate(zip(at_least[card], at_least[card + 1], strict=True)):
-                row[at] += share * (this - more)
-    return found
+def _at_least(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, list[list[int]]]:
+    """Return by number the weight with which no forgotten card is lower, and the hidden own cards over it.
+
+    The first value is the weight of all.
+    """
+    mixture = law.mixture(hidden)
+    ways = [_ways(term.pool, pile) for term in mixture.terms]
+    scale = lcm(*ways)
+    rows = [[0] * (len(hidden) + 1) for _ in CHARACTERS]
+    for term, all_ways in zip(mixture.terms, ways, strict=True):
+        unit = term.weight * scale // all_ways
+        for least, row in enumerate(rows):
+            rows[least] = [
+                old + unit * new for old, new in zip(row, _row(term, hidden, least, pile), strict=True)
+            ]
+    return mixture.weight * scale, rows
 
 
-def _at_least(term: Term, hidden: Sequence[Place], pile: int) -> Iterator[list[Fraction]]:
-    """Yield by number the chance that no forgotten card is lower, and the means of the own cards there."""
-    fixed = dict(term.told)
-    for least in range(len(CHARACTERS)):
-        chance = _none_below(term.pool, least, pile)
-        other = _mean_with(term.pool, least, pile) if len(fixed) < len(hidden) else Fraction(0)
-        yield [chance, *(fixed[place] * chance if place in fixed else other for place in hidden)]
+def _ways(pool: Counts, pile: int) -> int:
+    """Return in how many ways the forgotten cards and another one can be drawn from a pool."""
+    return comb(sum(pool), pile) * max(sum(pool) - pile, 1)
 
 
-def _none_below(pool: Counts, least: int, pile: int) -> Fraction:
-    return Fraction(comb(sum(pool[least:]), pile), comb(sum(pool), pile))
-
-
-def _mean_with(pool: Counts, least: int, pile: int) -> Fraction:
-    """Return the mean of a hidden card that is not in the pile, 0 where a card of the pile is lower."""
-    high, size = sum(pool[least:]), sum(pool)
-    points = sum(
-        number * count * comb(high - (number >= least), pile) for number, count in enumerate(pool) if count
+def _row(term: Term, hidden: Sequence[Place], least: int, pile: int) -> list[int]:
+    """Return in how many `_ways` no forgotten card is lower, and the sums of the own cards over these."""
+    size, high = sum(term.pool), sum(term.pool[least:])
+    ways = comb(high, pile) * max(size - pile, 1)
+    other = sum(
+        number * count * comb(high - (number >= least), pile)
+        for number, count in enumerate(term.pool)
+        if count
     )
-    return Fraction(points, size * comb(size - 1, pile))
+    told = [term.told_at(place) for place in hidden]
+    return [ways, *(other if number is None else number * ways for number in told)]

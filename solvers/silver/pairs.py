@@ -15,7 +15,7 @@ from toolkit.games.silver.cards import DOPPELGANGER
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.law import Counts
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Place, Position
     from toolkit.games.silver.rules import Rules
 
@@ -33,11 +33,6 @@ def best_sets(position: Position) -> dict[int | None, Fraction]:
     return heaviest_sets(
         law, [place for place in pushable(position) if place not in law.known], position.rules
     )
-
-
-def pair_chance(position: Position) -> Fraction:
-    """Return the chance that two or more of the own hidden cards match (Q-21)."""
-    return 1 - best_sets(position).get(None, Fraction(0))
 
 
 def heaviest_sets(law: Law, hidden: Sequence[Place], rules: Rules) -> dict[int | None, Fraction]:

@@ -78,9 +78,10 @@ class Time:
     draws
         Cards that can still be drawn: the deck, and the shown cards beside it (S-46).
     turns
-        Own turns that are left if every turn takes one of them, this one included.
+        Own turns that are left if every turn takes one of them, the one in progress included; after a call
+        there is one more for every player but the caller (S-29).
     callers
-        The players who may call with the cards that they have (S-28).
+        The players who may call with the cards that they have; nobody after a call (S-28).
     """
 
     draws: int
@@ -90,6 +91,14 @@ class Time:
 
 def time_left(position: Position) -> Time:
     """Return the time that is left if nobody calls; all of it can be counted."""
-    draws = position.deck + len(position.shown)
-    callers = [seat for seat, village in enumerate(position.villages) if len(village) <= MOST_TO_CALL]
-    return Time(draws, -(-draws // position.players), tuple(callers))
+    draws, holds = position.deck + len(position.shown), position.held is not None
+    if position.called_by is None:
+        callers = [seat for seat, village in enumerate(position.villages) if len(village) <= MOST_TO_CALL]
+        return Time(draws, _turns(draws, position.players, holds=holds), tuple(callers))
+    acts = position.called_by != position.me and (draws > 0 or holds or position.rules.finish_last_turns)
+    return Time(draws, int(acts), ())
+
+
+def _turns(draws: int, players: int, *, holds: bool) -> int:
+    """Return the own turns while others draw as well; a held card has been drawn in the first of them."""
+    return 1 + draws // players if holds else -(-draws // players)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.law import Counts
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 

@@ -19,7 +19,12 @@ def pushable(position: Position) -> list[Place]:
 
 def own_looks(position: Position) -> list[Place]:
     """Return the own face-down cards that are not certain and may be looked at (S-23, S-36)."""
-    return [place for place in pushable(position) if _unsure(position, place)]
+    return [place for place in own_face_down(position) if _unsure(position, place)]
+
+
+def own_face_down(position: Position) -> list[Place]:
+    """Return the own cards that may be turned face-up: face-down, and not under the amulet (S-23, S-36)."""
+    return [place for place in pushable(position) if not position.mine[place[1]].face_up]
 
 
 def other_looks(position: Position) -> list[Place]:

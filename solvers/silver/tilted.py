@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from math import exp, factorial, perm, prod
 from typing import TYPE_CHECKING
 
-from solvers.silver.comparing import Hand, Weights, weight_lowest
-from solvers.silver.law import Law, without
+from solvers.silver.comparing import Weights, weight_lowest
+from solvers.silver.law import Law
+from solvers.silver.leads import Hand
+from solvers.silver.pools import without
+from solvers.silver.sums import sum_of, village_places
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.cards import CHARACTERS, HIGHEST
+from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.law import Counts, Told
+    from solvers.silver.mixture import Told
+    from solvers.silver.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 _AHEAD = 1_000_000
@@ -131,11 +135,13 @@ class Tilted:
         return sum(number * chance for number, chance in self.number(place).items())
 
     def village_sum(self, player: int) -> dict[int, float]:
-        """Return the chance of each sum of a player's village (Q-5)."""
-        cases = self._cases(())
-        bounds = [self._at_least(cases, player, least) for least in range(self._highest(player) + 2)]
-        chances = {total: bounds[total] - bounds[total + 1] for total in range(len(bounds) - 1)}
-        return {total: chance for total, chance in chances.items() if chance > 0}
+        """Return the chance of each sum that a player's village can have (Q-5).
+
+        A chance below the rounding of floats, about 1e-15, may come out as 0.
+        """
+        cases, reached = self._cases(()), sum_of(self._law, village_places(self._position, player))
+        bounds = [self._at_least(cases, player, least) for least in range(max(reached) + 2)]
+        return {total: max(bounds[total] - bounds[total + 1], 0.0) for total in reached}
 
     def lowest(self, *, strict: bool = False) -> float:
         """Return the chance that my village has the lowest sum now, ties counted if not `strict` (Q-6)."""
@@ -218,9 +224,6 @@ class Tilted:
 
     def _weights(self, theta: float) -> tuple[float, ...]:
         return tuple(exp((theta - self._tilt.deck) * number) for number in range(len(CHARACTERS)))
-
-    def _highest(self, player: int) -> int:
-        return sum(HIGHEST if slot.hidden else slot.known or 0 for slot in self._position.villages[player])
 
     def _at_least(self, cases: Sequence[_Case], player: int, least: int) -> float:
         """Return the chance that a village has at least this sum."""

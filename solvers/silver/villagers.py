@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from solvers.silver.law import Law
 from solvers.silver.sums import village_places
-from solvers.silver.targets import own_looks
+from solvers.silver.targets import own_face_down
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import RASCAL, VILLAGER
 
@@ -76,15 +76,15 @@ class Exposure:
 
 
 def exposure(position: Position, slot: int) -> Exposure:
-    """Return what an Exposer would show at an own face-down slot that is not certain.
+    """Return what an Exposer would show at an own face-down slot.
 
     Raises
     ------
     ToolkitError
-        The card is face-up, known, under the amulet, or not there.
+        The card is face-up, under the amulet, or not there.
     """
-    if (position.me, slot) not in own_looks(position):
-        raise ToolkitError(f"slot {slot} is no own face-down card that is unknown and free of the amulet")
+    if (position.me, slot) not in own_face_down(position):
+        raise ToolkitError(f"slot {slot} is no own face-down card that is free of the amulet (S-23, S-36)")
     chances = Law.of(position).number((position.me, slot))
     open_0 = any(card.face_up and card.number == VILLAGER for _, card in position.places)
     ends = chances.get(VILLAGER, Fraction(0)) if open_0 else Fraction(0)

@@ -17,8 +17,8 @@ from solvers.silver import (
     Tilted,
     best_exchange,
     best_look,
-    comparing,
     draw_value,
+    leads,
     lowest,
     match_chance,
     static_call,
@@ -125,7 +125,7 @@ def _peer_ahead(pool, mine, start):
 
 def cold():
     """Forget the states that were computed before."""
-    for table in (comparing._states, comparing._gain, comparing._lose, comparing._lower):
+    for table in (leads.states, leads.gained, leads.passed):
         table.cache_clear()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import shlex
@@ -14,7 +15,14 @@ import pytest
 
 from solvers.silver import Law, Tilt, Tilted, best_exchange, lowest, static_call, village_sum
 from solvers.silver.answers import QUERIES, TILTED, Asked, usual_queries
-from solvers.silver.simulated import call_after_replies
+from solvers.silver.rollouts import from_position
+from solvers.silver.simulated import (
+    call_after_replies,
+    call_thresholds,
+    endings,
+    match_chances,
+    revealings,
+)
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.schema import PositionFile
@@ -97,7 +105,7 @@ def test_another_player_is_asked_about(tobago: Tobago) -> None:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in QUERIES if name != "hundred"])
+@pytest.mark.parametrize("name", [name for name in QUERIES if name not in ("hundred", *odds_silver._PLAYED)])
 def test_every_query_has_answers_in_both_forms(tobago: Tobago, name: str, tmp_path: Path) -> None:
     file = tmp_path / "position.toml"
     text = Path(EXAMPLE).read_text("utf-8")
@@ -147,7 +155,7 @@ def test_all_that_is_of_use_is_told_at_once(tobago: Tobago) -> None:
 @pytest.mark.parametrize(
     ("keys", "there", "missing"),
     [
-        ("held = 4", {"replace", "call"}, {"draw", "take", "rob"}),
+        ("held = 4", {"replace"}, {"draw", "take", "rob", "call"}),
         ("held = 12", {"rob"}, {"witch", "master"}),
         ("held = 11", {"witch"}, {"rob"}),
         ("held = 10", {"master"}, {"rob"}),
@@ -223,6 +231,103 @@ def test_a_call_is_played_out_as_soon_as_a_setting_asks_for_it(tobago: Tobago) -
     assert len(ask(tobago, "--query", "call")) == 1
 
 
+# ---- rounds that are played out --------------------------------------------------------------------------
+
+HOW = {"policy": "steady:4", "games": 30, "seed": 7}
+PLAY = ("--policy", "steady:4", "--games", "30", "--seed", "7")
+
+
+def _how(answer: dict[str, Any]) -> dict[str, Any]:
+    return {key: answer[key] for key in HOW}
+
+
+def test_Q16_a_revealer_is_played_out(tobago: Tobago) -> None:
+    text = "held = 6\n" + Path(EXAMPLE).read_text("utf-8")
+    answers = ask(tobago, "--query", "reveal", *PLAY, text=text)
+    found = revealings(Position.parse(text), "steady:4", games=30, seed=7)
+    places = [(answer["player"], answer["slot"]) for answer in answers]
+    assert places == [(None, None), (1, 0), (1, 1), (1, 3)]
+    for answer, one in zip(answers, found, strict=True):
+        assert (answer["exact"], _how(answer), answer["insight"]) == (None, HOW, "own")
+        assert (answer["value"], answer["se"]) == (one.saved.value, one.saved.standard_error)
+        assert (answer["points"], answer["points_se"]) == (one.points.value, one.points.standard_error)
+        assert (answer["ends"], answer["ends_se"]) == (one.ends.value, one.share_error(one.ended))
+        assert answer["low"] <= answer["value"] <= answer["high"]
+
+
+def test_Q18_Q20_the_end_of_a_round_is_played_out(tobago: Tobago) -> None:
+    *ends, within, turns = ask(tobago, "--query", "ending", "--turns", "9", *PLAY, "--insight", "nothing")
+    found = endings(Position.load(Path(EXAMPLE)), "steady:4", games=30, seed=7, insight="nothing")
+    assert {answer["end"]: answer["value"] for answer in ends} == {
+        end: count / 30 for end, count in found.ends.items()
+    }
+    assert sum(answer["value"] for answer in ends) == pytest.approx(1)
+    assert (within["end"], within["within"], within["value"]) == (
+        "villagers",
+        9,
+        found.pair_within(9).value,
+    )
+    assert (turns["mean"], turns["value"], turns["se"]) == (
+        "turns",
+        found.turns.value,
+        found.turns.standard_error,
+    )
+    for answer in (*ends, within, turns):
+        assert (_how(answer), answer["insight"]) == (HOW, "nothing")
+        assert answer["se"] >= 0
+        assert answer["low"] <= answer["value"] <= answer["high"]
+    assert len(ask(tobago, "--query", "ending", "--games", "5")) == len(ends) + 1
+
+
+def test_Q23_a_game_is_won_from_its_totals_and_its_round(tobago: Tobago) -> None:
+    text = "scores = [20, 24]\nround = 4\n" + Path(EXAMPLE).read_text("utf-8")
+    *players, rounds = ask(tobago, "--query", "win", *PLAY, text=text)
+    position = Position.parse(text)
+    found = match_chances(
+        (20, 24), position.rules, "steady:4", next_round=4, start=from_position(position), games=30, seed=7
+    )
+    assert [answer["player"] for answer in players] == [0, 1]
+    for answer, one in zip(players, found.shares, strict=True):
+        assert (answer["value"], answer["se"], _how(answer)) == (one.value, one.standard_error, HOW)
+        assert 0 <= answer["low"] <= answer["value"] <= answer["high"] <= 1
+    assert (rounds["mean"], rounds["value"]) == ("rounds", 1)
+    behind = ask(tobago, "--query", "win", *PLAY, text=text.replace("[20, 24]", "[999, 0]"))
+    assert [answer["value"] for answer in behind[:2]] == [0, 1]
+
+
+def test_Q24_thresholds_are_tried_by_the_rules_of_the_position(tobago: Tobago) -> None:
+    text = Path(EXAMPLE).read_text("utf-8").replace('"rulebook"', '"english"')
+    answers = ask(tobago, "--query", "threshold", "--sums", "0,9", *PLAY, text=text)
+    rules = Position.parse(text).rules
+    assert rules != Rules()
+    found = call_thresholds(["steady:4"], [0, 9], rules, games=30, seed=7)
+    for answer, one in zip(answers, found, strict=True):
+        assert (answer["sum"], answer["model"], _how(answer)) == (one.call, "B2", HOW)
+        assert (answer["value"], answer["se"]) == (one.points.value, one.points.standard_error)
+        assert (answer["behind"], answer["behind_se"]) == (one.behind.value, one.behind.standard_error)
+        assert answer["called"] == one.called / 30
+        assert answer.get("success") == (one.success.value if one.success else None)
+    assert {"success", "success_low", "success_high"} <= answers[1].keys()
+    assert len(ask(tobago, "--query", "threshold", "--games", "2", text=text)) == 6
+
+
+@pytest.mark.parametrize("name", odds_silver._PLAYED)
+def test_what_is_played_out_is_told_to_people_and_never_unasked(
+    tobago: Tobago, name: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text("held = 6\n" + Path(EXAMPLE).read_text("utf-8"), encoding="utf-8")
+    told = tobago("odds", "silver", str(file), "--query", name, "--games", "10")
+    assert (told.status, told.err) == (0, "")
+    assert "steady, 10 games" in " ".join(told.out.split())
+    assert name not in {answer["query"] for answer in ask(tobago, file=str(file))}
+
+
+@pytest.mark.parametrize(("setting", "name"), [("--turns=5", "ending"), ("--sums=2", "threshold")])
+def test_a_setting_of_played_rounds_asks_for_them(tobago: Tobago, setting: str, name: str) -> None:
+    assert name in {answer["query"] for answer in ask(tobago, setting, "--games", "2")}
+
+
 def test_tables_for_people(tobago: Tobago) -> None:
     done = tobago("odds", "silver", EXAMPLE)
     assert (done.status, done.err) == (0, "")
@@ -245,6 +350,17 @@ def test_tables_for_people(tobago: Tobago) -> None:
         ((), "Missing argument 'FILE'"),
         (("nothing.toml",), "cannot read 'nothing.toml'"),
         ((EXAMPLE, "--query", "lowst"), "no query 'lowst'; did you mean 'lowest'?"),
+        ((EXAMPLE, "--query", "reveel"), "no query 'reveel'; did you mean 'reveal'?"),
+        ((EXAMPLE, "--query", "reveal"), "no 6 is held: a Revealer is used when it was drawn (S-50)"),
+        ((EXAMPLE, "--query", "win", "--policy", "greedy"), "no policy 'greedy'"),
+        (
+            (EXAMPLE, "--query", "win", "--query", "sum", "--tilt", "own=0"),
+            "query win is not answered under model B1",
+        ),
+        ((EXAMPLE, "--query", "win", "--turns", "3"), "--turns is for --query ending"),
+        ((EXAMPLE, "--query", "threshold", "--insight", "own"), "--insight is for --query call or reveal"),
+        ((EXAMPLE, "--query", "threshold", "--sums", "5,"), "'5,' is no list of sums such as 0,3"),
+        ((EXAMPLE, "--query", "threshold", "--sums", "5000"), "no threshold '5000'"),
         (
             (EXAMPLE, "--query", "lowest", "--slot", "2"),
             "--slot is for --query slot or replace or rob or expose",
@@ -266,7 +382,9 @@ def test_tables_for_people(tobago: Tobago) -> None:
         ((EXAMPLE, "--query", "witch", "--harm", "1e999999999"), "'1e999999999' is no number such as 0.5"),
         ((EXAMPLE, "--tilt", "opponent=-0.3"), "no group 'opponent'; did you mean 'opponents'?"),
         ((EXAMPLE, "--tilt", "own=low"), "--tilt: 'low' is no number such as -0.1"),
-        ((EXAMPLE, "--tilt", "own=nan"), "theta nan is not between -2 and 2"),
+        ((EXAMPLE, "--tilt", "own=nan"), "--tilt: 'nan' is no number such as -0.1"),
+        ((EXAMPLE, "--tilt", "own=-0.1,own=-0.2"), "own is named twice"),
+        ((EXAMPLE, "--tilt", "own=1_0"), "--tilt: '1_0' is no number such as -0.1"),
         ((EXAMPLE, "--tilt", "own=-3"), "theta -3.0 is not between -2 and 2"),
         ((EXAMPLE, "--tilt", "own=0", "--query", "lowest", "--query", "call"), "query call is not answered"),
         ((EXAMPLE, "--query", "hundred"), "exactly 100 points matter in score mode only"),
@@ -289,8 +407,8 @@ def test_help_names_all_queries(tobago: Tobago) -> None:
     shown = " ".join(tobago("odds", "silver", "--help").out.split())
     assert ", ".join(QUERIES) in shown
     assert list(QUERIES) == odds_silver._QUERIES
-    settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt"} | odds_silver._SIMULATED
-    assert set(odds_silver._ASKED_BY) == settings
+    settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
+    assert set(odds_silver._ASKED_BY) == settings | odds_silver._SIMULATED
     assert odds_silver._ASKED_BY["tilt"] == list(TILTED)
 
 
@@ -311,10 +429,18 @@ def test_the_page_shows_what_is_printed(
     assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == output.splitlines()
 
 
+def test_the_page_shows_what_python_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(ROOT / "docs" / "odds-silver.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 8
+    assert result.failed == 0
+
+
 def test_the_page_names_all_queries_and_keys() -> None:
     page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
     keys, queries = page.split("## What is told")
-    assert list(QUERIES) == re.findall(r"^\| `(\w+)` \|", queries, re.MULTILINE)[: len(QUERIES)]
+    names = list(QUERIES)
+    assert names == re.findall(r"^\| `(\w+)` \|", queries, re.MULTILINE)[: len(names)]
     named = re.findall(r"^\| `\[?(\w+)\]?` \|", keys, re.MULTILINE)
     assert {*named, "format"} == set(PositionFile.__struct_fields__)
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)

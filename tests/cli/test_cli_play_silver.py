@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
 
+from solvers.players import player
+from solvers.silver.advice import advise
+from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.record import Record
+from toolkit.games.silver.actions import CALL
+from toolkit.games.silver.game import GAME as SILVER
+from workbench.cli import playing_silver
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
+
+    from toolkit.core.observation import Observation
 
 GAME = ("play", "silver", "--players", "me,random", "--seed", "3")
 LOOKS = ("look 0:0", "look 0:1")  # the first card is a 4, the second a 5
@@ -75,9 +86,37 @@ def test_advice_tells_every_action_the_best_first(tobago: Tobago) -> None:
     (told,) = answers(tobago, "advice")
     assert re.search(r"│ draw +│ +\+\d\.\d\d │", told)
     assert told.index("│ draw") < told.index("│ take")
+    assert "gain of a call" not in told  # nobody may call with five cards
     wazabi = ("play", "wazabi", "--players", "me,random", "--seed", "1")
     done = tobago(*wazabi, stdin=typed("advice", "quit", "quit"))
     assert "there is no advice for Wazabi" in done.out
+
+
+def test_advice_plays_a_call_out() -> None:
+    seen = _may_call()
+    written = StringIO()
+    Console(file=written, width=300).print(*playing_silver.advice(seen))
+    told = written.getvalue()
+    (call,) = (one for one in advise(seen, policy="steady") if str(one.action) == "call")
+    assert f"{call.gain:+.2f} (se {call.error:.2f})" in told
+    assert call.why in told
+    assert "Simulated: all play steady, 200 games (Q-7)." in told
+    assert "gain of a call: points saved against going on, simulated" in told
+
+
+def _may_call() -> Observation:
+    """Return what a player sees who may call."""
+    state, random, greedy = SILVER.new(2), Random(2), player("greedy")
+    greedy.sit(0, random)
+    while (actor := state.to_act()) != TERMINAL:
+        if actor == CHANCE:
+            state.apply(state.sample_chance(random))
+            continue
+        seen = state.observation(actor)
+        if CALL in seen.actions:
+            return seen
+        state.apply(greedy.choose(seen, seen.actions))
+    raise AssertionError("nobody could call")
 
 
 def test_without_a_log_each_sight_is_told_once(tobago: Tobago) -> None:

@@ -33,15 +33,32 @@ def position(mine: str, *others: str, **keys: Any) -> Position:
     return Position.parse(json.dumps(usual | keys | {"villages": villages}))
 
 
-def small(seed: int, *, reports: bool = True, **keys: Any) -> Position:
-    """Return a position with at most six hidden cards, from a seed: almost all others are discarded."""
+MANY = (0, 0, 1, 3, 3, 5, 8, 8, 8, 8, 12, 13, 13)
+FEW = (3, 5, 5, 5, 8, 8, 8, 8, 12, 12, 12, 13, 13)
+"""Cards of few numbers: of those that are hidden, all are often of one or of two."""
+
+
+def small(
+    seed: int,
+    *,
+    reports: bool = True,
+    cards: Sequence[int] = MANY,
+    piles: Sequence[int] = (0, 0, 1),
+    most: int = 2,
+    **keys: Any,
+) -> Position:
+    """Return a position with at most six hidden cards, from a seed: almost all others are discarded.
+
+    The villages and the deck, of `most` cards, have some of 13 `cards`. `piles` are the numbers of forgotten
+    discards to choose from.
+    """
     random = Random(seed)
     sizes = [random.randint(1, 3), *[random.randint(1, 2) for _ in range(3)]]
-    deck, forgotten, top = random.randint(0, 2), random.choice([0, 0, 1]), random.choice([0, 0, 1])
-    low = random.sample([0, 0, 1, 3, 3, 5, 8, 8, 8, 8, 12, 13, 13], 13)
+    deck, forgotten, top = random.randint(0, most), random.choice(piles), random.choice([0, 0, 1])
+    low = random.sample(cards, 13)
     rest = list((Counter(CARDS) - Counter(low)).elements())
     random.shuffle(rest)
-    cards = [*low, *rest]
+    left = [*low, *rest]
     hidden_left = 6 - max(deck - top, 0) - forgotten
     villages = []
     for size in sizes:
@@ -49,9 +66,9 @@ def small(seed: int, *, reports: bool = True, **keys: Any) -> Position:
         for _ in range(size):
             kind = random.choice("???~!k" if reports else "???!k") if hidden_left > 0 else random.choice("!k")
             hidden_left -= kind in "?~"
-            village.append(_slot(kind, cards.pop(0), random))
+            village.append(_slot(kind, left.pop(0), random))
         villages.append(" ".join(village))
-    pile, discard = cards[:deck], cards[deck + forgotten :]
+    pile, discard = left[:deck], left[deck + forgotten :]
     return position(*villages, deck=deck, discard=discard, top=pile[:top], **keys)
 
 
@@ -118,9 +135,21 @@ def is_lowest(start: Position, world: World) -> bool:
     return sums[start.me] == min(sums)
 
 
-def matching(numbers: Sequence[int]) -> bool:
-    """Tell whether cards match when 13s are wild."""
-    return len(numbers) == 1 or len({number for number in numbers if number != 13}) <= 1
+def matching(numbers: Sequence[int], wild: int = 1) -> bool:
+    """Tell whether cards match when 13s are wild for one number, or for more (A-14)."""
+    return len(numbers) == 1 or len({number for number in numbers if number != 13}) <= wild
+
+
+def sure_gain(start: Position, found: Worlds, card: int) -> Fraction:
+    """Return the mean gain of a card for the best own set that matches in all these worlds, or for none."""
+    gains = [Fraction(0)]
+    for slots in own_subsets(start):
+        hands = [[world[start.me, slot] for slot in slots] for _, world in found]
+        pairing = start.rules.doppelganger == "pairing"
+        if all(matching(hand, max(hand.count(13), 1) if pairing else 1) for hand in hands):
+            lost = zip(found, hands, strict=True)
+            gains.append(sum((chance * (sum(hand) - card) for (chance, _), hand in lost), Fraction(0)))
+    return max(gains)
 
 
 def own_subsets(start: Position) -> list[tuple[int, ...]]:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
 import pytest
 
 from solvers.players import player
 from solvers.silver.advice import advise
+from solvers.silver.advice.exchanges import exchanged
 from solvers.silver.calling import static_call
+from solvers.silver.exchanges import exchange, own_sets
 from solvers.silver.lowest import lowest
+from solvers.silver.simulated.replies import call_after_replies
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import HELD, VILLAGE
 from toolkit.games.wazabi.game import GAME as WAZABI
@@ -103,6 +109,51 @@ def test_a_call_is_judged_as_the_cards_lie():
     assert calls == 3
 
 
+def calls(players, seed):
+    """Yield what is seen at decisions at which a call is legal."""
+    for state in decisions(players, seed):
+        seen = state.observation(state.to_act())
+        if "call" in map(str, seen.actions):
+            yield seen
+
+
+def test_Q7_with_a_policy_a_call_is_weighed_against_going_on():
+    seen = next(calls(2, 2))
+    asked = {"games": 40, "seed": 3}
+    plain, *played = (advise(seen, policy=policy, **asked) for policy in (None, "steady:4", "random"))
+    for policy, advised in zip(("steady:4", "random"), played, strict=True):
+        one = next(one for one in advised if str(one.action) == "call")
+        found = call_after_replies(position_of(seen), policy, **asked)
+        assert (one.gain, one.error) == (found.saved.value, found.saved.standard_error)
+        assert one.simulated
+        assert f"Simulated: all play {policy}, 40 games (Q-7)." in one.why
+        assert f"going on {found.going_on.value:.1f}" in one.why
+        others = [other for other in advised if other != one]
+        assert others == [other for other in plain if str(other.action) != "call"]
+        assert one.lowest == lowest(position_of(seen))
+    assert not any(one.simulated or one.error is not None for one in plain)
+    assert "as the cards lie" in next(one.why for one in plain if str(one.action) == "call")
+
+
+def test_a_call_comes_first_if_it_saves_anything():
+    """A call that is sure to succeed saves what going on costs, however much a draw gains in one step."""
+    first = []
+    for seed in (3, 7):
+        for seen in islice(calls(3, seed), 3):
+            advised = advise(seen, chances=False, policy="steady", games=30)
+            one = next(one for one in advised if one.simulated)
+            first.append((one.gain > 0, advised[0] == one))
+            gains = [other.gain for other in advised if other != one]
+            assert gains == sorted(gains, reverse=True)
+    assert {saves for saves, _ in first} == {False, True}
+    assert all(best == saves for saves, best in first)
+
+
+def test_an_unknown_policy_is_refused_where_a_call_is_judged():
+    with pytest.raises(ToolkitError, match="no policy 'stedy'; did you mean 'steady'"):
+        advise(next(calls(2, 2)), policy="stedy")
+
+
 def test_the_chance_afterwards_is_that_of_the_position_that_follows():
     compared = 0
     for state in decisions(2, 7):
@@ -123,7 +174,10 @@ def test_the_chance_afterwards_is_that_of_the_position_that_follows():
 
 def test_gains_are_exact():
     state = next(state for state in decisions(2, 1) if state.decision_kind() == "turn")
-    assert all(isinstance(one.gain, Fraction) for one in advise(state.observation(state.to_act())))
+    assert all(
+        isinstance(one.gain, Fraction) and not one.simulated
+        for one in advise(state.observation(state.to_act()))
+    )
 
 
 def test_advice_is_for_who_acts_in_a_game_of_silver():
@@ -136,3 +190,32 @@ def test_advice_is_for_who_acts_in_a_game_of_silver():
         other.apply(other.sample_chance(random))
     with pytest.raises(ToolkitError, match="an observation of wazabi is no position of Silver"):
         advise(other.observation(other.to_act()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_S17_S63_A43_an_exchange_leaves_the_position_that_the_game_has_then(seed):
+    """Villages, Bodyguards, the amulet and the top discard are where the engine has them."""
+    checked, random = 0, Random(seed)
+    for state in decisions(2 + seed % 3, seed):
+        if state.decision_kind() != "use":
+            continue
+        me, source, held = state.to_act(), state.stack[-1][2], state.cards.cards[HELD][0]
+        position, after = position_of(state.observation(me)), state.clone()
+        slots = random.choice(own_sets(position) or [()])
+        if not slots or exchange(position, slots, held).chance != 1:
+            continue
+        first, *more = slots
+        after.apply(EXCHANGES[first])
+        for slot in more:
+            after.apply(ANDS[slot])
+        if after.decision_kind() == "set":
+            after.apply(DONE)
+        if after.decision_kind() == "place":
+            after.apply(after.legal_actions()[0])
+        up = comes_up(source, state.rules, up=position.mine[first].face_up)
+        found, real = exchanged(position, slots, held, up=up), position_of(after.observation(me))
+        if after.round == state.round:
+            assert (found.villages, found.guards, found.amulet) == (real.villages, real.guards, real.amulet)
+            assert found.discard[-1:] == real.discard[-1:] or position.mine[slots[-1]].known is None
+            checked += 1
+    assert checked > 5

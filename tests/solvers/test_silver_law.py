@@ -14,9 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, lowest, village_sum
-from solvers.silver.comparing import Hand, total_ways, ways_lowest
-from solvers.silver.law import DECK, Report, without
+from solvers.silver.comparing import total_ways, ways_and_points, ways_lowest
+from solvers.silver.law import Report
+from solvers.silver.leads import Hand
+from solvers.silver.limits import TooLarge
 from solvers.silver.lowest import lowest_sum
+from solvers.silver.mixture import DECK
+from solvers.silver.pools import without
 from solvers.silver.sums import sum_of, sums
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
@@ -258,17 +262,47 @@ def test_all_chances_to_be_alone_or_tied_in_front_add_up(seed: int) -> None:
     assert all(one <= other for one, other in zip(alone, tied, strict=True))
 
 
-def test_large_counts_are_put_together_from_residues() -> None:
-    """Five against five, five and five: far beyond 64 bits; the sums of each pair are checked by symmetry."""
-    full, five = COPIES, Hand(0, 5)
-    total = total_ways(full, [five, five])
-    tied = ways_lowest(full, five, [five])
-    alone = ways_lowest(full, Hand(1, 5), [five])
-    assert tied + alone == total  # either I am not above, or the other one is strictly below
-    large = [Hand(0, 12), Hand(0, 12)]
-    total = total_ways(full, large)
-    assert total > 2**63
-    assert ways_lowest(full, large[0], large[1:]) + ways_lowest(full, Hand(1, 12), large[1:]) == total
+@pytest.mark.parametrize("cards", [5, 12])
+def test_either_i_am_not_above_or_the_other_one_is_strictly_below(cards: int) -> None:
+    hands = [Hand(0, cards), Hand(0, cards)]
+    total = total_ways(COPIES, hands)
+    assert (total > 1 << 64) == (cards == 12)
+    assert ways_lowest(COPIES, hands[0], hands[1:]) + ways_lowest(COPIES, Hand(1, cards), hands[1:]) == total
+
+
+@pytest.mark.parametrize(("mine", "hidden"), [(10, 13), (8, 12), (12, 5)])
+def test_counts_beyond_a_word_are_those_of_whole_numbers(mine: int, hidden: int) -> None:
+    others = [Hand(0, hidden), Hand(7, hidden)]
+    states = {((0, 0), (0, 7)): 1}
+    for card in CARDS:
+        after = Counter(states)
+        for state, ways in states.items():
+            for at, (drawn, total) in enumerate(state):
+                if drawn < hidden:
+                    taken = (drawn + 1, min(total + card, mine))
+                    after[(taken, state[1]) if at == 0 else (state[0], taken)] += ways
+        states = dict(after)
+    assert ways_lowest(COPIES, Hand(mine, 0), others) == states[(hidden, mine), (hidden, mine)] > 0
+
+
+@pytest.mark.parametrize(
+    ("mine", "others"), [(Hand(3, 2), [(0, 4)] * 3), (Hand(0, 6), [(5, 8)]), (Hand(9, 1), [])]
+)
+def test_my_points_are_those_of_each_of_my_cards(mine: Hand, others: list[tuple[int, int]]) -> None:
+    hands = [Hand(*other) for other in others] or [Hand(0, 5)]
+    ways, points = ways_and_points(COPIES, mine, hands)
+    assert ways == ways_lowest(COPIES, mine, hands)
+    marked = [
+        (number, count * ways_lowest(pool(number), Hand(mine.known + number, mine.hidden - 1), hands))
+        for number, count in enumerate(COPIES)
+    ]
+    assert ways * mine.hidden == sum(count for _, count in marked)
+    assert points == ways * mine.known + sum(number * count for number, count in marked)
+
+
+def test_more_ways_than_floats_can_tell_apart_are_an_error() -> None:
+    with pytest.raises(ToolkitError, match="ways are too many to tell who is lowest"):
+        ways_lowest(COPIES, Hand(0, 10), [Hand(1_000, 10)] * 3)
 
 
 def test_a_table_that_is_too_large_is_an_error() -> None:
@@ -280,7 +314,7 @@ def test_a_table_that_is_too_large_is_an_error() -> None:
 def test_too_many_cases_of_large_tables_are_an_error() -> None:
     half = " ".join(f"{number}~0.5" for number in range(5, 9))
     start = twins.position("1 ? ? ? ?", half, half, "? ? ? ?", discard=[9])
-    with pytest.raises(ToolkitError, match="136 tables to tell who is lowest: too many"):
+    with pytest.raises(TooLarge, match=r"\d+ combined states are too many to tell who is lowest"):
         lowest(start)
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from solvers.silver import Law, attempt, lowest, match_chance, static_call
 from solvers.silver.endings import exact_100, kamikaze
-from solvers.silver.law import Report, mean_of, without
-from solvers.silver.matching import heaviest
-from solvers.silver.pairs import best_sets, heaviest_sets, pair_chance
+from solvers.silver.law import Report, mean_of
+from solvers.silver.pairs import best_sets, heaviest_sets
 from solvers.silver.piles import best_of, lowest_among, no_movers, none_among, time_left
+from solvers.silver.pools import without
 from solvers.silver.sums import sum_of
 from solvers.silver.villagers import exposure, some_villager, villagers
 from toolkit.core.errors import ToolkitError
@@ -219,14 +219,6 @@ def test_S15_S55_the_heaviest_set_is_that_of_all_worlds(seed: int, doppelganger:
 
     expected = twins.law(twins.worlds(start), best)
     assert {-1 if s is None else s: c for s, c in best_sets(start).items()} == expected
-    assert pair_chance(start) == 1 - expected.get(-1, 0)
-
-
-@given(st.lists(st.integers(0, 13), max_size=6), st.sampled_from([PLAIN, PAIRING]))
-def test_S55_the_heaviest_cards_that_may_leave_together(numbers: list[int], rules: Rules) -> None:
-    sets = [[n for at, n in enumerate(numbers) if mask >> at & 1] for mask in range(1, 1 << len(numbers))]
-    expected = max((sum(cards) for cards in sets if matches(cards, rules)), default=0)
-    assert heaviest(numbers, rules) == expected
 
 
 # ---------------------------------------------------------------- the call
@@ -371,7 +363,7 @@ def test_S42_an_exposer_may_end_the_round() -> None:
     assert shown.ends == Fraction(1, 49)
     for slot in (1, 2):
         with pytest.raises(ToolkitError, match=f"slot {slot} is no own face-down card"):
-            exposure(twins.position("? 5", "0! ?"), slot)
+            exposure(twins.position("? 5!", "0! ?"), slot)
     with pytest.raises(ToolkitError, match="free of the amulet"):
         exposure(twins.position("? 5", "0! ?", amulet=[0, 0]), 0)
 
@@ -417,7 +409,7 @@ def test_S60_S68_a_kamikaze_comes_before_the_sums() -> None:
     assert exact_100(start, 1) == Fraction(1, 48)  # it gives the other one 50
 
 
-@given(SEEDS, st.integers(0, 60))
+@given(SEEDS, st.integers(1, 60))
 def test_S59_S60_S68_exactly_100_is_as_rare_as_in_all_worlds(seed: int, missing: int) -> None:
     few, rules = _all_but(seed), {"score_mode": True}
     start = twins.position(

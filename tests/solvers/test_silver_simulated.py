@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 import silver_twins as twins
 
+from solvers.intervals import share
 from solvers.silver import static_call
-from solvers.silver.estimates import estimate
 from solvers.silver.rollouts import from_position, play, policy
-from solvers.silver.simulated import call_after_replies
-from solvers.silver.simulated_matches import match_chances
-from solvers.silver.simulated_rounds import endings, revealings
-from solvers.silver.simulated_thresholds import call_thresholds
+from solvers.silver.simulated.estimates import estimate
+from solvers.silver.simulated.matches import match_chances
+from solvers.silver.simulated.replies import call_after_replies
+from solvers.silver.simulated.revealer import revealings
+from solvers.silver.simulated.rounds import endings
+from solvers.silver.simulated.thresholds import call_thresholds
 from solvers.silver.villagers import exposure
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
@@ -83,7 +85,7 @@ def test_a_call_is_scored_by_its_success():
     assert found.score.value > (1 - found.chance.value) * 10
     assert isclose(found.saved.value, found.going_on.value - found.score.value, abs_tol=1e-9)
     assert found.chance.low < found.chance.value < found.chance.high
-    assert isclose(found.standard_error**2 * 500, found.chance.value * (1 - found.chance.value))
+    assert isclose(found.standard_error**2 * 499, found.chance.value * (1 - found.chance.value))
 
 
 def test_a_call_that_is_made_is_not_compared():
@@ -151,6 +153,13 @@ def test_S50_S64_a_revealer_turns_what_it_may():
         revealings(replace(position, held=None))
 
 
+@pytest.mark.parametrize("keys", [{"deck": 0}, {"deck": 20, "called_by": 1}])
+def test_S42_an_end_by_the_last_card_or_turn_is_not_one_by_the_0s(keys):
+    position = twins.position("5 6", "? ?", discard=[9], held=6, **keys)
+    for found in revealings(position, games=20):
+        assert found.ended == 0
+
+
 # ---- games ------------------------------------------------------------------------------------------
 
 
@@ -176,6 +185,16 @@ def test_the_last_round_decides_as_its_points_do():
         alone = sum(row[player] < min(rest) for row, rest in zip(totals, others, strict=True))
         tied = sum(row[player] == min(rest) for row, rest in zip(totals, others, strict=True))
         assert alone <= found.shares[player].value * games <= alone + tied
+
+
+def test_the_interval_of_victories_is_that_of_their_share():
+    found = match_chances((0, 500), Rules(), next_round=4, games=100)
+    assert found.chance(0) == share(100, 100)
+    assert found.chance(1) == share(0, 100)
+    shared = match_chances((0, 0), Rules(score_mode=True), games=30)
+    for player, one in enumerate(shared.shares):
+        assert shared.chance(player).value == one.value
+        assert shared.chance(player).low <= one.value <= shared.chance(player).high
 
 
 def test_equal_seats_win_equally_often():

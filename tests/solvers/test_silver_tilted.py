@@ -45,7 +45,10 @@ def test_tilted_odds_are_those_of_weighted_worlds(seed: int, tilt: Tilt) -> None
             assert chance == pytest.approx(sum(c for c, w in found if w[place] == number))
         assert law.mean(place) == pytest.approx(sum(c * w[place] for c, w in found))
     for player in range(start.players):
-        for total, chance in law.village_sum(player).items():
+        sums = law.village_sum(player)
+        assert list(sums) == sorted({twins.village_sum(start, world, player) for _, world in found})
+        assert min(sums.values()) >= 0
+        for total, chance in sums.items():
             same = sum(c for c, w in found if twins.village_sum(start, w, player) == total)
             assert chance == pytest.approx(same, abs=1e-12)
     assert law.lowest() == pytest.approx(sum(c for c, w in found if twins.is_lowest(start, w)), abs=1e-12)
@@ -64,6 +67,14 @@ def test_without_tilt_it_is_the_exact_model() -> None:
     sums = village_sum(start, 0)
     assert law.village_sum(0) == pytest.approx({total: float(chance) for total, chance in sums.items()})
     assert law.gain(1, 4) == pytest.approx(float(Law.of(start).mean((0, 1)) - 4))
+
+
+def test_S31_only_sums_that_can_be_reached_are_told() -> None:
+    discard = [number for number in range(1, 13) for _ in range(4) if number not in (2, 12)] + [13, 13]
+    start = twins.position("? 0", "? 0", "?", "? ? ?", deck=1, discard=discard)
+    chances = Tilted(start, Tilt(own=-1.5, opponents=0.7)).village_sum(3)
+    assert list(chances) == [6, 16, 26, 36]
+    assert sum(chances.values()) == pytest.approx(1)
 
 
 def test_only_differences_of_thetas_matter() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +18,6 @@ from solvers.silver import (
     best_exchange,
     best_look,
     draw_value,
-    draws,
     exchange,
     exponential,
     last_seen,
@@ -23,9 +25,8 @@ from solvers.silver import (
     power,
     remembered,
 )
-from solvers.silver.abilities import robber_value, robberies, robbery, witch, witch_value
-from solvers.silver.drawing import ability_value
-from solvers.silver.exchanges import best_gain, own_sets, pushes
+from solvers.silver.abilities import robber_value, robberies, robbery, witch, witch_gain, witch_value
+from solvers.silver.exchanges import own_sets, pushes
 from solvers.silver.looks import look_value, next_gain
 from solvers.silver.master import master_value, remembered_gains
 from solvers.silver.memory import next_look
@@ -35,6 +36,8 @@ from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.games.silver.position import Position
 
 SEEDS = st.integers(0, 10**6)
@@ -77,7 +80,7 @@ def test_S12_S17_the_best_exchange_is_the_best_of_all_sets_in_all_worlds(seed: i
 def test_S36_S39_the_amulet_keeps_cards_from_being_exchanged() -> None:
     free = twins.position("12 3", "? ?")
     kept = twins.position("12 3", "? ?", amulet=[0, 0])
-    assert (best_gain(free, 2), best_gain(kept, 2)) == (10, 1)
+    assert (best_exchange(free, 2).gain, best_exchange(kept, 2).gain) == (10, 1)
     assert best_exchange(twins.position("12", "? ?", amulet=[0, 0]), 2) is None
 
 
@@ -106,7 +109,7 @@ def test_own_sets_name_cards_that_are_alike_once() -> None:
 def test_many_known_cards_that_differ_are_few_sets() -> None:
     start = twins.position("1 2 3 4 5 6 7 8 9 10 11 12", "? ?", discard=[0])
     assert len(list(own_sets(start))) == 12
-    assert best_gain(start, 0) == 12
+    assert best_exchange(start, 0).gain == 12
     with pytest.raises(ToolkitError, match="16384 sets of own cards are too many to look at"):
         own_sets(twins.position("0 1 2 3 4 5 6 7 8 9 10 11 12 13", "? ?", discard=[5]))
 
@@ -122,36 +125,74 @@ def test_too_many_sets_are_an_error() -> None:
 
 def _next_gain(start: Position, found: twins.Worlds) -> Fraction:
     """Return the mean gain of the next card, used for one card or for a set that is sure to match."""
-    total = Fraction(0)
-    for card, part in twins.split(found, lambda world: world[-1, 0]).items():
-        sure = [
-            slots
-            for slots in twins.own_subsets(start)
-            if len(slots) == 1
-            or (
-                all(len({world[0, slot] for _, world in found}) == 1 for slot in slots)
-                and twins.matching([part[0][1][0, slot] for slot in slots])
-            )
-        ]
-        gains = [
-            twins.mean(
-                part, lambda world, slots=slots, card=card: sum(world[0, slot] for slot in slots) - card
-            )
-            for slots in sure
-        ]
-        total += max([Fraction(0), *gains])
-    return total
+    parts = twins.split(found, lambda world: world[-1, 0])
+    return sum((twins.sure_gain(start, part, card) for card, part in parts.items()), Fraction(0))
 
 
-@given(SEEDS, st.integers(1, 2))
-def test_S51_S47_a_look_is_worth_what_it_adds_in_all_worlds(seed: int, count: int) -> None:
-    start = twins.small(seed)
+PAIRING = st.sampled_from(["wild", "pairing"])
+CARDS = st.sampled_from([twins.MANY, twins.FEW])
+
+
+@given(SEEDS, st.integers(1, 2), PAIRING, CARDS)
+def test_S51_S47_S55_a_look_is_worth_what_it_adds_in_all_worlds(
+    seed: int, count: int, joins: str, cards: Sequence[int]
+) -> None:
+    start = twins.small(seed, cards=cards, rules={"doppelganger": joins})
     places = own_looks(start)[:count] or other_looks(start)[:count]
     assume(places and start.deck)
     found = twins.worlds(start)
     parts = twins.split(found, lambda world: tuple(world[place] for place in places))
     value = sum(_next_gain(start, part) for part in parts.values()) - _next_gain(start, found)
     assert look_value(start, places) == value >= 0
+
+
+def test_S55_a_13_and_any_other_card_leave_together() -> None:
+    start = twins.position("13 ? 2", "? ?", deck=25)
+    assert next_gain(Law.of(start), pushable(start), start.rules) == 13
+    # Better than {13, ?} is {13, 2} if it is a 0 or a 1, and all three if it is a 2 or the other 13.
+    adds = Fraction(2 * (2 - 0) + 4 * (2 - 1) + 3 * 2 + 1 * 2, 49)
+    assert look_value(start, [(0, 1)]) == adds
+
+
+@pytest.mark.parametrize(
+    ("hidden", "mine", "joins", "gain"),
+    [
+        ((8, 8, 8, 8), "? ?", "wild", 16 - 8),
+        ((8, 8, 8), "? 8", "wild", 16 - 8),
+        ((9, 9, 9, 9, 13), "? ?", "wild", Fraction(4 * (20 - 9) + 1 * (18 - 13), 5)),
+        ((5, 5, 8, 8), "? 13 13 5 8", "wild", 26 + 8 - HALF * (5 + 8)),
+        ((5, 5, 8, 8), "? 13 13 5 8", "pairing", 39 + HALF * (7 - 5) + HALF * (6 - 8)),
+        (
+            (5, 5, 5, 8, 8),
+            "? ? 13 13",
+            "wild",
+            26 + Fraction(3, 5) * (Fraction(13, 2) - 5) + Fraction(2, 5) * (Fraction(23, 4) - 8),
+        ),
+        (
+            (5, 5, 5, 8, 8),
+            "? ? 13 13",
+            "pairing",
+            26 + Fraction(3, 5) * (13 - 5) + Fraction(2, 5) * (Fraction(23, 2) - 8),
+        ),
+    ],
+)
+def test_S15_S55_cards_for_which_few_numbers_are_left_may_be_sure_to_match(
+    hidden: tuple[int, ...], mine: str, joins: str, gain: Fraction
+) -> None:
+    known = [int(slot) for slot in mine.split() if slot != "?"]
+    pile = list((Counter(twins.CARDS) - Counter([*hidden, *known, 1, 2])).elements())
+    deck = len(hidden) - mine.count("?") - 1
+    start = twins.position(mine, "1", "2", "?", deck=deck, discard=pile, rules={"doppelganger": joins})
+    assert next_gain(Law.of(start), pushable(start), start.rules) == gain
+    assert gain == _next_gain(start, twins.worlds(start))
+
+
+def test_S51_a_look_at_a_certain_card_adds_nothing() -> None:
+    start = twins.position("9 ? 4~0.5", "3! ?")
+    for hidden in ((0, 1), (0, 2), (1, 1)):
+        both = look_value(start, [(1, 0), hidden])
+        assert both == look_value(start, [hidden, (0, 0)]) == look_value(start, [hidden])
+    assert look_value(start, [(0, 0)]) == 0
 
 
 def test_S51_S23_S64_who_may_look_where() -> None:
@@ -230,7 +271,18 @@ def test_S53_A32_a_witch_is_worth_what_all_worlds_say(seed: int, harm: Fraction,
             for target in takeable(start)
         ]
         value += max([*gains, Fraction(0)] if decline == "after_look" else gains)
+    assert witch_gain(start, harm) == value
     assert witch_value(start, harm) == max(0, value)
+
+
+def test_S53_A32_a_witch_who_has_looked_must_use_the_card() -> None:
+    start = twins.position("0 1", "5", top=[12], held=11)
+    assert (witch_gain(start, HALF), witch_value(start, HALF)) == (HALF * (12 - 5), HALF * (12 - 5))
+    assert witch_gain(start, Fraction(0)) == 0  # she hits the opponent
+    guarded = twins.position("0 1", "5", top=[12], held=11, amulet=[1, 0])
+    assert (witch_gain(guarded, HALF), witch_value(guarded, HALF)) == (1 - 12, 0)
+    free = replace(guarded, rules=Rules(witch_decline="after_look"))
+    assert witch_gain(free, HALF) == witch_gain(replace(guarded, deck=0, top=()), HALF) == 0
 
 
 def _without_top(world: twins.World) -> twins.World:
@@ -258,85 +310,45 @@ def test_S52_a_master_takes_the_best_discard() -> None:
     assert master_value(start) > 23  # a forgotten 0 would be better
 
 
-@given(SEEDS)
-def test_S52_a_master_is_worth_what_all_worlds_say(seed: int) -> None:
-    start = twins.small(seed)
+def test_S52_the_lowest_discard_may_tell_what_the_own_cards_are() -> None:
+    seen = ["0 0 1 1 1 1 2 2 2 2", "3 3 3 3 4 4 4 4 5 5 5 5", "6 6 6 6 7 7 7 7"]
+    pile = [8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 11, 12, 12, 12, 12, 13, 13]
+    start = twins.position("? ?", *seen, deck=0, discard=pile)
+    assert start.forgotten == 3
+    # The pile is 9, 10, 11 once in ten times: then both own cards are 8s. Else its lowest card is an 8.
+    lowest = twins.split(twins.worlds(start), lambda world: min(world[-3, at] for at in range(3)))
+    gains = {card: twins.sure_gain(start, part, card) for card, part in lowest.items()}
+    assert gains[9] == Fraction(16 - 9, 10)
+    best = remembered_gains(start)[8]
+    assert master_value(start) == gains[9] + max(gains[8], best * Fraction(9, 10))
+
+
+@given(SEEDS, PAIRING, CARDS)
+def test_S52_S55_a_master_is_worth_what_all_worlds_say(seed: int, joins: str, cards: Sequence[int]) -> None:
+    start = twins.small(seed, cards=cards, piles=[0, 1, 2, 3], rules={"doppelganger": joins})
     best = max(remembered_gains(start).values())
     found = twins.worlds(start)
     if not start.forgotten:
         assert master_value(start) == best
         return
+    lowest = twins.split(found, lambda world: min(n for place, n in world.items() if place[0] == -3))
     value = Fraction(0)
-    for card, part in twins.split(
-        found, lambda world: min(n for p, n in world.items() if p[0] == -3)
-    ).items():
-        sure = [
-            slots
-            for slots in twins.own_subsets(start)
-            if len(slots) == 1
-            or (
-                all(start.mine[slot].known is not None for slot in slots)
-                and twins.matching([start.mine[slot].known or 0 for slot in slots])
-            )
-        ]
-        gains = [
-            twins.mean(part, lambda w, slots=slots, card=card: sum(w[0, slot] for slot in slots) - card)
-            for slots in sure
-        ]
-        value += max(best * twins.mean(part, lambda _: 1), *gains)
+    for card, part in lowest.items():
+        value += max(best * twins.mean(part, lambda _: 1), twins.sure_gain(start, part, card))
     assert master_value(start) == value
 
 
-# ---------------------------------------------------------------- drawing (Q-9)
-
-
-@given(SEEDS)
-def test_S10_drawing_is_worth_the_best_use_of_each_card(seed: int) -> None:
-    start = twins.small(seed)
-    assume(start.deck)
-    found = twins.worlds(start)
-    total = Fraction(0)
-    told = {drawn.card: drawn for drawn in draws(start)}
-    for card, part in twins.split(found, lambda world: world[-1, 0]).items():
-        chance = twins.mean(part, lambda _: 1)
-        if not chance:
-            continue
-        after = start.drawing(card)
-        below = [(share / chance, _without_top(world)) for share, world in part]
-        gain = max(0, twins.best_gain(after, below, card), ability_value(after, card))
-        assert (told[card].chance, told[card].gain) == (chance, gain)
-        total += chance * gain
-    assert draw_value(start) == total
-
-
-def test_S14_S30_S10_what_cannot_be_drawn() -> None:
-    with pytest.raises(ToolkitError, match="the deck is empty"):
-        draws(twins.position("9", "5", deck=0))
-    with pytest.raises(ToolkitError, match="card 4 is held already"):
-        draws(twins.position("9", "5", held=4))
-
-
-def test_S56_cards_without_an_ability_to_discard_count_nothing() -> None:
-    start = twins.position("9 ?", "? ?")
-    for card in (0, 1, 2, 3, 4, 5, 6, 13):
-        assert ability_value(start.drawing(card), card, HALF) == 0
-
-
-def test_S51_S52_S53_S54_abilities_are_worth_what_they_do() -> None:
-    start = twins.position("9 ? 12~0.4", "? ? 3!", discard=[1, 6, 8])
-    for card in (7, 8, 9):
-        look = best_look(start.drawing(card), card)
-        assert look is not None
-        assert ability_value(start.drawing(card), card) == look.value
-    assert ability_value(start.drawing(7), 7) > 0
-    assert ability_value(start.drawing(10), 10) == master_value(start.drawing(10)) > 0
-    assert ability_value(start.drawing(11), 11, HALF) == witch_value(start.drawing(11), HALF) > 0
-    assert ability_value(start.drawing(12), 12, HALF) == robber_value(start.drawing(12), HALF) > 0
-
-
-def test_the_uses_of_a_drawn_card() -> None:
-    uses = {drawn.card: drawn.use for drawn in draws(twins.position("5 4 3", "1! 2"))}
-    assert (uses[0], uses[13], uses[12]) == ("exchange", "discard", "ability")
+def test_S52_S55_a_simulated_pile_agrees() -> None:
+    start, random = twins.position("13 ?", "? ? ?", "? ?", "? ?", deck=8, discard=[9]), Random(7)
+    cards = [number for number, copies in enumerate(start.unseen) for _ in range(copies)]
+    gains = []
+    for _ in range(20_000):
+        own, *pile = random.sample(cards, 1 + start.forgotten)
+        gains.append(max(13 + own - min(pile), 13 - 9))  # {13, ?} beats the 13 alone
+    mean = sum(gains) / len(gains)
+    error = (sum((gain - mean) ** 2 for gain in gains) / len(gains) ** 2) ** 0.5
+    assert start.forgotten > 30
+    assert abs(float(master_value(start)) - mean) < 4.5 * error
 
 
 # ---------------------------------------------------------------- memory (Q-22)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
@@ -24,8 +26,31 @@ def query_option(names: Sequence[str]) -> Callable[[Any], Any]:
         metavar="NAME",
         multiple=True,
         shell_complete=lambda *_: list(names),
+        callback=lambda *given: [_known(name, names) for name in given[-1]],
         help=f"Answer only this; may be repeated: {', '.join(names)}.",
     )
+
+
+def _known(query: str, names: Sequence[str]) -> str:
+    """Return the name of a question; `ToolkitError` with the nearest one for another name."""
+    if query not in names:
+        hint = did_you_mean(query, names) or f"; the queries are {', '.join(names)}"
+        raise ToolkitError(f"no query {quote(query)}{hint}")
+    return query
+
+
+def numbers(option: str) -> Callable[..., tuple[int, ...] | None]:
+    """Return the callback of an option that takes a list of numbers with commas, such as 0,3."""
+
+    def read(_context: Any, _option: Any, text: str | None) -> tuple[int, ...] | None:
+        if text is None:
+            return None
+        parts = text.split(",")
+        if not all(part.strip().isdecimal() and len(part) <= 4 for part in parts):
+            raise click.BadParameter(f"{text!a} is no list of {option} such as 0,3", param_hint=f"--{option}")
+        return tuple(map(int, parts))
+
+    return read
 
 
 def given_settings(

@@ -9,19 +9,21 @@ import click
 
 from workbench.cli.common import file_argument, json_option, print_json, print_rich, read_source
 from workbench.cli.game_common import seed_option
-from workbench.cli.odds_common import given_settings, query_option
+from workbench.cli.odds_common import given_settings, numbers, query_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
+    from solvers.silver.answers.answer import Answer
     from solvers.silver.tilted import Tilt
     from toolkit.games.silver.position import Position
 
-_QUERIES = [  # for completion
+_PLAYED = ["reveal", "ending", "win", "threshold"]  # rounds are played out for these
+_QUERIES = [
     *("lowest", "call", "sum", "slot", "draw", "take", "replace", "exchange", "attempt"),
     *("look", "rob", "witch", "master", "expose", "rascal", "villagers", "movers", "time"),
-    *("pairs", "memory", "kamikaze", "hundred"),
+    *("pairs", "memory", "kamikaze", "hundred", *_PLAYED),
 ]
 _ASKED_BY = {
     "player": ["slot", "sum", "rob", "kamikaze", "hundred"],
@@ -31,13 +33,14 @@ _ASKED_BY = {
     "cards": ["rascal", "movers"],
     "harm": ["draw", "rob", "witch"],
     "tilt": ["lowest", "sum", "slot", "replace", "rob"],
-    "policy": ["call"],
-    "games": ["call"],
-    "insight": ["call"],
-    "seed": ["call"],
+    "policy": ["call", *_PLAYED],
+    "games": ["call", "lowest", *_PLAYED],
+    "insight": ["call", "reveal", "ending", "win"],
+    "seed": ["call", "lowest", *_PLAYED],
+    "turns": ["ending"],
+    "sums": ["threshold"],
 }
 _SIMULATED = {"policy", "games", "insight", "seed"}
-_POLICY = "steady"  # how the others reply, unless it is said
 
 
 @click.command()
@@ -45,9 +48,7 @@ _POLICY = "steady"  # how the others reply, unless it is said
 @query_option(_QUERIES)
 @click.option("--player", type=click.IntRange(0), help="For slot, sum, rob, kamikaze, hundred: whose cards.")
 @click.option("--slot", type=click.IntRange(0), help="For slot, replace, rob, expose: which card.")
-@click.option(
-    "--slots", metavar="I,J,...", callback=lambda *given: _numbers(given[-1]), help="For exchange, attempt."
-)
+@click.option("--slots", metavar="I,J,...", callback=numbers("slots"), help="For exchange, attempt.")
 @click.option("--card", type=click.IntRange(0), help="For take, replace, attempt, look: with which card.")
 @click.option("--cards", type=click.IntRange(1), help="For rascal, movers: so many cards of the deck.")
 @click.option(
@@ -62,27 +63,45 @@ _POLICY = "steady"  # how the others reply, unless it is said
     callback=lambda *given: _tilt(given[-1]),
     help="Model B1, for lowest, sum, slot, replace, rob: thetas of own, opponents, deck, discards.",
 )
-@click.option("--policy", metavar="NAME", help="For call: how the others reply, steady, steady:4 or random.")
-@click.option("--games", type=click.IntRange(1), help="For call: simulate so many rounds (2000 if not said).")
 @click.option(
-    "--insight", type=click.Choice(["own", "nothing"]), help="For call: what the others know of their cards."
+    "--policy",
+    metavar="NAME",
+    help="For call and what is played out: how all play, steady, steady:4 or random.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help="For call and what is played out: so many rounds or games (2000 if not said).",
+)
+@click.option(
+    "--insight",
+    type=click.Choice(["own", "nothing"]),
+    help="For call, reveal, ending, win: what the others know of their cards.",
+)
+@click.option(
+    "--turns", type=click.IntRange(1), help="For ending: whether both 0s meet within so many turns."
+)
+@click.option(
+    "--sums", metavar="S,T,...", callback=numbers("sums"), help="For threshold: at which sums to call."
 )
 @seed_option
 @json_option
 def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
 
-    FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is of use in
-    the position is told at once. Players and slots count from 0; player and slots are your own if not said.
+    FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is exact and of
+    use in the position is told at once; for reveal, ending, win and threshold rounds are played out. Players
+    and slots count from 0; player and slots are your own if not said.
     """
-    from solvers.silver.answers import Asked, answers, report, usual_queries
+    from solvers.silver.answers import Asked, answers, report, usual_answers
+    from solvers.silver.rollouts import POLICY
 
     given = given_settings(queries, settings, _ASKED_BY)
-    if _SIMULATED & given.keys():
-        given = {"policy": _POLICY, **given}
-    position, asked = _read(file), Asked(**given)
-    chosen = list(queries) or _with_settings(usual_queries(position, asked), given)
-    found = [answer for query in chosen for answer in answers(query, position, asked)]
+    policy = {"policy": POLICY} if _SIMULATED & given.keys() else {}
+    position, asked = _read(file), Asked(**policy | given)
+    found = [] if queries else list(usual_answers(position, asked))
+    for query in queries or _unusual(found, given):
+        found += answers(query, position, asked)
     if as_json:
         print_json(report(position, asked, found))
     else:
@@ -99,20 +118,10 @@ def _read(file: str) -> Position:
     return Position.parse(text, name)
 
 
-def _with_settings(usual: Sequence[str], given: dict[str, Any]) -> list[str]:
-    """Return the usual queries; a setting asks for one that needs it if none of them does."""
-    asked = [_ASKED_BY[name][0] for name in given if not set(_ASKED_BY[name]) & set(usual)]
-    return list(dict.fromkeys([*usual, *asked]))
-
-
-def _numbers(text: str | None) -> tuple[int, ...] | None:
-    """Return the numbers of a list with commas."""
-    if text is None:
-        return None
-    parts = text.split(",")
-    if not all(part.strip().isdecimal() and len(part) <= 4 for part in parts):
-        raise click.BadParameter(f"{text!a} is no list of slots such as 0,3", param_hint="--slots")
-    return tuple(map(int, parts))
+def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
+    """Return the questions that settings ask for although they are not usual: one that needs each of them."""
+    told = {answer.query for answer in found}
+    return list(dict.fromkeys(_ASKED_BY[name][0] for name in given if not told & set(_ASKED_BY[name])))
 
 
 def _weight(text: str | None) -> Fraction | None:
@@ -132,7 +141,12 @@ def _tilt(text: str | None) -> Tilt | None:
         return None
     from solvers.silver.tilted import Tilt
 
-    return Tilt(**dict(_theta(part, Tilt.__match_args__) for part in text.split(",")))
+    thetas: dict[str, float] = {}
+    for group, theta in (_theta(part, Tilt.__match_args__) for part in text.split(",")):
+        if group in thetas:
+            raise click.BadParameter(f"{group} is named twice", param_hint="--tilt")
+        thetas[group] = theta
+    return Tilt(**thetas)
 
 
 def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
@@ -143,7 +157,6 @@ def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
     if name not in groups:
         hint = did_you_mean(name, groups) or f"; the groups are {', '.join(groups)}"
         raise ToolkitError(f"--tilt: no group {quote(name)}{hint}")
-    try:
-        return name, float(theta)
-    except ValueError:
-        raise ToolkitError(f"--tilt: {quote(theta)} is no number such as -0.1") from None
+    if not re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", theta, re.ASCII):
+        raise ToolkitError(f"--tilt: {quote(theta)} is no number such as -0.1")
+    return name, float(theta)

@@ -13,11 +13,25 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from solvers.silver.answer import Answer
+    from solvers.silver.answers.answer import Answer
     from toolkit.games.silver.position import Position
 
-_USES = {"discard": "discard it", "exchange": "exchange it", "ability": "use its ability"}
-_POINTS = ("sum", "draw", "take", "replace", "attempt", "look", "rob", "witch", "master", "rascal")
+_USES = {
+    "draw on": "draw on",
+    "discard": "discard it",
+    "exchange": "exchange it",
+    "ability": "use its ability",
+}
+_POINTS = (
+    *("sum", "draw", "take", "replace", "attempt", "look", "rob", "witch", "master", "rascal"),
+    *("reveal", "threshold"),
+)
+_ENDS = {
+    "villagers": "both 0s end the round",
+    "call": "the round ends after a call",
+    "deck": "the round ends with the last card",
+    "limit": "the turn limit ends the round",
+}
 _NOTES = {
     "strict": "without ties",
     "match": "the cards match",
@@ -28,17 +42,28 @@ _NOTES = {
     "loss": "points lost by not being sure",
     "improves": "lowers my sum",
     "lasting": "shows a 0 to 4",
+    "points": "my points, mean",
+    "ends": "ends the round at once",
+    "behind": "points above the best of these",
+    "called": "it calls",
+    "success": "its calls succeed",
 }
-_IN_POINTS = ("score", "going_on", "saved", "loss")
+_IN_POINTS = ("score", "going_on", "saved", "loss", "points", "behind")
 
 
-def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table]:
-    """Return all that is a single number as one table, and with `in_full` each distribution as another."""
-    if numbers := [answer for answer in found if answer.query != "slot"]:
+def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table | str]:
+    """Return all that is a single number as one table, and with `in_full` each distribution as another.
+
+    What has no answer is told in words below.
+    """
+    if numbers := [answer for answer in found if answer.query != "slot" and not answer.refused]:
         yield _numbers(position, numbers)
     for answer in found:
         if answer.distribution is not None and (in_full or answer.query == "slot"):
             yield _distribution(answer, answer.distribution)
+    for answer in found:
+        if answer.refused:
+            yield f"{answer.query}: no answer: {answer.refused}"
 
 
 def _numbers(position: Position, numbers: Sequence[Answer]) -> Table:
@@ -50,9 +75,14 @@ def _numbers(position: Position, numbers: Sequence[Answer]) -> Table:
             rows.add_row(_label(answer), _value(answer), fraction(answer.exact))
             for name, words in _NOTES.items():
                 if (number := answer.more.get(name)) is not None:
-                    shown = _points(number) if name in _IN_POINTS else percent(float(number))
-                    rows.add_row(f"  {words}", shown, fraction(number))
+                    rows.add_row(f"  {words}", _note(answer, name, number), fraction(number))
     return rows
+
+
+def _note(answer: Answer, name: str, number: Fraction | float) -> str:
+    """Return a further number of an answer, with its standard error if it is simulated."""
+    unit, error = "points" if name in _IN_POINTS else "", answer.more.get(f"{name}_se")
+    return _shown(number, unit) + ("" if error is None else f", se {_bare(error, unit)}")
 
 
 def _distribution(answer: Answer, chances: Mapping[str, Fraction | float]) -> Table:
@@ -67,15 +97,26 @@ def _distribution(answer: Answer, chances: Mapping[str, Fraction | float]) -> Ta
 def _value(answer: Answer) -> str:
     if answer.value is None:
         return ""
-    if "low" in answer.more:
-        low, high = (percent(float(answer.more[end] or 0)) for end in ("low", "high"))
-        return f"{percent(answer.value)} [{low}, {high}]"
-    points = answer.query in _POINTS or "look" in answer.about
-    return _points(answer.value) if points else percent(answer.value)
+    unit = _unit(answer)
+    low, high = answer.more.get("low"), answer.more.get("high")
+    if low is None or high is None:
+        return _shown(answer.value, unit)
+    return f"{_shown(answer.value, unit)} [{_bare(low, unit)}, {_bare(high, unit)}]"
 
 
-def _points(number: Fraction | float) -> str:
-    return f"{float(number):.3f} points"
+def _unit(answer: Answer) -> str:
+    """Return in what an answer counts; nothing for a chance."""
+    if "mean" in answer.about:
+        return str(answer.about["mean"])
+    return "points" if answer.query in _POINTS or "look" in answer.about else ""
+
+
+def _shown(number: Fraction | float, unit: str) -> str:
+    return f"{_bare(number, unit)} {unit}".rstrip()
+
+
+def _bare(number: Fraction | float, unit: str) -> str:
+    return f"{float(number):.3f}" if unit else percent(float(number))
 
 
 def _label(answer: Answer) -> str:
@@ -117,15 +158,39 @@ def _memory(about: Mapping[str, Any]) -> str:
     return f"slot {about['slot']} is {about['number']}, as remembered{changes}"
 
 
+def _played(words: str, about: Mapping[str, Any]) -> str:
+    return f"{words}, {about['policy']}, {about['games']} games"
+
+
+def _reveal(about: Mapping[str, Any]) -> str:
+    place = "no card" if about["player"] is None else _place((about["player"], about["slot"]))
+    return _played(f"reveal {place}", about)
+
+
+def _ending(about: Mapping[str, Any]) -> str:
+    if "mean" in about:
+        return _played("the round ends after", about)
+    within = f" within {about['within']} turns" if "within" in about else ""
+    return _played(f"{_ENDS[about['end']]}{within}", about)
+
+
+def _win(about: Mapping[str, Any]) -> str:
+    return _played("the game ends after" if "mean" in about else f"player {about['player']} wins", about)
+
+
+def _lowest(about: Mapping[str, Any]) -> str:
+    return "lowest now, ties counted" + (f", {about['games']} deals" if "games" in about else "")
+
+
 def _time(about: Mapping[str, Any]) -> str:
     callers = ", ".join(map(str, about["callers"])) or "none"
     return f"{about['draws']} draws, {about['turns']} own turns; may call: {callers}"
 
 
 _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "lowest": lambda _: "lowest now, ties counted",
+    "lowest": _lowest,
     "call": lambda about: (
-        f"a call succeeds after replies, {about['policy']}, {about['games']} games"
+        _played("a call succeeds after replies", about)
         if "policy" in about
         else "a call succeeds as the cards lie"
     ),
@@ -149,4 +214,8 @@ _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "memory": _memory,
     "kamikaze": lambda about: f"player {about['player']} has 12, 12, 13, 13",
     "hundred": lambda about: f"player {about['player']} gets exactly 100 now",
+    "reveal": _reveal,
+    "ending": _ending,
+    "win": _win,
+    "threshold": lambda about: f"call at {about['sum']} against {about['policy']}, {about['games']} games",
 }

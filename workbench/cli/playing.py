@@ -34,7 +34,7 @@ def games(game: str | None, as_json: bool) -> int:
     "--players",
     metavar="NAME,NAME,...",
     help="Who sits where: me (or me:NAME) for a person, random, greedy, ismcts, ismcts:400 or in Silver "
-    "remembering:0.97 for a bot.",
+    "remembering:0.97, remembering:power:1:0.5, remembering:last:7 for a bot.",
 )
 @seed_option
 @edition_option

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from solvers.silver.advice import Advised
     from toolkit.core.observation import Observation
     from toolkit.games.silver.position import Position, Slot
 
@@ -51,7 +52,7 @@ def _head(seen: Observation, position: Position) -> str:
 
 def _marks(seen: Observation, position: Position) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
-    lines = ["number: face-down and known to you; !: face-up; ?: unknown"]
+    lines = ["number: face-down and known to you; !: face-up; ?: unknown; the fewest points win"]
     if position.amulet:
         lines.append("the amulet lies on {}:{}".format(*position.amulet))
     elif seen["amulet"] >= 0:
@@ -74,14 +75,24 @@ def own(seen: Observation) -> list[RenderableType]:
 
 
 def advice(seen: Observation) -> list[RenderableType]:
-    """Return every legal action with what it is worth one step ahead, the best first."""
+    """Return every legal action with what it is worth, the best first; a call is played out."""
     from solvers.silver.advice import advise  # it takes time to load
+    from solvers.silver.rollouts import POLICY
 
     found = plain("action", "gain", "lowest", "why", "all others see", numbers=["gain", "lowest"])
-    for one in advise(seen):
+    advised = advise(seen, policy=POLICY)
+    for one in advised:
         chance = "" if one.lowest is None else f"{float(one.lowest):.1%}"
-        found.add_row(str(one.action), f"{float(one.gain):+.2f}", chance, one.why, one.reveals)
-    return [found, Text("gain: points saved, one step ahead; lowest: the chance that you are, afterwards")]
+        found.add_row(str(one.action), _gain(one), chance, one.why, one.reveals)
+    notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
+    if any(one.simulated for one in advised):
+        notes.append("gain of a call: points saved against going on, simulated, with its standard error")
+    return [found, Text("\n".join(notes))]
+
+
+def _gain(one: Advised) -> str:
+    error = "" if one.error is None else f" (se {one.error:.2f})"
+    return f"{float(one.gain):+.2f}{error}"
 
 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     metavar="NAME,NAME,...",
     required=True,
     help="Who plays: random, greedy, ismcts, ismcts:400 (iterations), ismcts:0.1s, and in Silver "
-    "remembering:0.97.",
+    "remembering:0.97, remembering:power:1:0.5, remembering:last:7.",
 )
 @click.option("--games", metavar="N", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
 @seed_option

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from solvers.silver.rollouts.conversion import from_state, whole_round
 from solvers.silver.rollouts.deals import from_position
-from solvers.silver.rollouts.policies import Policy, policy, policy_names
+from solvers.silver.rollouts.policies import POLICY, Policy, policy, policy_names
 from solvers.silver.rollouts.running import Rounds, Start, play
 from solvers.silver.rollouts.trace import Step, trace
 
 __all__ = [
+    "POLICY",
     "Policy",
     "Rounds",
     "Start",

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from solvers.silver.rollouts.jit import Table
 
+POLICY = "steady"
+"""How seats play, unless another policy is named."""
+
 _KINDS = {"random": UNIFORM, "steady": STEADY}
 _CALL_AT = re.compile(r"\d{1,3}", re.ASCII)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action, Frame
     from toolkit.games.silver.actions import Own, Word
+    from toolkit.games.silver.rules import Rules
     from toolkit.games.silver.state import SilverState
 
 OPEN = ("discard", "shown", "master")
@@ -144,9 +145,14 @@ def _succeed(state: SilverState, player: int, source: str, slots: tuple[int, ...
 
 
 def _comes_up(state: SilverState, player: int, source: str, slot: int) -> bool:
-    """Tell whether the new card lies face-up in a slot (S-62); a drawn one does as the rules say (A-1)."""
-    rule = state.rules.deck_exchange
-    return source in OPEN or rule == "up" or (rule == "inherit" and state.up[player][slot] != HIDDEN)
+    """Tell whether the new card lies face-up in a slot (S-62)."""
+    return comes_up(source, state.rules, up=state.up[player][slot] != HIDDEN)
+
+
+def comes_up(source: str, rules: Rules, *, up: bool) -> bool:
+    """Tell whether a card from a source lies face-up in a slot whose card lay face-up or not (S-62, A-1)."""
+    rule = rules.deck_exchange
+    return source in OPEN or rule == "up" or (rule == "inherit" and up)
 
 
 def _fail(

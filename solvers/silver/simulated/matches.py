@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.silver.estimates import Estimate, Simulated, estimate
-from solvers.silver.rollouts import Policy, Rounds, Start, play, policy, whole_round
+from solvers.intervals import Interval
+from solvers.silver.rollouts import POLICY, Policy, Rounds, Start, play, policy, whole_round
 from solvers.silver.rollouts.jit import chosen_engine
 from solvers.silver.rollouts.layout import FIRST, HOLDER
+from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
+from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.scoring import GOAL, amulet_winner, game_winners, new_totals
+from toolkit.games.silver.scoring import KAMIKAZE, amulet_winner, game_over, game_winners, new_totals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,22 +28,25 @@ _USUAL_ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Wins:
+class Wins(Played):
     """How often each player won.
 
     Attributes
     ----------
-    how
-        The policies, the games, the seed.
     shares
         The victories by player; several winners share one (S-57, S-58).
     rounds
         How many rounds a game took.
     """
 
-    how: Simulated
     shares: tuple[Estimate, ...]
     rounds: Estimate
+
+    def chance(self, player: int) -> Interval:
+        """Return a player's share of the victories with Wilson's 95 % interval, that of the nearest count."""
+        value = self.shares[player].value
+        near = self.share(round(value * self.how.games))
+        return Interval(value, near.low, near.high)
 
 
 @dataclass(slots=True)
@@ -60,9 +65,10 @@ class _Game:
 def match_chances(
     totals: Sequence[int],
     rules: Rules,
-    name: str = "steady",
+    name: str = POLICY,
     *,
     next_round: int = 1,
+    halved: Sequence[bool] = (),
     start: Start | None = None,
     games: int = 1_000,
     seed: int | str = 1,
@@ -84,6 +90,8 @@ def match_chances(
         The policy of all seats.
     next_round
         The number of the next round.
+    halved
+        Who has used the reset of exactly 100 in score mode (S-59); nobody if not said.
     start
         Where the next round stands (`solvers.silver.rollouts.from_position`); None: before its deal, with
         player 0 to begin and no holder of the amulet.
@@ -93,15 +101,16 @@ def match_chances(
     Raises
     ------
     ToolkitError
-        The game is over with this round or these totals, another number of totals than players, an unknown
-        policy, or no game.
+        The game is over with this round or these totals, another number of totals or resets than players, an
+        unknown policy, or no game.
     """
-    _check_match(totals, rules, next_round, start, games)
+    halved = tuple(halved) or (False,) * len(totals)
+    _check_match(totals, halved, rules, next_round, start, games)
     begun = start or whole_round(len(totals), rules)
     left = _USUAL_ROUNDS if rules.score_mode else rules.rounds - next_round + 1
     policies = [policy(name)] * len(totals)
     table = _Table(policies, rules, seed, workers, chosen_engine(engine, games * left))
-    matches = [_begun(totals, next_round, begun) for _ in range(games)]
+    matches = [_begun(totals, halved, next_round, begun) for _ in range(games)]
     table.play_round(matches, range(games), begun)
     while going := [number for number, match in enumerate(matches) if not match.winners]:
         table.play_round(matches, going, None)
@@ -110,10 +119,19 @@ def match_chances(
     return Wins(Simulated.by(policies, games, seed), tuple(estimate(column) for column in won.T), rounds)
 
 
-def _begun(totals: Sequence[int], number: int, start: Start) -> _Game:
+def _begun(totals: Sequence[int], halved: tuple[bool, ...], number: int, start: Start) -> _Game:
     """Return a game before a round, with who begins it and who holds the amulet."""
     seats = start.table[FIRST], start.table[HOLDER]
-    return _Game(tuple(totals), number, (False,) * len(totals), *seats)
+    return _Game(tuple(totals), number, halved, *seats)
+
+
+def _village_of(total: int) -> tuple[int, ...]:
+    """Return a village with a sum, as far as the amulet depends on it.
+
+    That is the sum, and whether a caller has a kamikaze (A-27): of all villages of four cards or fewer, which
+    a caller has, no other one has its sum.
+    """
+    return KAMIKAZE if total == sum(KAMIKAZE) else (total,)
 
 
 def _victory(match: _Game) -> list[float]:
@@ -121,12 +139,16 @@ def _victory(match: _Game) -> list[float]:
     return [(player in match.winners) / len(match.winners) for player in range(len(match.totals))]
 
 
-def _check_match(totals: Sequence[int], rules: Rules, number: int, start: Start | None, games: int) -> None:
+def _check_match(
+    totals: Sequence[int], halved: Sequence[bool], rules: Rules, number: int, start: Start | None, games: int
+) -> None:
     if games < 1:
         raise ToolkitError(f"at least one game is needed, not {games}")
     if start is not None and start.players != len(totals):
         raise ToolkitError(f"{len(totals)} totals for {start.players} players")
-    if rules.score_mode and max(totals) >= GOAL:
+    if len(halved) != len(totals):
+        raise ToolkitError(f"{len(halved)} resets for {len(totals)} players")
+    if rules.score_mode and game_over(totals, number, rules):
         raise ToolkitError(f"a total of {max(totals)}: the game is over (S-58)")
     if not rules.score_mode and not 1 <= number <= rules.rounds:
         raise ToolkitError(f"no round {number}: they are 1 to {rules.rounds} (S-57)")
@@ -163,11 +185,11 @@ class _Table:
         match.totals, match.halved = new_totals(
             match.totals, points, match.halved, score_mode=rules.score_mode
         )
-        villages = [(total,) for total in rounds.sums[row].tolist()]  # only their sums count here
+        villages = [_village_of(total) for total in rounds.sums[row].tolist()]
         match.holder, match.may_protect = amulet_winner(
             villages, points, int(rounds.callers[row]), match.holder, match.first, rules
         )
-        if max(match.totals) >= GOAL if rules.score_mode else match.round == rules.rounds:
+        if game_over(match.totals, match.round, rules):
             match.winners = game_winners(match.totals, points, match.holder, rules)
         else:
             match.round, match.first = match.round + 1, match.holder

@@ -28,6 +28,8 @@ class Answer:
         Further exact numbers that belong to it, by name.
     distribution
         Chances by outcome.
+    refused
+        Why there is no answer; then nothing else is told.
     """
 
     query: str
@@ -37,6 +39,7 @@ class Answer:
     standard_error: float | None = None
     more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
     distribution: Mapping[str, Fraction | float] | None = None
+    refused: str | None = None
 
     @property
     def value(self) -> float | None:
@@ -53,6 +56,8 @@ class Answer:
             "se": self.standard_error,
             **{name: _text(number) for name, number in self.more.items()},
         }
+        if self.refused is not None:
+            data["error"] = self.refused
         if self.distribution is not None:
             data["distribution"] = {outcome: _text(chance) for outcome, chance in self.distribution.items()}
         return data

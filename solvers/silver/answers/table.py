@@ -5,15 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.answer import Answer
-from solvers.silver.asking import asked_player, asked_players, asked_slots
+from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import asked_player, asked_players, asked_slots
 from solvers.silver.calling import static_call
 from solvers.silver.endings import exact_100, kamikaze
 from solvers.silver.law import Law, mean_of
+from solvers.silver.limits import TooLarge
 from solvers.silver.lowest import lowest
 from solvers.silver.memory import memories, next_look
 from solvers.silver.pairs import best_sets
 from solvers.silver.piles import best_of, no_movers, time_left
+from solvers.silver.simulated import call_after_replies, sampled_lowest
 from solvers.silver.sums import village_sum
 from solvers.silver.villagers import villagers
 from toolkit.games.silver.cards import RASCAL
@@ -21,7 +23,7 @@ from toolkit.games.silver.cards import RASCAL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from solvers.silver.asking import Asked
+    from solvers.silver.answers.asking import Asked
     from solvers.silver.exchanges import Exchange
     from toolkit.games.silver.position import Position
 
@@ -41,24 +43,52 @@ def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
     yield Answer(query="sum", about={"player": player}, exact=mean_of(chances), distribution=_texts(chances))
 
 
-def lowest_(position: Position, _asked: Asked) -> Iterator[Answer]:
-    """Tell the chance to be lowest now, ties counted for me, and without ties (Q-6)."""
-    yield Answer(query="lowest", exact=lowest(position), more={"strict": lowest(position, strict=True)})
+def lowest_(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Tell the chance to be lowest now, ties counted for me, and without ties (Q-6).
+
+    It is counted, or simulated where that takes too long.
+    """
+    try:
+        yield Answer(query="lowest", exact=lowest(position), more={"strict": lowest(position, strict=True)})
+    except TooLarge:
+        yield _lowest_sampled(position, asked)
+
+
+def _lowest_sampled(position: Position, asked: Asked) -> Answer:
+    """Tell in how many deals of the hidden cards I am lowest (Q-6)."""
+    found = sampled_lowest(position, deals=asked.games, seed=asked.seed)
+    chance, strict = found.share(found.lowest), found.share(found.strictly)
+    return Answer(
+        query="lowest",
+        about={"games": found.deals, "seed": found.seed},
+        estimate=chance.value,
+        standard_error=found.share_error(found.lowest),
+        more={
+            "strict": strict.value,
+            "strict_se": found.share_error(found.strictly),
+            "low": chance.low,
+            "high": chance.high,
+        },
+    )
 
 
 def call(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8)."""
-    found = static_call(position)
-    more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
-    yield Answer(query="call", exact=found.chance, more=more)
+    """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8).
+
+    With a policy the call is played out as well (Q-7); that can be done where the first takes too long.
+    """
+    try:
+        found = static_call(position)
+        more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
+        yield Answer(query="call", exact=found.chance, more=more)
+    except TooLarge as error:
+        yield Answer(query="call", refused=str(error))
     if asked.policy is not None:
         yield _call_after_replies(position, asked, asked.policy)
 
 
 def _call_after_replies(position: Position, asked: Asked, name: str) -> Answer:
     """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
-    from solvers.silver.simulated import call_after_replies  # it takes time to load
-
     found = call_after_replies(position, name, games=asked.games, seed=asked.seed, insight=asked.insight)
     means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
     more = {key: one.value for key, one in means.items() if one}

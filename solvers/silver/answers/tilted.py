@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.silver.answer import Answer
-from solvers.silver.asking import asked_card, asked_opponents, asked_places, asked_player, asked_slots
+from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import asked_card, asked_opponents, asked_places, asked_player, asked_slots
 from solvers.silver.targets import takeable
 from solvers.silver.tilted import Tilt, Tilted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from solvers.silver.asking import Asked
+    from solvers.silver.answers.asking import Asked
     from toolkit.games.silver.position import Position
 
 

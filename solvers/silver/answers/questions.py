@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from solvers.silver import answers_table as table
-from solvers.silver import answers_tilted as tilted
-from solvers.silver import answers_turn as turn
-from solvers.silver.answer import Answer
-from solvers.silver.asking import Asked
+from solvers.silver.answers import played, table, tilted, turn
+from solvers.silver.answers.answer import Answer
+from solvers.silver.limits import TooLarge
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, ROBBER, WITCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from solvers.silver.answers.asking import Asked
     from toolkit.games.silver.position import Position, Slot
-
-__all__ = ["FORMAT", "QUERIES", "Answer", "Asked", "answers", "report", "usual_queries"]
 
 FORMAT = "silver-odds/1"
 
@@ -28,10 +25,21 @@ MEMORY = "slip"
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question: what answers it, and in which positions it is answered without being asked."""
+    """A question.
+
+    Attributes
+    ----------
+    answers
+        What answers it.
+    usual
+        Tells in which positions it is answered without being asked.
+    nothing
+        Why there may be no answer to it.
+    """
 
     answers: Callable[[Position, Asked], Iterator[Answer]]
     usual: Callable[[Position], bool]
+    nothing: str = "nothing here fits the question"
 
 
 def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
@@ -41,16 +49,32 @@ def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
     ------
     ToolkitError
         An unknown question, with the nearest name; one that model B1 does not answer; or one that makes no
-        sense in this position.
+        sense in this position, or to which there is nothing to tell. `TooLarge` if it takes too long.
     """
     if query not in QUERIES:
         hint = did_you_mean(query, QUERIES) or f"; the queries are {', '.join(QUERIES)}"
         raise ToolkitError(f"no query {quote(query)}{hint}")
-    if asked.tilt is None:
-        return list(QUERIES[query].answers(position, asked))
-    if query not in TILTED:
+    if asked.tilt is not None and query not in TILTED:
         raise ToolkitError(f"query {query} is not answered under model B1; these are: {', '.join(TILTED)}")
-    return list(TILTED[query](position, asked))
+    found = list(_told(query, position, asked))
+    if not found:
+        raise ToolkitError(f"query {query}: {QUERIES[query].nothing}")
+    if all(answer.refused for answer in found):
+        raise TooLarge(f"query {query}: {found[0].refused}")
+    return found
+
+
+def _told(query: str, position: Position, asked: Asked) -> Iterator[Answer]:
+    return (QUERIES[query].answers if asked.tilt is None else TILTED[query])(position, asked)
+
+
+def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
+    """Yield the answers to all questions that are of use; where one takes too long, why there is none."""
+    for query in usual_queries(position, asked):
+        try:
+            yield from list(_told(query, position, asked))
+        except TooLarge as error:
+            yield Answer(query=query, refused=str(error))
 
 
 def usual_queries(position: Position, asked: Asked) -> list[str]:
@@ -84,7 +108,8 @@ def _never(_position: Position) -> bool:
 
 
 def _may_call(position: Position) -> bool:
-    return position.called_by is None and len(position.mine) <= MOST_TO_CALL
+    few = len(position.mine) <= MOST_TO_CALL
+    return few and position.called_by is None and position.held is None
 
 
 def _before_drawing(position: Position) -> bool:
@@ -100,6 +125,14 @@ def _stuck(position: Position) -> bool:
     return len(position.mine) == 1 and position.amulet == (position.me, 0)
 
 
+_STUCK = "the amulet lies on the only own card (S-36)"
+_ALONE = "no two own cards may leave together"
+
+
+def _may_replace(position: Position) -> bool:
+    return position.held is not None and not _stuck(position)
+
+
 def _holds(card: int) -> Callable[[Position], bool]:
     return lambda position: position.held == card
 
@@ -108,17 +141,17 @@ QUERIES: dict[str, Query] = {
     "lowest": Query(table.lowest_, _always),
     "call": Query(table.call, _may_call),
     "sum": Query(table.sum_, _always),
-    "slot": Query(table.slot, _never),
+    "slot": Query(table.slot, _never, "every card of this village is certain"),
     "draw": Query(turn.draw, _before_drawing),
     "take": Query(turn.take, _may_take),
-    "replace": Query(turn.replace, lambda position: position.held is not None),
-    "exchange": Query(turn.exchange_, _always),
-    "attempt": Query(turn.attempt_, _never),
-    "look": Query(turn.look, _never),
-    "rob": Query(turn.rob, _holds(ROBBER)),
+    "replace": Query(turn.replace, _may_replace, _STUCK),
+    "exchange": Query(turn.exchange_, _always, _ALONE),
+    "attempt": Query(turn.attempt_, _never, _ALONE),
+    "look": Query(turn.look, _never, "no card that may be looked at is unsure"),
+    "rob": Query(turn.rob, _holds(ROBBER), "no card may be robbed, or none given (S-64)"),
     "witch": Query(turn.witch_, _holds(WITCH)),
     "master": Query(turn.master, _holds(MASTER)),
-    "expose": Query(turn.expose, _never),
+    "expose": Query(turn.expose, _never, "no own card lies face-down and free of the amulet"),
     "rascal": Query(table.rascal, _never),
     "villagers": Query(table.villagers_, _always),
     "movers": Query(table.movers, lambda position: position.deck > 0),
@@ -127,6 +160,10 @@ QUERIES: dict[str, Query] = {
     "memory": Query(table.memory, lambda position: any(map(_remembered, position.mine))),
     "kamikaze": Query(table.kamikaze_, lambda position: position.rules.score_mode),
     "hundred": Query(table.hundred, lambda position: position.rules.score_mode),
+    "reveal": Query(played.reveal, _never),
+    "ending": Query(played.ending, _never),
+    "win": Query(played.win, _never),
+    "threshold": Query(played.threshold, _never),
 }
 """The questions, in the order in which they are answered."""
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.abilities import robberies, witch, witch_value
-from solvers.silver.answer import Answer
-from solvers.silver.asking import (
+from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import (
     asked_card,
+    asked_open_card,
     asked_opponents,
     asked_places,
     asked_sets,
-    visible,
 )
 from solvers.silver.attempts import attempt, match_chance
 from solvers.silver.drawing import draws
@@ -20,14 +20,14 @@ from solvers.silver.exchanges import best_exchange, checked_slots, exchange
 from solvers.silver.law import Law
 from solvers.silver.looks import LOOKERS, best_look
 from solvers.silver.master import master_value, remembered_gains
-from solvers.silver.targets import own_looks
+from solvers.silver.targets import own_face_down
 from solvers.silver.villagers import exposure
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.silver.asking import Asked
+    from solvers.silver.answers.asking import Asked
     from toolkit.games.silver.position import Position
 
 
@@ -53,10 +53,8 @@ def attempt_(position: Position, asked: Asked) -> Iterator[Answer]:
 
 
 def take(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Tell the best gain of taking the top of the discard pile (Q-10)."""
-    if not position.discard:
-        raise ToolkitError("the discard pile is empty: nothing can be taken (A-33)")
-    card = position.discard[-1] if asked.card is None else visible(position, asked.card)
+    """Tell the best gain of taking the top of the discard pile, or a shown card (Q-10)."""
+    card = asked_open_card(position, asked)
     best = best_exchange(position, card)
     if best is None:
         raise ToolkitError("the amulet lies on the only own card: nothing can be taken (S-39)")
@@ -122,7 +120,7 @@ def master(position: Position, _asked: Asked) -> Iterator[Answer]:
 
 def expose(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
-    slots = [slot for _, slot in own_looks(position)] if asked.slot is None else [asked.slot]
+    slots = [slot for _, slot in own_face_down(position)] if asked.slot is None else [asked.slot]
     for slot in slots:
         found = exposure(position, slot)
         yield Answer(query="expose", about={"slot": slot}, exact=found.ends, more={"lasting": found.lasting})

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.intervals import share
-from solvers.silver.estimates import Estimate, Simulated, estimate
 from solvers.silver.rollouts import Policy, play, policy, whole_round
 from solvers.silver.rollouts.jit import chosen_engine
+from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
+from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import MOST_PLAYERS
 
@@ -25,13 +26,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
-    """Calling as soon as the expected own sum is so low, in whole rounds.
+class Threshold(Played):
+    """Calling as soon as the expected own sum is so low, in whole rounds; `how` names this policy first.
 
     Attributes
     ----------
-    how
-        The policies, this one first, the rounds, the seed.
     call
         The sum at which `steady` calls.
     points
@@ -42,7 +41,6 @@ class Threshold:
         In how many rounds that player called, and was lowest then.
     """
 
-    how: Simulated
     call: int
     points: Estimate
     behind: Estimate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.intervals import Interval, student_quantile
@@ -76,6 +77,11 @@ class Estimate:
             return Interval(self.value, None, None)
         spread = student_quantile(self.games - 1) * self.standard_error
         return Interval(self.value, self.value - spread, self.value + spread)
+
+
+def share_error(count: int, games: int) -> float | None:
+    """Return the standard error of a share of games; None for a single one."""
+    return sqrt(count * (games - count) / games**2 / (games - 1)) if games > 1 else None
 
 
 def estimate(values: NDArray[Any]) -> Estimate:

@@ -12,6 +12,8 @@ from solvers.silver.targets import checked_player, checked_slot, pushable
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solvers.silver.tilted import Tilt
     from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Place, Position
@@ -40,8 +42,12 @@ class Asked:
     tilt
         The thetas of model B1; None: model B0.
     policy, games, seed, insight
-        For ``call``: how the others reply in games that are simulated (`call_after_replies`), how many, from
-        which seed, and what the others know of face-down cards. Without a policy nothing is simulated.
+        For what is simulated: how all seats play, how many rounds or games, from which seed, and what the
+        others know of face-down cards. Without a policy a call is not simulated.
+    turns
+        For ``ending``: within how many turns both 0s are to meet; None: nothing is told of that.
+    sums
+        For ``threshold``: the sums at which to call, each of which is tried.
     """
 
     player: int | None = None
@@ -55,6 +61,8 @@ class Asked:
     games: int = 2_000
     seed: int | str = 1
     insight: Insight = "own"
+    turns: int | None = None
+    sums: tuple[int, ...] = (0, 2, 4, 6, 8, 10)
 
 
 def asked_player(position: Position, asked: Asked) -> int:
@@ -99,17 +107,28 @@ def asked_sets(position: Position, asked: Asked) -> list[tuple[int, ...]]:
 def asked_card(position: Position, asked: Asked) -> int:
     """Return the card that comes in: the one that is asked about, else the held one, else the top discard."""
     if asked.card is not None:
-        return visible(position, asked.card)
+        held = [] if position.held is None else [position.held]
+        return _among([*position.discard, *position.shown, *held], asked.card, "held, discarded nor shown")
     card = card_at_hand(position)
     if card is None:
         raise ToolkitError("no card is held and none is discarded: nothing can come in")
     return card
 
 
-def visible(position: Position, card: int) -> int:
+def asked_open_card(position: Position, asked: Asked) -> int:
+    """Return the card that may be taken instead of drawing: the top discard, or a shown one that is named."""
+    if position.held is not None:
+        raise ToolkitError(f"card {position.held} is held already: none is taken besides (S-9)")
+    if asked.card is not None:
+        return _among([*position.discard[-1:], *position.shown], asked.card, "the top discard nor shown")
+    if not position.discard:
+        raise ToolkitError("the discard pile is empty: nothing can be taken (A-33)")
+    return position.discard[-1]
+
+
+def _among(cards: Sequence[int], card: int, places: str) -> int:
     """Return a card that lies where it can come from; `ToolkitError` for another one."""
-    found = {*position.discard, *position.shown, *([] if position.held is None else [position.held])}
-    if card not in found:
-        names = ", ".join(map(str, sorted(found))) or "none"
-        raise ToolkitError(f"card {card} is neither held, discarded nor shown; these are {names}")
+    if card not in cards:
+        names = ", ".join(map(str, sorted(set(cards)))) or "none"
+        raise ToolkitError(f"card {card} is neither {places}; these are {names}")
     return card

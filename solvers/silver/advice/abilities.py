@@ -1,0 +1,88 @@
+"""Abilities of Silver, judged for advice (S-47 to S-54)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from solvers.silver.abilities import robbery, witch_gain
+from solvers.silver.advice.exchanges import best
+from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, idle, percent, unused
+from solvers.silver.drawing import draw_value, kept, rascals, undrawn
+from solvers.silver.looks import look_value
+from solvers.silver.targets import pushable
+from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
+
+
+def look(scene: Scene, action: Any) -> Judged:
+    """Judge a look at a card (S-6, S-47, S-51)."""
+    if not isinstance(action, Anyone):
+        return unused(scene)
+    position, place = scene.position, (action.player, action.slot)
+    slot = position.villages[action.player][action.slot]
+    if not slot.hidden:
+        return Judged(NOTHING, f"You know already that it is a {slot.number}.", after=idle(position))
+    why = "Your next turn gains this more on average."
+    return Judged(look_value(position, [place]), why, after=idle(position))
+
+
+def turn_up(scene: Scene, action: Any) -> Judged:
+    """Judge an Exposer or a Revealer (S-50)."""
+    if not isinstance(action, Anyone):
+        return unused(scene)
+    why = "It moves no points by itself; face-up, 0 to 4 have their abilities (S-41 to S-49)."
+    return Judged(NOTHING, why, f"{action.player}:{action.slot}", scene.position)
+
+
+def keep(scene: Scene, action: Any) -> Judged:
+    """Judge a card that a Rascal may keep, or one more (S-49)."""
+    start = undrawn(scene.position)  # several drawn cards lie on the deck already (`position_of`)
+    if not isinstance(action, Face):
+        why = "The best of the cards drawn then gains this on average."
+        return Judged(draw_value(start), why)
+    drawn = 1 + rascals(start) - scene.details[2]
+    why = f"{card_name(action.face)} is used as well as possible."
+    return Judged(kept(start, start.top.index(action.face), drawn).gain, why)
+
+
+def fetch(scene: Scene, action: Any) -> Judged:
+    """Judge a card that a Master may fetch (S-52)."""
+    if not isinstance(action, Face):
+        return unused(scene)
+    position, card = scene.position, action.face
+    index = max(at for at, face in enumerate(position.discard[:-1]) if face == card)
+    pile = (*position.discard[:index], *position.discard[index + 1 :])
+    return best(replace(position, held=card, discard=pile), card, "master")
+
+
+def witch(scene: Scene, action: Any) -> Judged:
+    """Judge the look of a Witch at the top card (S-53)."""
+    if action == SKIP:
+        return unused(scene)
+    return Judged(witch_gain(scene.position, NOTHING), "The top card of the deck gains this on average.")
+
+
+def witch_card(scene: Scene, action: Any) -> Judged:
+    """Judge what a Witch does with the top card (S-53)."""
+    if isinstance(action, Own):
+        return best(scene.position, scene.held, "witch", (action.slot,))
+    if isinstance(action, Anyone):
+        why = "It changes the points of an opponent only."
+        return Judged(NOTHING, why, f"{action.player}:{action.slot}")
+    return unused(scene)
+
+
+def rob(scene: Scene, action: Any) -> Judged:
+    """Judge the card that a Robber takes (S-54)."""
+    if not isinstance(action, Anyone):
+        return unused(scene)
+    target = (action.player, action.slot)
+    gain = max(robbery(scene.position, own, target).gain for own in pushable(scene.position))
+    return Judged(gain, "Your highest card is given for it.")
+
+
+def give(scene: Scene, action: Any) -> Judged:
+    """Judge the card that a Robber gives (S-54)."""
+    _, _, victim, slot = scene.details
+    one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
+    return Judged(one.gain, f"Your sum falls with a chance of {percent(one.improves)}.")

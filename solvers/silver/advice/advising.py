@@ -1,0 +1,132 @@
+"""Advice in a game of Silver: every legal action with what it is worth one step ahead, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from solvers.silver.advice import abilities, turn
+from solvers.silver.advice.exchanges import further
+from solvers.silver.advice.judging import Replies, Scene, even
+from solvers.silver.lowest import lowest
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.conversion import position_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from solvers.silver.advice.judging import Judged
+    from toolkit.core.decision import Action
+    from toolkit.core.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """One legal action and what is to be said of it.
+
+    Attributes
+    ----------
+    action
+        The action.
+    gain
+        By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
+        do then is left out; a call counts as if the round were scored at once. For a simulated call: by how
+        many points it is expected to end below going on.
+    error
+        The standard error of that, for a simulated call; None where the gain is exact.
+    lowest
+        The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
+        where that depends on a card that is still to come, or on more choices.
+    reveals
+        What all others come to see by it; empty for nothing.
+    why
+        The reason, as a sentence or more.
+    """
+
+    action: Action
+    gain: Fraction | float
+    error: float | None
+    lowest: Fraction | None
+    reveals: str
+    why: str
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the gain comes from rounds that were played out."""
+        return isinstance(self.gain, float)
+
+
+def advise(
+    seen: Observation,
+    *,
+    chances: bool = True,
+    policy: str | None = None,
+    games: int = 200,
+    seed: int | str = 1,
+) -> list[Advised]:
+    """Return every legal action of the player who acts, the best first.
+
+    Hidden cards are uniform over what the player has not seen (model B0). Equal gains keep the order of the
+    legal actions. A simulated call is weighed against going on, that is against the best of all others: it
+    comes first if it saves anything.
+
+    Parameters
+    ----------
+    seen
+        What that player sees.
+    chances
+        Whether to tell the chance to be lowest, which takes seconds with four players and many hidden cards.
+    policy
+        The policy of all seats (`solvers.silver.rollouts.policy`) in rounds with and without a call, by which
+        it is judged; None: it is judged as the cards lie, exactly.
+    games, seed
+        How many rounds are simulated for a call, from 1, and from which seed.
+
+    Raises
+    ------
+    ToolkitError
+        The observation of another game, or of somebody who does not act; a call with an unknown policy or
+        without a game.
+    """
+    if seen.player is None or not seen.actions:
+        raise ToolkitError("advice is for the player who acts")
+    replies = None if policy is None else Replies(policy, games, seed)
+    scene = Scene(position_of(seen), seen.stack[-1], replies)
+    judge = _JUDGES.get(str(seen.decision_kind()), even)
+    found = [(action, judge(scene, action)) for action in seen.actions]
+    tell = cache(lowest) if chances else lambda _: None
+    advised = [
+        Advised(action, one.gain, one.error, tell(one.after) if one.after else None, one.reveals, one.why)
+        for action, one in found
+    ]
+    return sorted(advised, key=lambda one: (not _beats_going_on(one), -one.gain))
+
+
+def _beats_going_on(one: Advised) -> bool:
+    """Tell whether it is a simulated call that saves points."""
+    return one.simulated and one.gain > 0
+
+
+_JUDGES: Mapping[str, Callable[[Scene, Any], Judged]] = {
+    "first looks": abilities.look,
+    "turn": turn.turn,
+    "use": turn.use,
+    "end": turn.free,
+    "set": further,
+    "rascal": abilities.keep,
+    "exposer": abilities.turn_up,
+    "revealer": abilities.turn_up,
+    "beholder": abilities.look,
+    "beholder again": abilities.look,
+    "apprentice seer": abilities.look,
+    "seer": abilities.look,
+    "robber look": abilities.look,
+    "master": abilities.fetch,
+    "witch": abilities.witch,
+    "witch card": abilities.witch_card,
+    "robber": abilities.rob,
+    "robber gift": abilities.give,
+}
+"""What judges the actions of a decision, by its kind; all others make no difference to the points."""

@@ -1,0 +1,92 @@
+"""A turn of Silver, judged for advice: drawing, taking, calling, free actions (S-9, S-66)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from solvers.silver.advice.abilities import look
+from solvers.silver.advice.exchanges import best, discard
+from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, card_name, idle, percent
+from solvers.silver.calling import static_call
+from solvers.silver.drawing import ability_value, draw_value
+from toolkit.games.silver.actions import END, Anyone, Own, Word
+
+if TYPE_CHECKING:
+    from solvers.silver.calling import Call
+    from toolkit.games.silver.position import Position
+
+
+def turn(scene: Scene, action: Any) -> Judged:
+    """Judge what may be done in a turn (S-9)."""
+    position = scene.position
+    match action:
+        case Word("draw"):
+            return Judged(draw_value(position), "The next card of the deck gains this on average.")
+        case Word("take"):
+            top = position.discard[-1]
+            return best(replace(position, held=top, discard=position.discard[:-1]), top, "discard")
+        case Word("call"):
+            return _call(position, scene.replies)
+        case Own("shown", which):
+            return _shown(position, which)
+    return free(scene, action)
+
+
+def use(scene: Scene, action: Any) -> Judged:
+    """Judge what is done with the card in hand, which came from the deck, the pile or beside the deck."""
+    source = scene.details[2]
+    match action:
+        case Word("discard"):
+            return discard(scene, source)
+        case Own("exchange", slot):
+            return best(scene.position, scene.held, source, (slot,))
+    return free(scene, action)
+
+
+def free(scene: Scene, action: Any) -> Judged:
+    """Judge a free action, or the end of the turn (S-66)."""
+    if isinstance(action, Anyone):
+        return look(scene, action)
+    why = "The turn is over." if action == END else "It makes no difference to your points now."
+    return Judged(NOTHING, why, after=idle(scene.position))
+
+
+def _shown(position: Position, which: int) -> Judged:
+    """Judge a card beside the deck (S-44)."""
+    card = position.shown[which]
+    beside = (*position.shown[:which], *position.shown[which + 1 :])
+    held = replace(position, shown=beside, held=card)
+    kept = best(held, card, "shown")
+    ability = ability_value(held, card) if position.rules.squire_ability else NOTHING
+    return kept if kept.gain >= ability else Judged(ability, f"{card_name(card)} is used for its ability.")
+
+
+# ---- calls (S-28, S-32) -----------------------------------------------------------------------------------
+
+
+def _call(position: Position, replies: Replies | None) -> Judged:
+    found = static_call(position)
+    if replies:
+        return _call_after_replies(position, found, replies)
+    why = f"You are lowest now with a chance of {percent(found.chance)}"
+    if found.break_even is not None:
+        why += f"; a call pays from {percent(found.break_even)} (Q-8)"
+    why += ". This is as the cards lie, without the one turn that the others have left."
+    return Judged(found.sum - found.score, why, after=position)
+
+
+def _call_after_replies(position: Position, now: Call, replies: Replies) -> Judged:
+    """Judge a call by games that are played out, against going on in them (Q-7, S-29)."""
+    from solvers.silver.simulated.replies import call_after_replies  # it takes time to load
+
+    found = call_after_replies(position, replies.policy, games=replies.games, seed=replies.seed)
+    if found.going_on is None or found.saved is None:
+        raise AssertionError("nobody has called before")
+    why = (
+        f"After the replies you are lowest with a chance of {percent(found.chance.value)} "
+        f"(now {percent(now.chance)}); the call scores {found.score.value:.1f} points on average, "
+        f"going on {found.going_on.value:.1f}. "
+        f"Simulated: all play {replies.policy}, {replies.games} games (Q-7)."
+    )
+    return Judged(found.saved.value, why, after=position, error=found.saved.standard_error)

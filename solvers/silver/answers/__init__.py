@@ -1,0 +1,25 @@
+"""Questions about a position of Silver by name, and their answers as data."""
+
+from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import Asked
+from solvers.silver.answers.questions import (
+    FORMAT,
+    QUERIES,
+    TILTED,
+    answers,
+    report,
+    usual_answers,
+    usual_queries,
+)
+
+__all__ = [
+    "FORMAT",
+    "QUERIES",
+    "TILTED",
+    "Answer",
+    "Asked",
+    "answers",
+    "report",
+    "usual_answers",
+    "usual_queries",
+]

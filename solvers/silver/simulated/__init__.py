@@ -1,0 +1,19 @@
+"""What is simulated: calls after replies, how rounds and games end, what a Revealer and a threshold bring."""
+
+from solvers.silver.simulated.calls import calls_in_play
+from solvers.silver.simulated.deals import sampled_lowest
+from solvers.silver.simulated.matches import match_chances
+from solvers.silver.simulated.replies import call_after_replies
+from solvers.silver.simulated.revealer import revealings
+from solvers.silver.simulated.rounds import endings
+from solvers.silver.simulated.thresholds import call_thresholds
+
+__all__ = [
+    "call_after_replies",
+    "call_thresholds",
+    "calls_in_play",
+    "endings",
+    "match_chances",
+    "revealings",
+    "sampled_lowest",
+]

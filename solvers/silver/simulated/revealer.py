@@ -1,0 +1,97 @@
+"""Simulated odds of a Revealer: what it saves to turn a card of an opponent up (Q-16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from solvers.silver.rollouts import POLICY, from_position
+from solvers.silver.rollouts import layout as at
+from solvers.silver.rollouts.cards import card_at, seen_by_owner, seen_by_rivals, turn_up
+from solvers.silver.rollouts.drawing import discard_held
+from solvers.silver.simulated.estimates import Estimate, estimate
+from solvers.silver.simulated.playing import Played, all_seats, played
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import REVEALER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.intervals import Interval
+    from solvers.silver.rollouts import Start
+    from toolkit.games.silver.completion import Insight
+    from toolkit.games.silver.position import Place, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Revealing(Played):
+    """A Revealer in hand, used on a card.
+
+    Attributes
+    ----------
+    place
+        The player and the slot of the card that is turned up; None: the ability is not used.
+    points
+        My round points.
+    saved
+        By how much they are lower than without the ability, in pairs of games with equal luck.
+    ended
+        How many rounds ended at once, by the second 0 (S-42).
+    """
+
+    place: Place | None
+    points: Estimate
+    saved: Estimate
+    ended: int
+
+    @property
+    def ends(self) -> Interval:
+        """The chance that the round ends at once, with Wilson's 95 % interval."""
+        return self.share(self.ended)
+
+
+def revealings(
+    position: Position,
+    name: str = POLICY,
+    *,
+    games: int = 2_000,
+    seed: int | str = 1,
+    insight: Insight = "own",
+    workers: int = 1,
+) -> list[Revealing]:
+    """Discard the held 6 and turn each card up that it may turn, or none; all seats then follow a policy.
+
+    The first answer is that for no card. Parameters and errors are those of
+    `solvers.silver.simulated.rounds.endings`; besides, no 6 is held.
+    """
+    if position.held != REVEALER:
+        raise ToolkitError(f"no {REVEALER} is held: a Revealer is used when it was drawn (S-50)")
+    start = from_position(position, insight=insight)
+    how, found, points = all_seats(start, name, games, seed, insight), [], None
+    for place in (None, *_targets(position, start)):
+        rounds = played(_after(start, place), how, workers)
+        mine = rounds.points[:, position.me]
+        points = mine if points is None else points
+        at_once = (rounds.ends == at.PAIR_MET) & (rounds.steps == 0)
+        found.append(Revealing(how, place, estimate(mine), estimate(points - mine), int(at_once.sum())))
+    return found
+
+
+def _targets(position: Position, start: Start) -> Iterator[Place]:
+    """Yield the face-down cards that a Revealer may turn (S-50, A-15)."""
+    for player, village in enumerate(position.villages):
+        own = player == position.me
+        may = seen_by_owner if own else seen_by_rivals
+        for slot in range(len(village)):
+            if (not own or position.rules.revealer == "any") and may(start.table, card_at(player, slot)):
+                yield player, slot
+
+
+def _after(start: Start, place: Place | None) -> Start:
+    """Return the end of the turn in which the held card was discarded and a card turned up."""
+    table = list(start.table)
+    discard_held(table)
+    if place:
+        turn_up(table, *place)
+    table[at.START] = at.AT_END
+    return replace(start, table=table)
