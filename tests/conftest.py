@@ -19,6 +19,13 @@ settings.register_profile(
     "stable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
+    "brief",
+    deadline=None,
+    derandomize=True,
+    max_examples=20,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
     "thorough", deadline=None, max_examples=2_000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
@@ -51,7 +58,7 @@ def run_python() -> Callable[..., subprocess.CompletedProcess[bytes]]:
         path = os.pathsep.join(filter(None, sys.path))
         env = os.environ | {"PYTHONPATH": path} | environment
         return subprocess.run(
-            [sys.executable, "-P", "-c", code], env=env, capture_output=True, timeout=20, check=False
+            [sys.executable, "-P", "-c", code], env=env, capture_output=True, timeout=120, check=False
         )
 
     return run

@@ -147,7 +147,7 @@ def test_a_run_stopped_with_ctrl_c_goes_on(
     tobago: Tobago, tmp_path: Path, long_run: subprocess.Popen[bytes]
 ) -> None:
     long_run.send_signal(signal.SIGINT)
-    _, told = long_run.communicate(timeout=30)
+    _, told = long_run.communicate(timeout=120)
     assert long_run.returncode == 130
     assert b"stopped: what is finished is in deals; the same command goes on" in told
     assert b"Traceback" not in told
@@ -161,7 +161,7 @@ def test_a_run_with_a_killed_worker_goes_on(
     children = Path(f"/proc/{long_run.pid}/task/{long_run.pid}/children").read_text().split()
     workers = [pid for pid in children if b"popen_loky" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     os.kill(int(workers[0]), signal.SIGKILL)
-    _, told = long_run.communicate(timeout=30)
+    _, told = long_run.communicate(timeout=120)
     assert long_run.returncode == 2
     assert b"a worker process was killed" in told
     assert b"what is finished is in deals" in told
