@@ -97,7 +97,7 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
     from solvers.silver.rollouts import POLICY
 
     given = given_settings(queries, settings, _ASKED_BY)
-    policy = {"policy": POLICY} if _SIMULATED & given.keys() else {}
+    policy: dict[str, Any] = {"policy": POLICY} if _SIMULATED & given.keys() else {}
     position, asked = _read(file), Asked(**policy | given)
     found = [] if queries else list(usual_answers(position, asked))
     for query in queries or _unusual(found, given):
