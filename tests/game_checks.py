@@ -1,7 +1,8 @@
 """The cases for the checks of a game: its editions and variants with every number of players.
 
 ``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a fifth), and twenty
-times as many at their end. Without it a few games are checked of some cases.
+times as many at their end; leaks are looked for in each edition with every number of players, and in each
+variant with one. Without it a few games are checked of some cases.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
             share = 1 if name == plain else len(counts) if name in game.editions else 5 * len(counts)
             often = name == plain or players == counts[number % len(counts)]
             if GAMES:
-                full = -(-GAMES // share)
-                found.append(Case(name, rules, players, full, 20 * full, 4))
+                full, edition = -(-GAMES // share), name in game.editions
+                found.append(Case(name, rules, players, full, 20 * full, 4 * (edition or often)))
             elif often:
                 found.append(Case(name, rules, players, 1, 10, 2 * (name == plain)))
     return [pytest.param(case, id=str(case)) for case in found]
