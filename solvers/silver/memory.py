@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from toolkit.games.silver.position import Position
 
 
-def exponential(rate: Fraction) -> Callable[[int], Fraction]:
-    """Return the retention ``rate ** turns``, for a rate from 0 to 1.
+def exponential(rate: Fraction | float) -> Callable[[int], Fraction]:
+    """Return the retention ``rate ** turns``, for a rate from 0 to 1; 0.9 is read as 9/10.
 
-    >>> exponential(Fraction(9, 10))(2)
+    >>> exponential(0.9)(2)
     Fraction(81, 100)
     """
-    _check_chance("rate", rate)
-    return lambda turns: rate ** _checked(turns)
+    exact = _checked_chance("rate", rate)
+    return lambda turns: exact ** _checked(turns)
 
 
 def power(beta: float, decay: float) -> Callable[[int], Fraction]:
@@ -75,9 +75,15 @@ def _checked(turns: int) -> int:
     return turns
 
 
-def _check_chance(name: str, value: Fraction) -> None:
-    if not 0 <= value <= 1:
+def _checked_chance(name: str, value: Fraction | float) -> Fraction:
+    """Return a chance as it is written, exactly; `ToolkitError` if it is none."""
+    try:
+        exact = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        exact = Fraction(-1)
+    if not 0 <= exact <= 1:
         raise ToolkitError(f"{name} {quote(str(value))} is no chance: it is from 0 to 1")
+    return exact
 
 
 @dataclass(frozen=True, slots=True)

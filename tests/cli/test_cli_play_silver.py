@@ -133,6 +133,8 @@ def test_a_record_is_told_by_seat_and_drawn(tobago: Tobago) -> None:
     mine, other = (tobago("replay", "a.jsonl", "--seat", seat, "--text").out for seat in "01")
     assert "(0:0 is 4)" in mine
     assert "(0:0 is 4)" not in other
+    assert tobago("replay", "a.jsonl", "--svg", "-", "--seat", "0").out.count("?") < 10
     picture = tobago("replay", "a.jsonl", "--svg", "-").out
     assert picture.startswith("<svg ")
+    assert picture.count("?") >= 10
     assert picture.count('class="card"') == 12  # the deck, the top discard, and two villages

@@ -363,12 +363,14 @@ def test_retention() -> None:
     assert [power(1, 0.5)(turns) for turns in (0, 3, 99)] == [1, HALF, Fraction(1, 10)]
     assert [last_seen(3)(since) for since in (0, 2, 3)] == [1, 1, 0]
     assert remembered(7, 2, exponential(HALF)).reliability == Fraction(1, 4)
+    assert remembered(7, 1, exponential(0.9)).reliability == Fraction(9, 10)
 
 
 @pytest.mark.parametrize(
     ("make", "said"),
     [
         (lambda: exponential(Fraction(3, 2)), "rate '3/2' is no chance"),
+        (lambda: exponential(float("nan")), "rate 'nan' is no chance"),
         (lambda: power(-1, 0.5), "beta -1 is no number from 0"),
         (lambda: power(1, float("nan")), "decay nan is no number from 0"),
         (lambda: last_seen(-1), "a memory of -1 cards"),

@@ -54,7 +54,7 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
         raise click.UsageError(f"--seat {seat}: the players are numbered from 0 to {record.players - 1}")
     state = replayed(record, file)
     if svg is not None:
-        _write_svg(state, svg, file)
+        _write_svg(state, seat, svg, file)
     elif as_json:
         print_json(playing_payloads.replay(record, state, seat))
     else:
@@ -96,11 +96,11 @@ def _table(record: Record, state: State, seat: int | None) -> list[RenderableTyp
     return parts
 
 
-def _write_svg(state: State, out: str, file: str) -> None:
+def _write_svg(state: State, seat: int | None, out: str, file: str) -> None:
     from toolkit.core.errors import ToolkitError
     from toolkit.core.files import write_atomically
 
-    picture = state.game.picture(state.observation(None))
+    picture = state.game.picture(state.observation(seat))
     if picture is None:
         raise ToolkitError(f"--svg: there is no picture of {state.game.title}")
     keep_inputs(out, file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import COPIES, ROWS, VILLAGE
@@ -11,7 +12,6 @@ from toolkit.games.silver.rules import PROFILES, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -132,11 +132,11 @@ class Position:
         return draw_position(self)
 
     @staticmethod
-    def load(path: Path) -> Position:
+    def load(path: str | Path) -> Position:
         """Read a position file; `PositionError` for a faulty one."""
         from toolkit.core.document import read_text
 
-        return Position.parse(read_text(path, str(path), ""), str(path))
+        return Position.parse(read_text(Path(path), str(path), ""), str(path))
 
     @staticmethod
     def parse(text: str, source: str = "") -> Position:

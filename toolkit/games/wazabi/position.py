@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from toolkit.games.wazabi.rules import Rules
 
@@ -57,11 +57,11 @@ class Position:
     rules: Rules
 
     @staticmethod
-    def load(path: Path) -> Position:
+    def load(path: str | Path) -> Position:
         """Read a position file; `PositionError` for a faulty one."""
         from toolkit.core.document import read_text
 
-        return Position.parse(read_text(path, str(path), ""), str(path))
+        return Position.parse(read_text(Path(path), str(path), ""), str(path))
 
     @staticmethod
     def parse(text: str, source: str = "") -> Position:
