@@ -25,8 +25,7 @@ def discard(scene: Scene, source: str) -> Judged:
     used = source == "deck" or position.rules.squire_ability
     value = ability_value(position, card) if used else NOTHING
     why = f"{card_name(card)} is used for its ability." if value else f"{card_name(card)} gains nothing."
-    after = replace(position, held=None, discard=(*position.discard, card))
-    return Judged(value, why, f"the {card}", None if value else after)
+    return Judged(value, why, f"the {card}", None if value else position.discarding())
 
 
 def further(scene: Scene, action: Any) -> Judged:

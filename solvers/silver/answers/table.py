@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import asked_player, asked_players, asked_slots
 from solvers.silver.calling import static_call
+from solvers.silver.drawing import rascals
 from solvers.silver.endings import exact_100, kamikaze
 from solvers.silver.law import Law, mean_of
 from solvers.silver.limits import TooLarge
@@ -18,7 +19,6 @@ from solvers.silver.piles import best_of, no_movers, time_left
 from solvers.silver.simulated import call_after_replies, sampled_lowest
 from solvers.silver.sums import village_sum
 from solvers.silver.villagers import villagers
-from toolkit.games.silver.cards import RASCAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,8 +104,7 @@ def _call_after_replies(position: Position, asked: Asked, name: str) -> Answer:
 
 def rascal(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the lowest of the next cards of the deck (Q-17)."""
-    rascals = sum(card.face_up and card.number == RASCAL for card in position.mine)
-    cards = min(1 + rascals, position.deck) if asked.cards is None else asked.cards
+    cards = min(1 + rascals(position), position.deck) if asked.cards is None else asked.cards
     chances = best_of(position, cards)
     yield Answer(query="rascal", about={"cards": cards}, exact=mean_of(chances), distribution=_texts(chances))
 
