@@ -115,7 +115,8 @@ def witch(position: Position, harm: Fraction) -> list[Swap]:
     for card, (chance, offer) in next_offers(start).items():
         swaps = []
         if offer:
-            swaps.append(Swap(card, chance, offer.exchange(card), None, offer.worth - card))
+            given = offer.exchange(card)
+            swaps.append(Swap(card, chance, given, None, given.gain))
         if card in targets:
             target, mean = targets[card]
             swaps.append(Swap(card, chance, None, target, harm * (card - mean)))
@@ -146,8 +147,10 @@ def _targets(start: Position) -> Mapping[int, tuple[Place, Fraction]]:
         mixture = law.mixture([place], draws=2)
         pairs = zip(mixture.sums(place, drawn=drawn), mixture.weights(drawn=drawn), strict=True)
         for card, (total, weight) in enumerate(pairs) if drawn else zip(start.top, pairs, strict=False):
-            if weight and (card not in lowest or Fraction(total, weight) < lowest[card][1]):
-                lowest[card] = place, Fraction(total, weight)
+            if weight:
+                mean = Fraction(total, weight)
+                if card not in lowest or mean < lowest[card][1]:
+                    lowest[card] = place, mean
     return lowest
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
 from operator import sub
@@ -25,13 +26,9 @@ if TYPE_CHECKING:
 
     from solvers.silver.mixture import Mixture
     from toolkit.games.silver.position import Place, Position, Slot
-    from toolkit.games.silver.rules import Rules
 
 _MOST_SETS = 300
 _MOST_SUBSETS = 1 << 13
-
-_Tried = tuple[tuple[int, ...], list[int], list[int]]
-"""The slots of a set, what it is worth and its chance to match, for each card that comes in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,34 +93,53 @@ def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> l
 
     `penalty` is the card of the deck that a failure may cost.
     """
-    sets, own = own_sets(position), pushable(position)
+    sets, own = sorted(own_sets(position), key=len), pushable(position)
     mixture = Law.of(position).mixture(own, draws=len(own) + 2)
     weights = mixture.weights(drawn=drawn)
-    tried = [
-        _tried(mixture, [(position.me, slot) for slot in slots], position.rules, penalty, drawn=drawn)
-        for slots in sets
-    ]
+    tried = [_Tried(mixture, position, slots, penalty, drawn=drawn) for slots in sets]
     return [_best(tried, at, weight) for at, weight in enumerate(weights)]
 
 
-def _tried(
-    mixture: Mixture, places: Sequence[Place], rules: Rules, penalty: Place | None, *, drawn: bool
-) -> _Tried:
-    """Return the worth and the chance of a set, times the weights."""
-    slots = tuple(slot for _, slot in places)
-    if len(places) == 1:
-        return slots, mixture.sums(places[0], drawn=drawn), mixture.weights(drawn=drawn)
-    pushed = Pushed(mixture, places, rules, penalty, drawn=drawn)
-    worth = list(map(sub, pushed.given_up(itself), pushed.cost(itself)))
-    return slots, worth, pushed.given_up(one)
+class _Tried:
+    """A set of own cards that is given up, for each card that comes in.
+
+    Attributes
+    ----------
+    slots
+        Its slots.
+    worths
+        What it is worth, times the weights.
+    """
+
+    def __init__(
+        self,
+        mixture: Mixture,
+        position: Position,
+        slots: tuple[int, ...],
+        penalty: Place | None,
+        *,
+        drawn: bool,
+    ) -> None:
+        self.slots, self._mixture, self._drawn = slots, mixture, drawn
+        places = [(position.me, slot) for slot in slots]
+        if len(places) == 1:
+            self.worths, self._pushed = mixture.sums(places[0], drawn=drawn), None
+        else:
+            self._pushed = Pushed(mixture, places, position.rules, penalty, drawn=drawn)
+            self.worths = list(map(sub, self._pushed.given_up(itself), self._pushed.cost(itself)))
+
+    @cached_property
+    def chances(self) -> list[int]:
+        """Its chance to match, times the weights; asked of the best sets only."""
+        return self._pushed.given_up(one) if self._pushed else self._mixture.weights(drawn=self._drawn)
 
 
 def _best(tried: Sequence[_Tried], at: int, weight: int) -> Offer | None:
-    """Return the offer that is worth most for one card that comes in, of equal ones one with fewer cards."""
+    """Return the offer that is worth most for one card that comes in, the first of equal ones."""
     if not tried or not weight:
         return None
-    slots, worths, chances = max(tried, key=lambda tried: (tried[1][at], -len(tried[0])))
-    return Offer(slots, Fraction(chances[at], weight), Fraction(worths[at], weight))
+    best = max(tried, key=lambda one: one.worths[at])
+    return Offer(best.slots, Fraction(best.chances[at], weight), Fraction(best.worths[at], weight))
 
 
 def best_exchange(position: Position, card: int) -> Exchange | None:

@@ -10,21 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from operator import mul
 from typing import TYPE_CHECKING
 
 from solvers.silver.law import Law
-from solvers.silver.mixture import DECK
-from solvers.silver.sure import alike, best_worths, possible, sure_after_draw, sure_sets
+from solvers.silver.sights import Sights
+from solvers.silver.sure import alike
 from solvers.silver.targets import other_looks, own_looks, pushable
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, EMPATH, SEER
+from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, EMPATH, SEER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers.silver.mixture import Mixture
-    from solvers.silver.sure import Sets
     from toolkit.games.silver.position import Place, Position, Slot
     from toolkit.games.silver.rules import Rules
 
@@ -48,8 +45,7 @@ def best_look(position: Position, card: int) -> Look | None:
 
     Cards of which the same is known stand for one another.
     """
-    found = [Look(places, look_value(position, places)) for places in _choices(position, card)]
-    return max(found, key=lambda look: look.value, default=None)
+    return max(_looks(position, _choices(position, card)), key=lambda look: look.value, default=None)
 
 
 def look_value(position: Position, places: Sequence[Place]) -> Fraction:
@@ -57,60 +53,36 @@ def look_value(position: Position, places: Sequence[Place]) -> Fraction:
 
     It takes up to ``14 ** k`` steps for `k` places.
     """
-    own, law = pushable(position), Law.of(position)
-    if not position.deck or not own:
-        return Fraction(0)
+    (look,) = _looks(position, [tuple(places)])
+    return look.value
+
+
+def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
+    """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
+
+    Parameters
+    ----------
+    law
+        Where the cards are.
+    own
+        The own places whose cards may be given up.
+    rules
+        The rules, for 13s.
+    places
+        Places that are looked at before.
+    """
     mixture = law.mixture([*places, *own], draws=len(places) + _NEXT)
-    plain = not any(place in law.reports or place in law.known for place in places)
     hidden = alike(law, [place for place in own if place not in places])
-    sights = _sights(mixture, places, plain=plain)
-    after = sum([orders * _gained(seen, own, hidden, position.rules) for orders, seen in sights])
-    return Fraction(after - _gained(mixture, own, alike(law, own), position.rules), mixture.weight)
+    return Fraction(Sights(mixture, places).gain(own, hidden, rules), mixture.weight)
 
 
-def next_gain(law: Law, own: Sequence[Place], rules: Rules) -> Fraction:
-    """Return the expected gain of the next card of the deck, if it is used where nothing can fail."""
-    mixture = law.mixture(own, draws=_NEXT)
-    return Fraction(_gained(mixture, own, alike(law, own), rules), mixture.weight)
-
-
-def _sights(
-    mixture: Mixture, places: Sequence[Place], shown: tuple[int, ...] = (), orders: int = 1, *, plain: bool
-) -> Iterator[tuple[int, Mixture]]:
-    """Yield in how many orders each sight of some places comes, and what is known after it.
-
-    Of `plain` places, of which nothing is remembered, a sight stands for all its orders, and is told in the
-    ascending one.
-    """
-    if not places:
-        yield orders, mixture
-        return
-    for number, after in mixture.split(places[0], shown[-1] if plain and shown else 0).items():
-        seen = (*shown, number)
-        more = orders * len(seen) // seen.count(number) if plain else 1
-        yield from _sights(after, places[1:], seen, more, plain=plain)
-
-
-def _gained(mixture: Mixture, own: Sequence[Place], hidden: Mapping[Place, int], rules: Rules) -> int:
-    """Return the expected gain of the next card of the deck, times the weight of the mixture.
-
-    `hidden` are the hidden own places as `alike` gives them.
-    """
-    top = mixture.known.get((DECK, 0))
-    cards, drawn = (range(len(CHARACTERS)), True) if top is None else ((top,), False)
-    weights = mixture.weights(drawn=drawn)
-    means = [row for place in hidden for row in [mixture.sums(place, drawn=drawn)] * hidden[place]]
-    sure = _sure(mixture, own, len(means), rules, drawn=drawn)
-    worths = {sets: best_worths(sets, weights, means) for sets in set(sure)}
-    worth = [worths[sets][at] for at, sets in enumerate(sure)]
-    lost = map(mul, cards, weights)
-    return sum([gained - card for gained, card in zip(worth, lost, strict=True) if gained > card])
-
-
-def _sure(mixture: Mixture, own: Sequence[Place], hidden: int, rules: Rules, *, drawn: bool) -> list[Sets]:
-    """Return the own sets that are sure to match, or those for each number of a card drawn from the pool."""
-    known, pool = [mixture.known[place] for place in own if place in mixture.known], possible(mixture)
-    return sure_after_draw(known, hidden, pool, rules) if drawn else [sure_sets(known, hidden, pool, rules)]
+def _looks(position: Position, choices: Iterable[tuple[Place, ...]]) -> list[Look]:
+    """Return the values of looks at some places each."""
+    own, law, rules = pushable(position), Law.of(position), position.rules
+    if not position.deck or not own:
+        return [Look(places, Fraction(0)) for places in choices]
+    blind = next_gain(law, own, rules)
+    return [Look(places, next_gain(law, own, rules, places) - blind) for places in choices]
 
 
 def _choices(position: Position, card: int) -> Iterator[tuple[Place, ...]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from functools import reduce
 from math import comb, lcm
-from operator import sub
-from typing import TYPE_CHECKING
+from operator import mul
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from solvers.silver.exchanges import best_offer
 from solvers.silver.law import Law
@@ -17,8 +19,11 @@ from toolkit.games.silver.cards import CHARACTERS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from solvers.silver.mixture import Term
     from solvers.silver.pools import Counts
+    from solvers.silver.sure import Points
     from toolkit.games.silver.position import Place, Position
 
 
@@ -40,37 +45,41 @@ def master_value(position: Position) -> Fraction:
     if not position.forgotten:
         return best
     law, own = Law.of(position), pushable(position)
-    known, hidden = [law.known[place] for place in own if place in law.known], alike(law, own)
-    whole, at_least = _at_least(law, list(hidden), position.forgotten)
-    value = Fraction(0)
-    for card, (this, more) in enumerate(pairwise([*at_least, [0] * len(at_least[0])])):
-        chance, *unlike = map(sub, this, more)
-        if chance:
-            means = [mean for mean, count in zip(unlike, hidden.values(), strict=True) for _ in range(count)]
-            sets = sure_sets(
-                known, len(means), law.unseen, position.rules, pile=position.forgotten, least=card
-            )
-            (worth,) = best_worths(sets, [chance], [[mean] for mean in means])
-            value += max(best * chance, worth - card * chance)
-    return value / whole
+    hidden = alike(law, own)
+    whole, (chances, *sums) = _by_lowest(law, list(hidden), position.forgotten)
+    means = [row for row, count in zip(sums, hidden.values(), strict=True) for _ in range(count)]
+    worths = best_worths(_points(position, law, own, len(means)), chances, means)
+    gains = np.maximum(
+        (worths - chances * range(len(CHARACTERS))) * best.denominator, chances * best.numerator
+    )
+    return Fraction(int(gains.sum()), whole * best.denominator)
 
 
-def _at_least(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, list[list[int]]]:
-    """Return by number the weight with which no forgotten card is lower, and the hidden own cards over it.
+def _points(position: Position, law: Law, own: Sequence[Place], hidden: int) -> Points:
+    """Return the sure sets by the lowest forgotten card, as `best_worths` takes them."""
+    known = [law.known[place] for place in own if place in law.known]
+    points = {count: np.full(len(CHARACTERS), -1, object) for count in range(hidden + 1)}
+    for least in range(len(CHARACTERS)):
+        for count, best in sure_sets(
+            known, hidden, law.unseen, position.rules, pile=position.forgotten, least=least
+        ):
+            points[count][least] = best
+    return points
 
-    The first value is the weight of all.
+
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArray[Any]]:
+    """Return the weight of all, and its parts by the lowest forgotten card; shape (1 + hidden, 14).
+
+    The further rows are the numbers of the hidden own cards, times the parts.
     """
     mixture = law.mixture(hidden)
     ways = [_ways(term.pool, pile) for term in mixture.terms]
     scale = lcm(*ways)
-    rows = [[0] * (len(hidden) + 1) for _ in CHARACTERS]
-    for term, all_ways in zip(mixture.terms, ways, strict=True):
-        unit = term.weight * scale // all_ways
-        for least, row in enumerate(rows):
-            rows[least] = [
-                old + unit * new for old, new in zip(row, _row(term, hidden, least, pile), strict=True)
-            ]
-    return mixture.weight * scale, rows
+    parts = [
+        _at_least(term, hidden, pile) * (term.weight * scale // all_ways)
+        for term, all_ways in zip(mixture.terms, ways, strict=True)
+    ]
+    return mixture.weight * scale, -np.diff(reduce(np.add, parts), append=0)
 
 
 def _ways(pool: Counts, pile: int) -> int:
@@ -78,14 +87,15 @@ def _ways(pool: Counts, pile: int) -> int:
     return comb(sum(pool), pile) * max(sum(pool) - pile, 1)
 
 
-def _row(term: Term, hidden: Sequence[Place], least: int, pile: int) -> list[int]:
-    """Return in how many `_ways` no forgotten card is lower, and the sums of the own cards over these."""
-    size, high = sum(term.pool), sum(term.pool[least:])
-    ways = comb(high, pile) * max(size - pile, 1)
-    other = sum(
-        number * count * comb(high - (number >= least), pile)
-        for number, count in enumerate(term.pool)
-        if count
-    )
+def _at_least(term: Term, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
+    """Return by number in how many `_ways` no forgotten card is lower, and the own cards over these ways."""
+    size, cards = sum(term.pool), list(map(mul, range(len(term.pool)), term.pool))
+    high = [sum(term.pool[least:]) for least in range(len(term.pool))]
+    ways = [comb(left, pile) * max(size - pile, 1) for left in high]
+    pool = [
+        sum(cards[:least]) * comb(left, pile) + sum(cards[least:]) * comb(max(left - 1, 0), pile)
+        for least, left in enumerate(high)
+    ]
     told = [term.told_at(place) for place in hidden]
-    return [ways, *(other if number is None else number * ways for number in told)]
+    rows = [pool if number is None else [number * way for way in ways] for number in told]
+    return np.array([ways, *rows], object)

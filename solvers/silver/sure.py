@@ -9,16 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from solvers.silver.matching import fates
-from solvers.silver.mixture import added
-from solvers.silver.pools import ways_to_draw, without
+from solvers.silver.pools import ways_to_draw
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from solvers.silver.law import Law
     from solvers.silver.mixture import Mixture
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from toolkit.games.silver.position import Place
     from toolkit.games.silver.rules import Doppelganger
 
-_ANYTHING = 3
+ALL_SORTS = 3
 """Numbers besides 13 among the cards that may be hidden ones, from which on these may be anything for a set.
 
 With all of them in play, or with any three, the same sets can fail: a set has at most two different numbers
@@ -35,6 +38,9 @@ besides 13, as there are two 13s (A-14), so a third number spoils it.
 
 Sets = tuple[tuple[int, int], ...]
 """Sure sets by their hidden cards: how many these are, and the largest sum of the known cards beside them."""
+
+Points = dict[int, "NDArray[Any]"]
+"""The same for many cases at once: by the number of hidden cards the points in each case, -1 for no set."""
 
 
 def sure_sets(
@@ -58,39 +64,30 @@ def sure_sets(
     >>> sure_sets([13, 2], 3, COPIES, Rules()), sure_sets([8], 2, (0,) * 8 + (3,) + (0,) * 5, Rules())
     (((0, 15), (1, 13)), ((0, 8), (1, 8), (2, 8)))
     """
-    if _outside(pool, pile, least) >= _ANYTHING:
+    if _outside(pool, pile, least) >= ALL_SORTS:
         pool, pile, least = COPIES, 0, 0
     return _sure_sets(tuple(sorted(known)), hidden, pool, pile, least, rules.doppelganger)
 
 
-def sure_after_draw(known: Sequence[int], hidden: int, pool: Counts, rules: Rules) -> list[Sets]:
-    """Return the `sure_sets` by the number of a card that is drawn from the pool; none for other numbers."""
-    if sum(map(bool, pool[:DOPPELGANGER])) > _ANYTHING:
-        return [_sure_sets(tuple(sorted(known)), hidden, COPIES, 0, 0, rules.doppelganger)] * len(pool)
-    return [
-        sure_sets(known, hidden, without(pool, card), rules) if count else ()
-        for card, count in enumerate(pool)
-    ]
+def best_worths(points: Points, weights: NDArray[Any], means: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Return the points that the best of some sure sets takes off the village, times the weights.
 
-
-def best_worths(sets: Sets, weights: Sequence[int], means: Sequence[Sequence[int]]) -> list[int]:
-    """Return the points that the best of some sets takes off the village, times each weight; 0 without one.
-
-    `means` are those of the hidden own cards, each times the same weights.
+    Parameters
+    ----------
+    points
+        By the number of their hidden cards, the points of the known cards of the best such set; -1 for none.
+    weights
+        The weights of the cases.
+    means
+        What the hidden own cards count in each case, times the weights.
     """
-    high = _highest(means, max([count for count, _ in sets], default=0))
-    best = [0] * len(weights)
-    for count, points in sets:
-        worth = added([[points * weight for weight in weights], *high[:count]])
-        best = list(map(max, best, worth))
+    high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
+    best, taken = np.zeros_like(weights), np.zeros_like(weights)
+    for count, known in sorted(points.items()):
+        if count:
+            taken = taken + high[count - 1]
+        best = np.maximum(best, np.where(known < 0, 0, known * weights + taken))
     return best
-
-
-def _highest(rows: Sequence[Sequence[int]], most: int) -> Sequence[Sequence[int]]:
-    """Return the rows so that each column descends, at least so many of them."""
-    if most <= 1:
-        return [list(map(max, *rows))] if len(rows) > 1 else rows
-    return list(zip(*[sorted(column, reverse=True) for column in zip(*rows, strict=True)], strict=True))
 
 
 def alike(law: Law, places: Sequence[Place]) -> dict[Place, int]:
@@ -104,6 +101,11 @@ def alike(law: Law, places: Sequence[Place]) -> dict[Place, int]:
 def possible(mixture: Mixture) -> Counts:
     """Return the cards that may lie at the hidden places: the pool of the term in which no report is true."""
     return max([term.pool for term in mixture.terms], key=sum)
+
+
+def sorts(pool: Counts) -> int:
+    """Return how many numbers besides 13 there are in a pool."""
+    return sum(map(bool, pool[:DOPPELGANGER]))
 
 
 def _outside(pool: Counts, pile: int, least: int) -> int:

@@ -11,7 +11,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
 
 
-@pytest.mark.parametrize("name", ["wazabi", "tobago"])
+@pytest.mark.parametrize("name", ["wazabi", "tobago", "silver"])
 def test_whole_games_are_played_for_every_number_of_players(name):
     game = find_game(name)
     steps = our_steps(name, Random(3))()
@@ -21,7 +21,7 @@ def test_whole_games_are_played_for_every_number_of_players(name):
     assert steps > 20 * len(game.players)
 
 
-@pytest.mark.parametrize("name", ["wazabi", "tobago"])
+@pytest.mark.parametrize("name", ["wazabi", "tobago", "silver"])
 def test_looks_are_taken_where_a_player_acts(name):
     spent, kept = looking(name, 2, seed=7)
     assert spent > 0

@@ -104,8 +104,9 @@ def _push(state: SilverState, player: int, source: str, slots: tuple[int, ...]) 
     """Turn the pushed cards face-up and see whether they match (S-16)."""
     village = state.cards.cards[VILLAGE + player]
     numbers = [village[slot] for slot in slots]
-    match, free = matches(numbers, state.rules), _places(state, player, source, slots)
-    if match and len(free) == 1:
+    match = matches(numbers, state.rules)
+    free = _places(state, player, source, slots) if match else ()
+    if len(free) == 1:
         _succeed(state, player, source, slots, slots[0])
         return
     show(state, [(player, slot) for slot in slots])

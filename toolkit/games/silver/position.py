@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,16 +33,17 @@ class Slot:
     reliability
         The chance that a memory is right, as far as memory alone goes; 1 for a known card. A memory that is
         not right says nothing: it is as if each of the 14 numbers came to mind equally often.
+    known
+        The number of the card if it is certain, else None.
     """
 
     number: int | None = None
     face_up: bool = False
     reliability: Fraction = CERTAIN
+    known: int | None = field(init=False, repr=False, compare=False)
 
-    @property
-    def known(self) -> int | None:
-        """The number of the card if it is certain, else None."""
-        return self.number if self.reliability == 1 else None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "known", self.number if self.reliability == 1 else None)
 
     @property
     def hidden(self) -> bool:
@@ -78,6 +79,9 @@ class Guard:
 class Position:
     """A position, as one player knows it.
 
+    It holds what it is given, as the odds also look at what can only be for a moment;
+    `toolkit.games.silver.position_faults.check_position` tells whether a play can lead to it.
+
     Attributes
     ----------
     me
@@ -101,7 +105,7 @@ class Position:
     amulet
         The card that the amulet lies on, or None (S-36).
     scores
-        The totals of the players before this round (S-34).
+        The totals of the players before this round (S-34); all 0 if not said.
     round
         The number of this round, from 1.
     rules
@@ -124,6 +128,7 @@ class Position:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "villages", tuple(map(Village, self.villages)))
+        object.__setattr__(self, "scores", self.scores or (0,) * len(self.villages))
 
     def _repr_svg_(self) -> str:
         """Return the picture of all that lies on the table."""
