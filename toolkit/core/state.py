@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from toolkit.core.chance import draw_weighted
@@ -18,7 +20,7 @@ from toolkit.core.history import Event, History, Reveal, events
 from toolkit.core.observation import Observation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from toolkit.core.game import Game
@@ -224,13 +226,10 @@ class State(ABC):
         return player
 
     def _public(self) -> tuple[Any, ...]:
-        lists = self.LISTS
-        return tuple(
-            [
-                _frozen(getattr(self, name), lists[name]) if name in lists else getattr(self, name)
-                for name in self.FIELDS
-            ]
-        )
+        values = list(_reader(self.FIELDS)(self))
+        for name, depth in self.LISTS.items():
+            values[self.FIELDS.index(name)] = _frozen(getattr(self, name), depth)
+        return tuple(values)
 
     @property
     def table(self) -> tuple[Any, ...]:
@@ -309,6 +308,14 @@ class State(ABC):
         from toolkit.core.game import state_from_dict
 
         return state_from_dict, (self.to_dict(),)
+
+
+@cache
+def _reader(names: tuple[str, ...]) -> Callable[[State], tuple[Any, ...]]:
+    """Return a function that reads these fields of a state."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda state: tuple([getattr(state, name) for name in names])  # of one, the getter gives no tuple
 
 
 def _frozen(value: Any, depth: int) -> Any:
