@@ -74,8 +74,11 @@ def _deal_rest(cards: list[list[Face]], free: dict[Place, int], pool: list[Face]
             size -= 1
             face, pool[drawn] = pool[drawn], pool[size]
             _put(cards, place, face)
-    for face in pool[:room]:
-        _put(cards, largest, face)
+    zone, index = largest
+    if index == HEAP:
+        cards[zone] += pool[:room]
+    else:
+        cards[zone][index : index + room] = pool[:room]
 
 
 def _known_cards(groups: Sequence[Group], pool: Sequence[Face], random: Random) -> list[tuple[Face, ...]]:
