@@ -57,6 +57,31 @@ def look_value(position: Position, places: Sequence[Place]) -> Fraction:
     return look.value
 
 
+def knowing_value(position: Position, slot: int, card: int) -> Fraction:
+    """Return by how many points my next turn is expected to gain more if a card is put on a slot (Q-11).
+
+    It is known then which card lies there, and all have seen the one that was given up. Below 0 where what
+    could have been exchanged for a high card is gone.
+
+    Parameters
+    ----------
+    position
+        What I know, with the card still at hand: held, on top of the discard pile or shown.
+    slot
+        The slot of the own village.
+    card
+        The number of the card.
+    """
+    law, own, place = Law.of(position), pushable(position), (position.me, slot)
+    if not position.deck:
+        return Fraction(0)
+    new = (position.me, len(position.mine))  # so that the law can tell both cards
+    after = Law(law.unseen, law.reports, {**law.known, new: card})
+    mine = [new, *[other for other in own if other != place]]
+    given_up = [] if place in law.known else [place]
+    return next_gain(after, mine, position.rules, given_up) - next_gain(law, own, position.rules)
+
+
 def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
     """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
 

@@ -42,25 +42,28 @@ POSITIONS = {
     "4 players, 3 own unknown, five cards each": (["4 6 ? ? ?", *["? ? ? ? ?"] * 3], [9]),
     "3 players, 3 half-remembered": (["1 ? 8~0.7 6~0.9", "? 4~0.5 ? ?", "? ? ? ?"], [9]),
 }
+
+
+def position(villages, discard, deck=10):
+    """Return a position of player 0 from the slots of the villages, separated by blanks."""
+    slots = [{"slots": village.split()} for village in villages]
+    known = {"format": "silver-position/1", "me": 0, "deck": deck, "discard": discard, "villages": slots}
+    return Position.parse(json.dumps(known))
+
+
 WITH_PEER = list(POSITIONS)[:4]
-ASKED = Position.parse(
-    json.dumps(
-        {
-            "format": "silver-position/1",
-            "me": 0,
-            "deck": 20,
-            "discard": [3, 9, 12],
-            "villages": [{"slots": v.split()} for v in ("8 ? 5! ?", "? ? 3! ?", "? ? ? ?", "? ? ? ?")],
-        }
-    )
-)
+ASKED = position(("8 ? 5! ?", "? ? 3! ?", "? ? ? ?", "? ? ? ?"), [3, 9, 12], deck=20)
 """The position in which the other questions are asked."""
+
+KNOWN = position(*POSITIONS["4 players, own sum 5"])
+"""A position in which players call: they know their own few cards."""
 
 QUESTIONS = {
     "Q-1 slot": lambda: Law.of(ASKED).number((0, 1)),
     "Q-2 exchange of three": lambda: match_chance(Law.of(ASKED), [(0, 0), (0, 1), (0, 3)], ASKED.rules),
     "Q-5 sum": lambda: village_sum(ASKED, 0),
-    "Q-8 call, 2 own unknown": lambda: static_call(ASKED),
+    "Q-8 call, own sum 5, 4 players": lambda: static_call(KNOWN),
+    "Q-8 call, 2 own unknown, 4 players": lambda: static_call(ASKED),
     "Q-9 draw": lambda: draw_value(ASKED),
     "Q-10 take": lambda: best_exchange(ASKED, 12),
     "Q-12 look with 9": lambda: best_look(ASKED, 9),
@@ -71,22 +74,6 @@ QUESTIONS = {
     "Q-21 pairs": lambda: best_sets(ASKED),
     "Q-6 under model B1": lambda: Tilted(ASKED, Tilt(own=-0.1, opponents=-0.2)).lowest(),
 }
-
-
-def position(name):
-    """Return one of the positions."""
-    villages, discard = POSITIONS[name]
-    return Position.parse(
-        json.dumps(
-            {
-                "format": "silver-position/1",
-                "me": 0,
-                "deck": 10,
-                "discard": discard,
-                "villages": [{"slots": village.split()} for village in villages],
-            }
-        )
-    )
 
 
 def peer_lowest(start):
@@ -156,7 +143,7 @@ def main():
     print("| work | this | dictionary, in the same run | ratio |")
     print("|---|---|---|---|")
     for name in POSITIONS:
-        start = position(name)
+        start = position(*POSITIONS[name])
         ours, chance = seconds(lambda start=start: lowest(start), before=cold)
         if name in WITH_PEER:
             theirs, same = seconds(lambda start=start: peer_lowest(start), rounds=1)

@@ -10,11 +10,11 @@ from solvers.silver import lowest
 
 @pytest.mark.parametrize("name", WITH_PEER[:2])
 def test_the_peer_gives_the_same_fraction(name):
-    assert peer_lowest(position(name)) == lowest(position(name))
+    assert peer_lowest(position(*POSITIONS[name])) == lowest(position(name))
 
 
 def test_all_positions_can_be_read_and_all_questions_asked():
-    assert all(position(name).players > 1 for name in POSITIONS)
+    assert all(position(*POSITIONS[name]).players > 1 for name in POSITIONS)
     for question in QUESTIONS.values():
         spent, found = seconds(question, rounds=1)
         assert spent >= 0

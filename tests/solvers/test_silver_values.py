@@ -27,12 +27,13 @@ from solvers.silver import (
 )
 from solvers.silver.abilities import robber_value, robberies, robbery, witch, witch_gain, witch_value
 from solvers.silver.exchanges import own_sets, pushes
-from solvers.silver.looks import look_value, next_gain
+from solvers.silver.looks import knowing_value, look_value, next_gain
 from solvers.silver.master import master_value, remembered_gains
 from solvers.silver.memory import next_look
 from solvers.silver.targets import other_looks, own_looks, pushable, takeable
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.position import Slot
 from toolkit.games.silver.rules import Rules
 
 if TYPE_CHECKING:
@@ -228,6 +229,28 @@ def test_nothing_is_hidden_and_everything_can_be_told() -> None:
 
 def test_S30_a_look_is_worth_nothing_when_nothing_can_be_drawn() -> None:
     assert look_value(twins.position("9 ? ?", "? ?", deck=0), [(0, 1)]) == 0
+
+
+@given(SEEDS, PAIRING, CARDS, st.data())
+def test_S13_a_card_that_was_put_down_is_known_in_the_next_turn(
+    seed: int, joins: str, cards: Sequence[int], data: st.DataObject
+) -> None:
+    start = twins.small(seed, cards=cards, rules={"doppelganger": joins})
+    assume(start.deck)
+    slot, card = data.draw(st.sampled_from(range(len(start.mine)))), start.discard[-1]
+    after = [*start.mine[:slot], Slot(card), *start.mine[slot + 1 :]]
+    known = twins.with_villages(start, [tuple(after), *start.villages[1:]])
+    found = twins.worlds(start)
+    parts = twins.split(found, lambda world: world[0, slot])
+    put = [[(chance, {**world, (0, slot): card}) for chance, world in part] for part in parts.values()]
+    value = sum(_next_gain(known, part) for part in put) - _next_gain(start, found)
+    assert knowing_value(start, slot, card) == value
+
+
+def test_S13_S55_what_is_known_of_a_card_that_was_put_down_may_help_or_not() -> None:
+    assert knowing_value(twins.position("1 ?", "? ?", held=4), 1, 4) < 0  # nothing high is left to give up
+    assert knowing_value(twins.position("12 ?", "? ?", held=9), 1, 9) == 0  # the 12 goes next, 9 or not
+    assert knowing_value(twins.position("? ? ?", "? ?", held=13), 1, 13) > 0  # it matches any other card
 
 
 # ---------------------------------------------------------------- Robber
