@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -61,10 +62,15 @@ class Weights:
 
 def total_ways(pool: Counts, hands: Sequence[Hand]) -> int:
     """Return in how many ways the hidden cards of hands can be drawn from a pool."""
-    left, ways = sum(pool), 1
-    for hand in hands:
-        ways *= comb(left, hand.hidden)
-        left -= hand.hidden
+    return _ways_to_give(sum(pool), [hand.hidden for hand in hands])
+
+
+def _ways_to_give(cards: int, counts: Sequence[int]) -> int:
+    """Return in how many ways so many of some different cards can be given to each of the hands."""
+    ways = 1
+    for count in counts:
+        ways *= comb(max(cards, 0), count)
+        cards -= count
     return ways
 
 
@@ -153,8 +159,9 @@ class _Table:
 
     def full(self, pool: Counts) -> NDArray[Any]:
         """Return the moments over the ways in which all hands are full and none is ahead of mine."""
-        tables = self._beginning()
-        for rank in range(HIGHEST, -1, -1):
+        settled = self._settled()
+        tables = self._beginning(settled - 1, sum(pool[settled:]))
+        for rank in range(settled - 1, -1, -1):
             tables = self._next_rank(tables, rank, pool[rank])
         full = [self._index(0, self.hidden, hand).get((hand.hidden, 0), -1) for hand in self.others]
         if -1 in full:
@@ -177,13 +184,31 @@ class _Table:
     def _empty(self, rank: int, taken: int) -> NDArray[Any]:
         return np.zeros((self.moments, *self._shape(rank, taken)), self.kind)
 
-    def _beginning(self) -> list[NDArray[Any]]:
-        tables = [self._empty(HIGHEST, taken) for taken in range(self.hidden + 1)]
-        cap = self.hidden * HIGHEST
-        starts = [self._index(HIGHEST, 0, hand).get((0, min(hand.known, cap)), -1) for hand in self.others]
-        if -1 not in starts:
-            tables[0][(0, *starts)] = 1
+    def _settled(self) -> int:
+        """Return the number from which on any card puts any hand ahead of mine for good.
+
+        These cards are given out at once. There are none if I draw cards, too, or if they weigh unlike.
+        """
+        if self.hidden or self.weights:
+            return HIGHEST + 1
+        return min(max(0, *[-hand.known for hand in self.others]), HIGHEST + 1)
+
+    def _beginning(self, rank: int, higher: int) -> list[NDArray[Any]]:
+        """Return the tables after so many higher cards were given out, for a number."""
+        rank = max(rank, 0)
+        tables = [self._empty(rank, taken) for taken in range(self.hidden + 1)]
+        starts = [self._given_out(rank, hand, higher) for hand in self.others]
+        for combination in product(*starts):
+            counts, indices = zip(*combination, strict=True)
+            ways = _ways_to_give(higher, counts)
+            tables[0][(0, *indices)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
         return tables
+
+    def _given_out(self, rank: int, hand: Hand, higher: int) -> list[tuple[int, int]]:
+        """Return how many higher cards a hand may have, each with the index of its state then."""
+        cap, index = self.hidden * rank, self._index(rank, 0, hand)
+        states = [(0, min(hand.known, cap)), *[(drawn, cap) for drawn in range(1, hand.hidden + 1)]]
+        return [(key[0], index[key]) for key in states[: higher + 1] if key in index]
 
     def _next_rank(self, tables: Sequence[NDArray[Any]], rank: int, count: int) -> list[NDArray[Any]]:
         """Return the tables after so many cards of a number were given out, for the next lower number."""
