@@ -10,6 +10,7 @@ from solvers.silver.rollouts.cards import (
     lay,
     leave,
     lift,
+    moved_by_owner,
     moved_by_rivals,
     own_slots,
     pile_card_at,
@@ -18,11 +19,10 @@ from solvers.silver.rollouts.cards import (
     turn_up,
 )
 from solvers.silver.rollouts.deciding import decide, nothing_offered, offer
-from solvers.silver.rollouts.drawing import draw, take
+from solvers.silver.rollouts.draws import draw, take
 from solvers.silver.rollouts.exchanging import exchange, give_up, offer_exchanges
 from solvers.silver.rollouts.jit import Table, compiled
 from solvers.silver.rollouts.layout import (
-    AMULET,
     BEHOLDER_BOTH,
     DECK,
     DISCARD_PILE,
@@ -233,7 +233,7 @@ def _rob(table: Table, player: int, victim: int, slot: int) -> None:
     """Let a player give an own card for one of an opponent, and perhaps look at the new one."""
     nothing_offered(table)
     for mine in range(table[SIZES + player]):
-        if not table[card_at(player, mine) + AMULET]:
+        if moved_by_owner(table, card_at(player, mine)):
             offer(table, GIVE, mine, 0)
     mine = table[decide(table, player) + 1]
     _swap(table, player, mine, victim, slot)

@@ -104,16 +104,22 @@ def count_face_up(table: Table, number: int) -> int:
 
 @compiled
 def own_slots(table: Table, player: int) -> int:
-    """Return how many cards a player may push, give away or move: all without the amulet (S-64)."""
+    """Return how many cards a player has that are `moved_by_owner`."""
     count = 0
     for slot in range(table[SIZES + player]):
-        count += not table[card_at(player, slot) + AMULET]
+        count += moved_by_owner(table, card_at(player, slot))
     return count
 
 
 @compiled
+def moved_by_owner(table: Table, card: int) -> bool:
+    """Tell whether its owner may push, give away or move a card: `village.own_slots` in the table (S-64)."""
+    return not table[card + AMULET]
+
+
+@compiled
 def moved_by_rivals(table: Table, card: int) -> bool:
-    """Tell whether opponents may rob or hit a card (S-64, A-18)."""
+    """Tell whether opponents may rob or hit a card: `village.movable_by_rivals` in the table (S-64, A-18)."""
     if table[card + AMULET] or table[card + GUARD] or table[card + CHARGE]:
         return False
     return not (table[IDLE_PROTECTED] and table[card + UP] and table[card + FACE] == BODYGUARD)
@@ -121,13 +127,13 @@ def moved_by_rivals(table: Table, card: int) -> bool:
 
 @compiled
 def seen_by_owner(table: Table, card: int) -> bool:
-    """Tell whether its owner may look at a card or turn it (A-11)."""
+    """Tell whether its owner may look at a card or turn it: `village.seen_by_owner` in the table (A-11)."""
     return not (table[card + UP] or table[card + AMULET])
 
 
 @compiled
 def seen_by_rivals(table: Table, card: int) -> bool:
-    """Tell whether opponents may look at a card or turn it (S-23, S-64)."""
+    """Tell whether opponents may look at a card or turn it: `village.seen_by_rivals` in the table (S-64)."""
     return not (table[card + UP] or table[card + AMULET] or table[card + CHARGE])
 
 

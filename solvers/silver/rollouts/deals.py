@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
-from solvers.silver.rollouts.conversion import from_state
-from toolkit.games.silver.completion import complete
+from solvers.silver.rollouts.starts import from_state
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.dealing import Hidden
 
 if TYPE_CHECKING:
     from solvers.silver.rollouts.running import Start
-    from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Position
 
 
 def from_position(position: Position, *, insight: Insight = "own") -> Start:
     """Return a position as the beginning of rollouts, each with another deal of the hidden cards.
 
-    `insight`, who acts, and errors are as in `toolkit.games.silver.completion.complete`.
+    `insight`, who acts, and errors are as in `toolkit.games.silver.completion.complete`; besides,
+    `ToolkitError` for an insight that there is not.
     """
+    if insight not in get_args(Insight):
+        raise ToolkitError(f"no insight {quote(insight)}; there are {' and '.join(get_args(Insight))}")
     start = from_state(complete(position, Random(0), insight=insight))
     hidden = Hidden(position)
 

@@ -12,13 +12,13 @@ from solvers.silver.rollouts.cards import (
     lay,
     leave,
     lift,
+    moved_by_owner,
     pile_card_at,
     turn_down,
 )
 from solvers.silver.rollouts.deciding import decide, note, nothing_offered, offer
 from solvers.silver.rollouts.jit import Table, compiled
 from solvers.silver.rollouts.layout import (
-    AMULET,
     DECK,
     DISCARD_PILE,
     EXCHANGE_INHERITS,
@@ -56,7 +56,7 @@ from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
 def offer_exchanges(table: Table, player: int) -> None:
     """Offer the choices of a first card to give up."""
     for slot in range(table[SIZES + player]):
-        if not table[card_at(player, slot) + AMULET]:
+        if moved_by_owner(table, card_at(player, slot)):
             offer(table, EXCHANGE, slot, 0)
 
 
@@ -79,7 +79,7 @@ def _offer_further(table: Table, player: int, slots: int, last: int) -> bool:
     nothing_offered(table)
     strict = table[NO_OPEN_MISMATCH]
     for slot in range(last + 1, table[SIZES + player]):
-        free = not table[card_at(player, slot) + AMULET]
+        free = moved_by_owner(table, card_at(player, slot))
         if free and (not strict or may_match(table, player, slots | 1 << slot, slot + 1)):
             offer(table, AND, slot, 0)
     some = table[OFFERED] > 0

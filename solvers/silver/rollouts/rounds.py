@@ -5,7 +5,7 @@ from __future__ import annotations
 from solvers.silver.rollouts.abilities import look
 from solvers.silver.rollouts.cards import card_at, deck_left, enter
 from solvers.silver.rollouts.deciding import decide, note, nothing_offered, offer
-from solvers.silver.rollouts.drawing import (
+from solvers.silver.rollouts.draws import (
     lift_top,
     refill,
     show,

@@ -9,9 +9,10 @@ from toolkit.core.history import Reveal
 from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.places import VILLAGE
+from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from toolkit.core.knowledge import Place
     from toolkit.games.silver.state import SilverState
@@ -47,30 +48,31 @@ def amulet_slot(state: SilverState, player: int) -> int:
 
 
 def own_slots(state: SilverState, player: int) -> Sequence[int]:
-    """Return the slots whose cards their owner may push, give away or move: all without the amulet (S-64)."""
+    """Return the slots whose cards their owner may push, give away or move (`safe_from_owner`)."""
     slots = range(len(state.cards.cards[VILLAGE + player]))
-    protected = amulet_slot(state, player)
-    return slots if protected == NOBODY else [slot for slot in slots if slot != protected]
+    amulet = amulet_slot(state, player)
+    return slots if amulet == NOBODY else _but(slots, safe_from_owner(amulet))
 
 
 def movable_by_rivals(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose cards opponents may rob or hit (S-64, A-18)."""
-    safe = {slot for pair in state.guards[player] for slot in pair} | {amulet_slot(state, player)}
-    if state.rules.idle_guard_protected:
-        safe.update(face_up(state, player, BODYGUARD))
-    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in safe]
+    """Return the slots whose cards opponents may rob or hit (`safe_from_moves`)."""
+    bodyguards = face_up(state, player, BODYGUARD)
+    safe = safe_from_moves(amulet_slot(state, player), state.guards[player], bodyguards, state.rules)
+    return _but(range(len(state.cards.cards[VILLAGE + player])), safe)
 
 
 def seen_by_rivals(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards opponents may look at or turn (S-23, S-64)."""
-    safe = {charge for _, charge in state.guards[player]} | {amulet_slot(state, player)}
-    return [slot for slot in face_down(state, player) if slot not in safe]
+    """Return the slots whose face-down cards opponents may look at or turn (S-23, `safe_from_looks`)."""
+    return _but(face_down(state, player), safe_from_looks(amulet_slot(state, player), state.guards[player]))
 
 
 def seen_by_owner(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards their owner may look at or turn (A-11)."""
-    protected = amulet_slot(state, player)
-    return [slot for slot in face_down(state, player) if slot != protected]
+    """Return the slots whose face-down cards their owner may look at or turn (`safe_from_owner`)."""
+    return _but(face_down(state, player), safe_from_owner(amulet_slot(state, player)))
+
+
+def _but(slots: Sequence[int], safe: Collection[int]) -> list[int]:
+    return [slot for slot in slots if slot not in safe]
 
 
 def villagers_met(state: SilverState) -> bool:

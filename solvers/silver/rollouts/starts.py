@@ -1,4 +1,4 @@
-"""From a state of the game to the table of a rollout."""
+"""Starts of rollouts: a whole round before its deal, or a state of the game written into the table."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE
 from toolkit.games.silver.rounds import UNDECIDED
 
@@ -41,7 +42,17 @@ def whole_round(
         Who begins the round.
     holder, may_protect
         Who holds the amulet, -1 for nobody, and whether that player may place it (S-36).
+
+    Raises
+    ------
+    ToolkitError
+        Not two to four players, or a seat that is not there.
     """
+    if players not in GAME.players:
+        raise ToolkitError(f"Silver is for {GAME.players[0]} to {GAME.players[-1]} players, not {players}")
+    for seat, least in ((first, 0), (holder, at.NOBODY)):
+        if not least <= seat < players:
+            raise ToolkitError(f"no player {seat}; the players are 0 to {players - 1}")
     table = _bare(players, rules)
     table[at.FIRST] = table[at.TURN] = first
     table[at.HOLDER], table[at.MAY_PROTECT] = holder, int(may_protect)
