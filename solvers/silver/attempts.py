@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from solvers.silver.mixture import DECK
 from solvers.silver.pushing import Pushed, itself, one, square
+from solvers.silver.targets import different
+from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +69,13 @@ def match_chance(law: Law, places: Sequence[Place], rules: Rules) -> Fraction:
     """Return the chance that the cards of these places may leave together (Q-2, Q-3).
 
     A single card always may (S-13). Cards that are only remembered count with their reliability.
+
+    Raises
+    ------
+    ToolkitError
+        No place, one that is named twice, or too many memories (`Law.terms`).
     """
+    _check(places, 1)
     if len(places) == 1:
         return Fraction(1)
     mixture = law.mixture(places, draws=len(places))
@@ -88,9 +96,20 @@ def attempt(law: Law, places: Sequence[Place], rules: Rules, *, deck: int) -> At
         The rules, for 13s and for the cost of a failure.
     deck
         How many cards the draw pile holds; an empty one makes a failure cheaper (S-70).
+
+    Raises
+    ------
+    ToolkitError
+        Fewer than two places, one that is named twice, or too many memories (`Law.terms`).
     """
+    _check(places, 2)
     mixture = law.mixture(places, draws=len(places) + 1)
     pushed = Pushed(mixture, places, rules, (DECK, 0) if deck else None)
     found = [pushed.given_up(value) for value in (one, itself, square)]
     found += [pushed.cost(value) for value in (itself, square)]
     return Attempt(*[Fraction(value, mixture.weight) for (value,) in found])
+
+
+def _check(places: Sequence[Place], least: int) -> None:
+    if len(different(places)) < least:
+        raise ToolkitError(f"a set of {len(places)} cards: {least} are the least")

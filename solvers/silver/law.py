@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from solvers.silver.limits import TooLarge
 from solvers.silver.mixture import DECK, Mixture, Term, ready
 from solvers.silver.pools import without
+from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
@@ -50,11 +51,18 @@ class Law:
         The memories, by place.
     known
         The certain cards that questions may ask about, by place; they are not among the unseen.
+
+    Raises
+    ------
+    ToolkitError
+        More cards of one number are certain than there are.
     """
 
     def __init__(
         self, unseen: Sequence[int], reports: Mapping[Place, Report], known: Mapping[Place, int]
     ) -> None:
+        if min(unseen) < 0:
+            raise ToolkitError("more cards of one number than there are")
         self.unseen = tuple(unseen)
         self.reports = reports
         self.known = known

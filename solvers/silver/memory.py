@@ -15,6 +15,7 @@ from solvers.silver.looks import Look, look_value
 from solvers.silver.targets import own_looks
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.position import Slot
+from toolkit.games.silver.position_numbers import no_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,11 +62,13 @@ def last_seen(count: int) -> Callable[[int], Fraction]:
 
 
 def remembered(number: int, turns: int, retention: Callable[[int], Fraction]) -> Slot:
-    """Return the slot of a card that was seen so many turns ago.
+    """Return the slot of a card that was seen so many turns ago; `ToolkitError` if there is no such card.
 
     >>> remembered(12, 1, exponential(Fraction(9, 10)))
     Slot(number=12, face_up=False, reliability=Fraction(9, 10))
     """
+    if problem := no_card(number):
+        raise ToolkitError(problem)
     return Slot(number, reliability=retention(turns))
 
 

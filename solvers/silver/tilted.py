@@ -16,8 +16,16 @@ from solvers.silver.law import Law
 from solvers.silver.leads import Hand
 from solvers.silver.pools import without
 from solvers.silver.sums import sum_of, village_places
+from solvers.silver.targets import (
+    checked_card,
+    checked_own_place,
+    checked_places,
+    checked_player,
+    checked_target,
+)
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.position_faults import check_position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -119,15 +127,23 @@ class Tilted:
         What I know.
     tilt
         The thetas.
+
+    Raises
+    ------
+    ToolkitError
+        A position that cannot be (`check_position`); from the questions, players, slots or cards that are not
+        there, and own cards or targets that may not be moved (S-64).
     """
 
     def __init__(self, position: Position, tilt: Tilt) -> None:
+        check_position(position)
         self._position = position
         self._tilt = tilt
         self._law = Law.of(position)
 
     def number(self, place: Place) -> dict[int, float]:
         """Return the chance of each number at a place of a village (Q-1)."""
+        checked_places(self._position, [place])
         return {numbers[0]: chance for numbers, chance in self._joint([place]).items()}
 
     def mean(self, place: Place) -> float:
@@ -139,6 +155,7 @@ class Tilted:
 
         A chance below the rounding of floats, about 1e-15, may come out as 0.
         """
+        checked_player(self._position, player)
         cases, reached = self._cases(()), sum_of(self._law, village_places(self._position, player))
         bounds = [self._at_least(cases, player, least) for least in range(max(reached) + 2)]
         return {total: max(bounds[total] - bounds[total + 1], 0.0) for total in reached}
@@ -155,11 +172,13 @@ class Tilted:
 
     def gain(self, slot: int, card: int) -> float:
         """Return by how many points a card lowers the own sum when it replaces one own card (Q-11)."""
-        return self.mean((self._position.me, slot)) - card
+        own = checked_own_place(self._position, (self._position.me, slot))
+        return self.mean(own) - checked_card(self._position, card)
 
     def robbery(self, own: Place, target: Place) -> tuple[float, float]:
         """Return how much an own card exceeds a target, in the mean, and the chance that it does (Q-13)."""
-        joint = self._joint([own, target])
+        mine, theirs = checked_own_place(self._position, own), checked_target(self._position, target)
+        joint = self._joint([mine, theirs])
         gain = sum((mine - taken) * chance for (mine, taken), chance in joint.items())
         return gain, sum(chance for (mine, taken), chance in joint.items() if taken < mine)
 

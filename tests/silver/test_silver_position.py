@@ -157,10 +157,13 @@ def test_others_are_clockwise_from_the_left_neighbour() -> None:
         ({"villages": villages("?", "?", "?", "?", "?")}, "villages: Silver is for 2 to 4 players, not 5"),
         ({"villages": villages("?", "")}, r"villages\[1\].slots: a village has at least one card"),
         ({"villages": villages("?", "14")}, r"villages\[1\].slots\[0\]: no card 14; the cards are 0 to 13"),
-        ({"villages": villages("12~1.1", "?")}, r"villages\[0\].slots\[0\]: reliability '1.1' is no chance"),
+        (
+            {"villages": villages("12~1.1", "?")},
+            r"villages\[0\].slots\[0\]: reliability '1.1' is not written as a",
+        ),
         (
             {"villages": villages("12~-1", "?")},
-            r"villages\[0\].slots\[0\]: reliability '-1' is no chance from 0 to 1, such as 0.9",
+            r"villages\[0\].slots\[0\]: reliability '-1' is not written as a decimal from 0 to 1, such",
         ),
         (
             {"villages": villages("5!~0.9", "?")},
@@ -172,7 +175,18 @@ def test_others_are_clockwise_from_the_left_neighbour() -> None:
         ({"villages": villages("-0", "?")}, r"villages\[0\].slots\[0\]: no card '-0'; did you mean '0'"),
         ({"villages": villages("?", "08")}, r"villages\[1\].slots\[0\]: no card '08'; did you mean '8'"),
         ({"villages": villages("?", "012!")}, r"villages\[1\].slots\[0\]: no card '012'; did you mean '12'"),
-        ({"villages": villages("?", "8~01")}, r"villages\[1\].slots\[0\]: reliability '01' is no chance"),
+        *(
+            (
+                {"villages": villages("?", f"8~{text}")},
+                rf"villages\[1\].slots\[0\]: reliability '{text}' is not written",
+            )
+            for text in ("1/2", "1e-5", "90%")
+        ),
+        ({"guards": [[1, 2]]}, r"guards\[0\]: \[1, 2\] is not valid: expected a list of length 3, got 2"),
+        (
+            {"villages": villages("?", "8~01")},
+            r"villages\[1\].slots\[0\]: reliability '01' is not written as a",
+        ),
         ({"villages": [{"slots": [8.5]}, {"slots": ["?"]}]}, r"villages\[0\].slots\[0\]: 8.5 is not valid"),
         (
             {"villages": [{"slots": ["8"], "slot": []}, {"slots": ["?"]}]},

@@ -264,6 +264,16 @@ def test_an_estimate_is_a_mean_with_its_error():
     assert estimate(np.array([4])).interval.low is None
 
 
+def test_an_interval_does_not_leave_the_range_of_the_values():
+    few = np.array([0, 1, 1, 0, 0, 5])
+    assert estimate(few).interval.low < 0
+    assert (estimate(few, 0).interval.low, estimate(few, 0).interval.high) == (0, estimate(few).interval.high)
+    assert str(estimate(np.array([0.0, 1.0]), 0, 1).interval) == "0.500 [0.000, 1.000]"
+    won = match_chances((0, 0), Rules(), games=2, seed=1)
+    for one in (*won.shares, won.rounds):
+        assert one.least <= one.interval.low <= one.value <= one.interval.high <= one.most
+
+
 def test_intervals_hold_the_truth_as_often_as_they_say():
     """The chance of no 0 under a slot, known exactly, lies in about 95 of 100 intervals."""
     position = twins.position("0! 5 6", "?", deck=20, discard=[9], held=6)

@@ -115,6 +115,8 @@ def test_an_error_names_file_key_text_and_spelling(old: str, new: str, key: str,
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("[]", "JSON without an object: the whole file stands in braces"),
+        ("[1, 2]", "JSON without an object: the whole file stands in braces"),
         ("{", "no valid JSON: Expecting property name"),
         ('{"format": "tobago-position/1", "format": 1}', "no valid JSON: key 'format' stands twice"),
         ('{"island": {"layout": 1, "layout": 1}}', "no valid JSON: key 'layout' stands twice"),

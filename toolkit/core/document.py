@@ -83,9 +83,22 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
     except ValueError as error:
+        if kind == "TOML" and _holds_json(text):
+            raise PositionError(
+                source, "", "JSON without an object: the whole file stands in braces"
+            ) from None
         hint = "; texts stand in straight quotes" if "Invalid value" in str(error) else ""
         raise PositionError(source, "", f"no valid {kind}: {error}{hint}") from None
     return dict(raw)
+
+
+def _holds_json(text: str) -> bool:
+    """Tell whether a text is a JSON value of some kind."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -163,7 +176,8 @@ def _misfit(
         )
     value = _value_at(raw, key)
     wanted = _choices_at(shape, key)
-    words = problem.replace("`array`", 'a list such as ["..."]').replace("`str`", "a text")
+    words = problem.replace("`array` of", "a list of").replace("`array`", 'a list such as ["..."]')
+    words = words.replace("`str`", "a text")
     hint = _hint(value, wanted) if wanted else f": {words[0].lower()}{words[1:]}"
     return PositionError(source, place, f"{quote(value)} is not valid{hint}")
 

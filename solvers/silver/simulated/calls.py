@@ -114,7 +114,12 @@ def calls_in_play(
 def _answer(how: Simulated, turn: Turn, rows: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> CallInPlay:
     score, going_on = rows.T
     return CallInPlay(
-        how, *turn, int((score == 0).sum()), estimate(score), estimate(going_on), estimate(going_on - score)
+        how,
+        *turn,
+        int((score == 0).sum()),
+        estimate(score, 0),
+        estimate(going_on, 0),
+        estimate(going_on - score),
     )
 
 

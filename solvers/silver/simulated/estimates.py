@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.intervals import Interval, student_quantile
@@ -64,19 +64,24 @@ class Estimate:
         Its standard error; None for a single value.
     games
         How many values there were.
+    least, most
+        Between what all values are: points of a round are never below 0.
     """
 
     value: float
     standard_error: float | None
     games: int
+    least: float = -inf
+    most: float = inf
 
     @property
     def interval(self) -> Interval:
-        """The mean with Student's 95 % interval; without bounds for a single value."""
+        """The mean with Student's 95 % interval, cut to the range of the values; none for a single value."""
         if self.standard_error is None:
             return Interval(self.value, None, None)
         spread = student_quantile(self.games - 1) * self.standard_error
-        return Interval(self.value, self.value - spread, self.value + spread)
+        low, high = max(self.value - spread, self.least), min(self.value + spread, self.most)
+        return Interval(self.value, low, high)
 
 
 def share_error(count: int, games: int) -> float | None:
@@ -84,8 +89,8 @@ def share_error(count: int, games: int) -> float | None:
     return sqrt(count * (games - count) / games**2 / (games - 1)) if games > 1 else None
 
 
-def estimate(values: NDArray[Any]) -> Estimate:
-    """Return the mean of values of shape (games,), from one value on."""
+def estimate(values: NDArray[Any], least: float = -inf, most: float = inf) -> Estimate:
+    """Return the mean of values of shape (games,), from one value on, all of them in a range."""
     games = len(values)
     error = float(values.std(ddof=1) / games**0.5) if games > 1 else None
-    return Estimate(float(values.mean()), error, games)
+    return Estimate(float(values.mean()), error, games, least, most)

@@ -115,8 +115,10 @@ def match_chances(
     while going := [number for number, match in enumerate(matches) if not match.winners]:
         table.play_round(matches, going, None)
     won = np.array([_victory(match) for match in matches])
-    rounds = estimate(np.array([match.round - next_round + 1 for match in matches]))
-    return Wins(Simulated.by(policies, games, seed), tuple(estimate(column) for column in won.T), rounds)
+    rounds = estimate(np.array([match.round - next_round + 1 for match in matches]), 1)
+    return Wins(
+        Simulated.by(policies, games, seed), tuple(estimate(column, 0, 1) for column in won.T), rounds
+    )
 
 
 def _begun(totals: Sequence[int], halved: tuple[bool, ...], number: int, start: Start) -> _Game:

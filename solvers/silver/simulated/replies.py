@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers.silver.calling import check_call
-from solvers.silver.rollouts import POLICY, from_position
+from solvers.silver.rollouts import POLICY
+from solvers.silver.rollouts.deals import from_position
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played, without_call
 
@@ -92,5 +93,5 @@ def call_after_replies(
     if position.called_by is None:
         waiting = without_call(from_position(position, insight=insight))
         others = played(waiting, how, workers).points[:, position.me]
-        going_on, saved = estimate(others), estimate(others - mine)
-    return SimulatedCall(how, int((mine == 0).sum()), estimate(mine), going_on, saved)
+        going_on, saved = estimate(others, 0), estimate(others - mine)
+    return SimulatedCall(how, int((mine == 0).sum()), estimate(mine, 0), going_on, saved)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from solvers.silver.rollouts import POLICY, from_position
+from solvers.silver.rollouts import POLICY
 from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.cards import card_at, seen_by_owner, seen_by_rivals, turn_up
-from solvers.silver.rollouts.drawing import discard_held
+from solvers.silver.rollouts.cards import turn_up
+from solvers.silver.rollouts.deals import from_position
+from solvers.silver.rollouts.draws import discard_held
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
+from solvers.silver.targets import other_face_down, own_face_down
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import REVEALER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solvers.intervals import Interval
     from solvers.silver.rollouts import Start
     from toolkit.games.silver.completion import Insight
@@ -68,23 +68,19 @@ def revealings(
         raise ToolkitError(f"no {REVEALER} is held: a Revealer is used when it was drawn (S-50)")
     start = from_position(position, insight=insight)
     how, found, points = all_seats(start, name, games, seed, insight), [], None
-    for place in (None, *_targets(position, start)):
+    for place in (None, *_targets(position)):
         rounds = played(_after(start, place), how, workers)
         mine = rounds.points[:, position.me]
         points = mine if points is None else points
         at_once = (rounds.ends == at.PAIR_MET) & (rounds.steps == 0)
-        found.append(Revealing(how, place, estimate(mine), estimate(points - mine), int(at_once.sum())))
+        found.append(Revealing(how, place, estimate(mine, 0), estimate(points - mine), int(at_once.sum())))
     return found
 
 
-def _targets(position: Position, start: Start) -> Iterator[Place]:
-    """Yield the face-down cards that a Revealer may turn (S-50, A-15)."""
-    for player, village in enumerate(position.villages):
-        own = player == position.me
-        may = seen_by_owner if own else seen_by_rivals
-        for slot in range(len(village)):
-            if (not own or position.rules.revealer == "any") and may(start.table, card_at(player, slot)):
-                yield player, slot
+def _targets(position: Position) -> list[Place]:
+    """Return the face-down cards that a Revealer may turn, by player and slot (S-50, A-15)."""
+    own = own_face_down(position) if position.rules.revealer == "any" else []
+    return sorted([*own, *other_face_down(position)])
 
 
 def _after(start: Start, place: Place | None) -> Start:

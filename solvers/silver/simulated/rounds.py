@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers.silver.rollouts import POLICY, from_position
+from solvers.silver.rollouts import POLICY
 from solvers.silver.rollouts import layout as at
+from solvers.silver.rollouts.deals import from_position
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
 
@@ -77,4 +78,4 @@ def endings(
     turns = rounds.turns + met  # the turn in which they meet is not over
     ends = {word: int((rounds.ends == end).sum()) for end, word in _ENDS.items()}
     pairs = {int(turn): int((turns[met] == turn).sum()) for turn in sorted(set(turns[met].tolist()))}
-    return Endings(how, ends, estimate(turns), pairs)
+    return Endings(how, ends, estimate(turns, 0), pairs)

@@ -101,7 +101,7 @@ def _threshold(how: Simulated, call: int, rows: _Rows, best: _Rows) -> Threshold
     points, called = rows.T
     behind = estimate(points - best[:, 0])
     return Threshold(
-        how, call, estimate(points), behind, int(called.sum()), int((called * (points == 0)).sum())
+        how, call, estimate(points, 0), behind, int(called.sum()), int((called * (points == 0)).sum())
     )
 
 

@@ -69,7 +69,7 @@ def _check(position: Position) -> None:
 
 def _lay_table(state: SilverState, position: Position) -> None:
     """Set all that lies open but the cards."""
-    state.totals, state.round = position.scores or state.totals, position.round
+    state.totals, state.round = position.scores, position.round
     state.amulet, state.amulet_slot = position.amulet or (NOBODY, NOBODY)
     state.may_protect = position.amulet is not None
     state.first = position.me if position.amulet is None else state.amulet

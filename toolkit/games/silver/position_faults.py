@@ -4,38 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import quote
+from toolkit.core.document import PositionError
 from toolkit.games.silver.cards import BODYGUARD, COPIES, MOST_TO_CALL, ROWS, SQUIRE, VILLAGE, VILLAGER
+from toolkit.games.silver.position_numbers import no_slot, number_faults
 from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolkit.games.silver.position import Guard, Position
-
-Fault = tuple[str, str]
-"""The key of a position file where the fault lies, and what is wrong there."""
+    from toolkit.games.silver.position_numbers import Fault
 
 _FULL_DECK = sum(COPIES) - ROWS * VILLAGE - 1  # S-4: one card begins the discard pile
 
 
+def check_position(position: Position, source: str = "") -> None:
+    """Raise `PositionError` for the first of the `position_faults`; `source` is the name of its file."""
+    for key, problem in position_faults(position):
+        raise PositionError(source, key, problem)
+
+
 def position_faults(position: Position) -> Iterator[Fault]:
-    """Yield the faults, the most basic first; `me` and `called_by` are taken to be players.
+    """Yield the faults, the most basic first; none of the table while players or numbers are at fault.
 
     >>> from dataclasses import replace
     >>> from toolkit.games.silver.position import UNKNOWN, Position
-    >>> start = Position(me=0, deck=31, discard=(3,), villages=((UNKNOWN,) * 5,) * 2, scores=(0, 0))
+    >>> start = Position(me=0, deck=31, discard=(3,), villages=((UNKNOWN,) * 5,) * 2)
     >>> list(position_faults(start)), list(position_faults(replace(start, called_by=0)))
     ([], [('called_by', 'player 0 has 5 cards; 4 are the most to call (S-28)')])
     """
-    yield from _piles(position)
-    yield from _copies(position)
-    yield from _shown(position)
-    yield from _call(position)
-    yield from _villagers(position)
-    yield from _guards(position)
-    yield from _amulet(position)
-    yield from _scores(position)
+    basic = list(number_faults(position))
+    yield from basic
+    if not basic:
+        yield from _piles(position)
+        yield from _copies(position)
+        yield from _shown(position)
+        yield from _call(position)
+        yield from _villagers(position)
+        yield from _guards(position)
+        yield from _amulet(position)
+        yield from _scores(position)
 
 
 # ---- the cards --------------------------------------------------------------------------------------------
@@ -109,21 +117,13 @@ def _villagers(position: Position) -> Iterator[Fault]:
 def _guards(position: Position) -> Iterator[Fault]:
     for at, guard in enumerate(position.guards):
         problem = (
-            _misplaced(position, guard.player, guard.guard)
-            or _misplaced(position, guard.player, guard.charge)
+            no_slot(position, guard.player, guard.guard)
+            or no_slot(position, guard.player, guard.charge)
             or _unfit(position, guard)
             or _twice(position.guards[:at], guard)
         )
         if problem:
             yield f"guards[{at}]", problem
-
-
-def _misplaced(position: Position, player: int, slot: int) -> str:
-    """Return why there is no such slot; an empty text if there is."""
-    if not 0 <= player < position.players:
-        return f"no player {quote(player)}; the players are 0 to {position.players - 1}"
-    cards = len(position.villages[player])
-    return "" if 0 <= slot < cards else f"no slot {quote(slot)}; player {player} has 0 to {cards - 1}"
 
 
 def _unfit(position: Position, guard: Guard) -> str:
@@ -148,7 +148,7 @@ def _twice(before: Sequence[Guard], guard: Guard) -> str:
 
 
 def _amulet(position: Position) -> Iterator[Fault]:
-    if position.amulet is not None and (problem := _misplaced(position, *position.amulet)):
+    if position.amulet is not None and (problem := no_slot(position, *position.amulet)):
         yield "amulet", problem
 
 

@@ -1,4 +1,4 @@
-"""Silver position files read: what their keys mean; `position_faults` tells whether such a position can be.
+"""Silver position files read: what their keys mean; `check_position` tells whether such a position can be.
 
 Every fault is a `PositionError` that names file, key, text and the nearest valid spelling.
 """
@@ -15,18 +15,18 @@ from msgspec import UNSET
 
 from toolkit.core.document import PositionError, parse_document, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.silver.cards import HIGHEST, ROWS
+from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.position import CERTAIN, UNKNOWN, Guard, Position, Slot
-from toolkit.games.silver.position_faults import position_faults
+from toolkit.games.silver.position_faults import check_position
+from toolkit.games.silver.position_numbers import no_card
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.schema import PositionFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from toolkit.games.silver.rules import Rules
 
-_FEWEST_PLAYERS = 2
 _CARD = re.compile(r"0|-?[1-9]\d?", re.ASCII)
 _ZEROS = re.compile(r"-?0+(\d\d?)", re.ASCII)  # numbers are written in one way only
 _DECIMAL = re.compile(r"[01]|[01]?\.\d{1,30}", re.ASCII)
@@ -60,18 +60,15 @@ def _card(text: str) -> int:
         zeros = _ZEROS.fullmatch(text)
         hint = did_you_mean(zeros[1] if zeros else text, map(str, range(HIGHEST + 1)))
         raise ToolkitError(f"no card {quote(text)}{hint or '; such as ?, 8, 5! or 12~0.9'}")
-    return _number(int(text))
-
-
-def _number(number: int) -> int:
-    if not 0 <= number <= HIGHEST:
-        raise ToolkitError(f"no card {quote(number)}; the cards are 0 to {HIGHEST}")
+    number = int(text)
+    if problem := no_card(number):
+        raise ToolkitError(problem)
     return number
 
 
 def _reliability(text: str) -> Fraction:
     if not _DECIMAL.fullmatch(text) or Fraction(text) > 1:
-        raise ToolkitError(f"reliability {quote(text)} is no chance from 0 to 1, such as 0.9")
+        raise ToolkitError(f"reliability {quote(text)} is not written as a decimal from 0 to 1, such as 0.9")
     return Fraction(text)
 
 
@@ -81,32 +78,26 @@ class _Reader:
     def __init__(self, file: PositionFile, source: str) -> None:
         self.file = file
         self.source = source
-        self.players = len(file.villages)
 
     def position(self) -> Position:
-        self._check_players()
         file = self.file
         position = Position(
-            me=self._player("me", file.me),
+            me=file.me,
             deck=file.deck,
-            discard=self._numbers("discard", file.discard),
-            villages=tuple(self._village(player) for player in range(self.players)),
-            held=None if file.held is UNSET else self._numbers("held", [file.held])[0],
-            called_by=None if file.called_by is UNSET else self._player("called_by", file.called_by),
-            top=self._numbers("top", file.top),
-            shown=self._numbers("shown", file.shown),
+            discard=tuple(file.discard),
+            villages=tuple(self._village(player) for player in range(len(file.villages))),
+            held=None if file.held is UNSET else file.held,
+            called_by=None if file.called_by is UNSET else file.called_by,
+            top=tuple(file.top),
+            shown=tuple(file.shown),
             guards=tuple(Guard(*guard) for guard in file.guards),
             amulet=None if file.amulet is UNSET else file.amulet,
-            scores=(0,) * self.players if file.scores is UNSET else tuple(file.scores),
+            scores=() if file.scores is UNSET else tuple(file.scores),
             round=file.round,
             rules=self._rules(),
         )
-        for key, problem in position_faults(position):
-            raise self._error(key, problem)
+        check_position(position, self.source)
         return position
-
-    def _error(self, key: str, problem: str) -> PositionError:
-        return PositionError(self.source, key, problem)
 
     @contextmanager
     def _at(self, key: str) -> Iterator[None]:
@@ -116,32 +107,12 @@ class _Reader:
         except PositionError:
             raise
         except ToolkitError as error:
-            raise self._error(key, str(error)) from None
-
-    # ---------------------------------------------------------------- single values
-
-    def _check_players(self) -> None:
-        if not _FEWEST_PLAYERS <= self.players <= ROWS:
-            raise self._error("villages", f"Silver is for 2 to 4 players, not {self.players}")
-
-    def _player(self, key: str, player: int) -> int:
-        if not 0 <= player < self.players:
-            raise self._error(key, f"no player {quote(player)}; the players are 0 to {self.players - 1}")
-        return player
-
-    def _numbers(self, key: str, numbers: Sequence[int]) -> tuple[int, ...]:
-        for at, number in enumerate(numbers):
-            with self._at(key if key == "held" else f"{key}[{at}]"):
-                _number(number)
-        return tuple(numbers)
+            raise PositionError(self.source, key, str(error)) from None
 
     def _village(self, player: int) -> tuple[Slot, ...]:
         key = f"villages[{player}].slots"
-        texts = self.file.villages[player].slots
-        if not texts:
-            raise self._error(key, "a village has at least one card (S-17)")
         slots = []
-        for at, text in enumerate(texts):
+        for at, text in enumerate(self.file.villages[player].slots):
             with self._at(f"{key}[{at}]"):
                 slots.append(parse_slot(str(text)))
         return tuple(slots)

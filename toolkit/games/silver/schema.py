@@ -113,5 +113,5 @@ class PositionFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_on
     shown: list[int] = []
     guards: list[tuple[int, int, int]] = []
     amulet: tuple[int, int] | UnsetType = UNSET
-    scores: list[Count] | UnsetType = UNSET
+    scores: Annotated[list[Count], Meta(min_length=1)] | UnsetType = UNSET
     round: Annotated[int, Meta(ge=1)] = 1
