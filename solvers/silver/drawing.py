@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from solvers.silver.abilities import robber_value, witch_value
 from solvers.silver.exchanges import best_offer, next_offers
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from solvers.silver.exchanges import Offer
     from solvers.silver.mixture import Mixture
     from toolkit.games.silver.position import Position
+    from toolkit.games.silver.rules import Rules
+
+_Card = TypeVar("_Card")
 
 Use = Literal["discard", "exchange", "ability", "draw on"]
 
@@ -96,7 +99,7 @@ def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0
         The weight of what opponents lose.
     """
     card, above, below = position.top[depth], position.top[:depth], position.top[depth + 1 :]
-    back = _put_back(position, (*above, *below[: drawn - depth - 1]))
+    back = put_back((*above, *below[: drawn - depth - 1]), position.rules)
     hand = replace(position, held=card, deck=position.deck - 1, top=(*back, *below[drawn - depth - 1 :]))
     return _best_use(hand, card, Fraction(1), best_offer(hand), harm)
 
@@ -119,13 +122,14 @@ def ability_value(position: Position, card: int, harm: Fraction = Fraction(0)) -
     return robber_value(position, harm) if card == ROBBER else Fraction(0)
 
 
-def _put_back(position: Position, cards: tuple[int, ...]) -> tuple[int, ...]:
-    return cards if position.rules.rascal_putback == "restore" else cards[::-1]
+def put_back(cards: Sequence[_Card], rules: Rules) -> Sequence[_Card]:
+    """Return the drawn cards that are not kept, in the order in which they lie on the deck then (A-40)."""
+    return cards if rules.rascal_putback == "restore" else cards[::-1]
 
 
 def _hidden_uses(position: Position, harm: Fraction) -> list[Drawn]:
     """Return the best use of each number that the first unknown card of the deck may have, if it is kept."""
-    start = replace(position, top=_put_back(position, position.top))
+    start = replace(position, top=tuple(put_back(position.top, position.rules)))
     offers = next_offers(start, len(start.top))
     return [
         _best_use(replace(start, held=card, deck=start.deck - 1), card, chance, offer, harm)

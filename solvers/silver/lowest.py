@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from solvers.silver.comparing import MOST_CELLS, count_cells, total_ways, ways_and_points, ways_lowest
@@ -25,7 +26,9 @@ Villages = tuple[tuple[Hand, ...], "Counts"]
 """My hand and those of the others, sorted, and the pool from which their hidden cards come."""
 
 
-def lowest(position: Position, *, strict: bool = False) -> Fraction:
+def lowest(
+    position: Position, *, strict: bool = False, sums: Mapping[int, int] = MappingProxyType({})
+) -> Fraction:
     """Return the chance that my village has the lowest sum as the cards lie now (Q-6).
 
     Parameters
@@ -34,6 +37,8 @@ def lowest(position: Position, *, strict: bool = False) -> Fraction:
         What I know.
     strict
         Whether a tie is not enough. For a caller it is (S-32).
+    sums
+        By player, sums to count instead of those of villages that are certain (Q-7).
 
     Raises
     ------
@@ -41,7 +46,7 @@ def lowest(position: Position, *, strict: bool = False) -> Fraction:
         Too many cards are half-remembered, or the villages are too large (`ways_lowest`).
     """
     law, chance = Law.of(position), Fraction(0)
-    cases = _cases(position, law)
+    cases = _cases(position, law, sums)
     _check_work([(hands[0], hands[1:]) for hands, _ in cases])
     for (hands, pool), weight in cases.items():
         mine = Hand(hands[0].known + strict, hands[0].hidden)
@@ -53,7 +58,7 @@ def lowest(position: Position, *, strict: bool = False) -> Fraction:
 def lowest_sum(position: Position) -> tuple[Fraction, Fraction]:
     """Return the chance to be lowest, ties included, and the mean of my sum there; 0 counts elsewhere."""
     law, chance, mean = Law.of(position), Fraction(0), Fraction(0)
-    cases = _cases(position, law)
+    cases = _cases(position, law, {})
     _check_work([(hands[0], hands[1:]) for hands, _ in cases])
     for (hands, pool), weight in cases.items():
         share = Fraction(weight, law.total * total_ways(pool, hands))
@@ -69,11 +74,14 @@ def _check_work(tables: Sequence[tuple[Hand, Sequence[Hand]]]) -> None:
         raise TooLarge(f"{work} combined states are too many to tell who is lowest")
 
 
-def _cases(position: Position, law: Law) -> Mapping[Villages, int]:
+def _cases(position: Position, law: Law, sums: Mapping[int, int]) -> Mapping[Villages, int]:
     """Return the weights of all that reports can say of the sums; alike cases are one."""
     cases: dict[Villages, int] = defaultdict(int)
     for term in law.grouped(lambda place: (place[0], 0)):
-        mine, *others = [_hand(position, player, term) for player in (position.me, *position.others)]
+        mine, *others = [
+            Hand(sums[player], 0) if player in sums else _hand(position, player, term)
+            for player in (position.me, *position.others)
+        ]
         order = sorted(others, key=lambda hand: (hand.hidden, hand.known))
         cases[(mine, *order), term.pool] += term.weight
     return cases
