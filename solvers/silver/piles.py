@@ -66,7 +66,8 @@ def none_among(law: Law, numbers: Collection[int], drawn: int) -> Fraction:
 
 def _check(position: Position, count: int) -> None:
     if not 1 <= count <= position.deck:
-        raise ToolkitError(f"{count} cards of the deck: it holds {position.deck}")
+        cards = "card" if count == 1 else "cards"
+        raise ToolkitError(f"{count} {cards} of the deck: it holds {position.deck}")
 
 
 @dataclass(frozen=True, slots=True)

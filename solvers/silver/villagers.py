@@ -8,6 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from solvers.silver.law import Law
+from solvers.silver.meeting import shown_villager
 from solvers.silver.sums import village_places
 from solvers.silver.targets import own_face_down
 from toolkit.core.errors import ToolkitError
@@ -86,7 +87,5 @@ def exposure(position: Position, slot: int) -> Exposure:
     if (position.me, slot) not in own_face_down(position):
         raise ToolkitError(f"slot {slot} is no own face-down card that is free of the amulet (S-23, S-36)")
     chances = Law.of(position).number((position.me, slot))
-    open_0 = any(card.face_up and card.number == VILLAGER for _, card in position.places)
-    ends = chances.get(VILLAGER, Fraction(0)) if open_0 else Fraction(0)
     lasting = sum((chance for number, chance in chances.items() if number <= RASCAL), Fraction(0))
-    return Exposure(slot, ends, lasting)
+    return Exposure(slot, shown_villager(position, (position.me, slot)), lasting)

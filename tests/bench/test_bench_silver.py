@@ -10,7 +10,7 @@ from solvers.silver import lowest
 
 @pytest.mark.parametrize("name", WITH_PEER[:2])
 def test_the_peer_gives_the_same_fraction(name):
-    assert peer_lowest(position(*POSITIONS[name])) == lowest(position(name))
+    assert peer_lowest(position(*POSITIONS[name])) == lowest(position(*POSITIONS[name]))
 
 
 def test_all_positions_can_be_read_and_all_questions_asked():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -16,7 +17,9 @@ from solvers.silver.advice import advise
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.record import Record
 from toolkit.games.silver.actions import CALL
+from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
+from toolkit.games.silver.position import Slot, Village
 from workbench.cli import playing_silver
 
 if TYPE_CHECKING:
@@ -102,6 +105,35 @@ def test_advice_plays_a_call_out() -> None:
     assert call.why in told
     assert "Simulated: all play steady, 200 games (Q-7)." in told
     assert "gain of a call: points saved against going on, simulated" in told
+
+
+def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:
+    seen = _may_call()
+    written = StringIO()
+    Console(file=written, width=300).print(*playing_silver.advice(seen, "random"))
+    assert "Simulated: all play random, 200 games (Q-7)." in written.getvalue()
+    wrong, right = answers(tobago, "advice stedy", "advice steady:4")
+    assert "no policy 'stedy'; did you mean 'steady'?" in wrong
+    assert "│ draw" in right
+
+
+def test_large_villages_fit_into_80_columns() -> None:
+    state = SILVER.new(4)
+    random = Random(1)
+    while state.decision_kind() != "turn":
+        actor = state.to_act()
+        state.apply(state.sample_chance(random) if actor == CHANCE else state.legal_actions()[0])
+    seen = state.observation(0)
+    position = position_of(seen)
+    large = replace(position, villages=(Village([Slot(12, True)] * 17), *position.villages[1:]))
+    written = StringIO()
+    names = ["0 me", "1 remembering:0.97", "2 random", "3 random"]
+    parts = [playing_silver._villages(seen, large, names, first) for first in (0, 8, 16)]
+    Console(file=written, width=80).print(*parts)
+    lines = written.getvalue().splitlines()
+    assert sum(line.count("12!") for line in lines) == 17
+    assert sum("remembering:0.97" in line for line in lines) == 1
+    assert max(map(len, lines)) <= 80
 
 
 def _may_call() -> Observation:

@@ -1,13 +1,21 @@
-"""Advice in single decisions of Silver, with the cards laid out (S-19, S-20, S-49, S-52)."""
+"""Advice in single decisions of Silver, with the cards laid out (S-19, S-20, S-42 to S-52)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from silver_helpers import play, table
 
 from solvers.silver.advice import advise
+from solvers.silver.afterwards import exchanged
+from solvers.silver.law import Law
+from solvers.silver.lowest import lowest
+from solvers.silver.scored import mean_points
+from solvers.silver.taking import takings
 from toolkit.games.silver.actions import ANDS, DRAW, EXCHANGES
+from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.village import look
 
 
 def test_S52_a_fetched_card_must_be_exchanged_even_at_a_loss():
@@ -44,6 +52,82 @@ def test_S49_one_card_more_is_worth_the_best_of_all_drawn():
     # `draws` counts each card as if the other one were not seen; here the Witch finds that one on the deck.
     assert abs(onward - mean / weight) < 1
     assert onward > held
+
+
+def advised(state):
+    """Return the advice for player 0 by the texts of the actions."""
+    return {str(one.action): one for one in advise(state.observation(0))}
+
+
+def test_S42_advice_says_that_the_second_0_ends_the_round():
+    state = table("8^ 5^ 2^", "0^ 9", discard="0")
+    take = advised(state)["take"]
+    assert (take.ends_round, take.gain) == (True, 8)
+    assert "ends the round at once (S-42): you have 7.0 points then, player 1 " in take.why
+    play(state, "take")
+    found = advised(state)
+    position = position_of(state.observation(0))
+    for slot in range(3):
+        one, after = found[f"exchange {slot}"], exchanged(position, (slot,), 0, up=True)
+        assert (one.ends_round, one.lowest) == (True, lowest(after))
+        others = float(mean_points(after, 1))
+        assert f"you have {mean_points(after, 0)}.0 points then, player 1 {others:.1f}." in one.why
+    assert advised(table("8^ 5^ 2^", "1^ 9", discard="0"))["take"].ends_round is False
+
+
+def test_S42_A6_with_a_caller_the_advice_scores_the_call():
+    state = table("8^ 5^ 2^", "0^ 9^", discard="0")
+    state.caller, state.last = 1, 1
+    take = advised(state)["take"]
+    assert "you have 7.0 points then, player 1 19.0." in take.why
+
+
+def test_S44_a_shown_card_that_ends_the_round_says_so():
+    state = table("8^ 5^ 2^", "0^ 9", shown="0 12 13")
+    first, second, third = (advised(state)[f"shown {which}"] for which in range(3))
+    assert (first.ends_round, second.ends_round, third.ends_round) == (True, False, False)
+    assert third.why == "The 13 (Doppelganger) gains nothing."
+
+
+@pytest.mark.parametrize("which", range(3))
+@pytest.mark.parametrize("shown", ["12 7 13", "1 5 9", "3 10 11"])
+def test_S44_Q10_a_shown_card_is_worth_what_it_is_in_hand(shown, which):
+    state = table("8^ 5 11^", "4^ 9", shown=shown)
+    expected = judged(state)[f"shown {which}"]
+    one = list(takings(position_of(state.observation(0))))[1 + which]
+    play(state, f"shown {which}")
+    assert one.gain == expected == max(judged(state).values())
+
+
+def test_S50_turning_up_a_0_ends_the_round_surely_or_with_its_chance():
+    state = table("0 5 2^", "0^ 9", deck=None)
+    look(state, 0, 0, 0)
+    play(state, "draw", "draw 5", "discard")
+    known, unknown = (advised(state)[f"turn 0:{slot}"] for slot in range(2))
+    assert (known.ends_round, unknown.ends_round) == (True, False)
+    assert "the round at once (S-42): you have" in known.why
+    state = play(table("7 5 2^", "0^ 9"), "draw", "draw 5", "discard")
+    one = advised(state)["turn 0:0"]
+    chance = Law.of(position_of(state.observation(0))).number((0, 0))[0]
+    assert one.ends_round is None
+    assert f"It ends the round at once with a chance of {float(chance):.1%} (S-42)." in one.why
+
+
+def test_A2_a_witchs_0_on_an_open_card_ends_the_round_where_it_lies_like_that():
+    for inherits in ("down", "inherit"):
+        state = table("8^ 5^", "0^ 9^ 7", witch_orientation=inherits)
+        found = advised(play(state, "draw", "draw 11", "discard", "use", "draw 0"))
+        ends = [found[f"hit 1:{slot}"].ends_round for slot in range(3)]
+        assert ends == [False, inherits == "inherit", False]
+
+
+def test_A1_where_the_cards_decide_the_advice_says_so():
+    state = play(table("8^ 5", "0^ 9", deck_exchange="up"), "draw", "draw 0")
+    state.apply(EXCHANGES[0])
+    found = advised(state)
+    assert found["and 1"].ends_round is None
+    assert found["and 1"].why.endswith(" It ends the round at once if it shows the second 0 (S-42).")
+    assert found["done"].ends_round is True
 
 
 def gains_of(mine, lines, **more):

@@ -11,7 +11,7 @@ import pytest
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.advice.exchanges import exchanged
+from solvers.silver.afterwards import exchanged
 from solvers.silver.calling import static_call
 from solvers.silver.exchanges import exchange, own_sets
 from solvers.silver.lowest import lowest
@@ -149,9 +149,11 @@ def test_a_call_comes_first_if_it_saves_anything():
     assert all(best == saves for saves, best in first)
 
 
-def test_an_unknown_policy_is_refused_where_a_call_is_judged():
-    with pytest.raises(ToolkitError, match="no policy 'stedy'; did you mean 'steady'"):
-        advise(next(calls(2, 2)), policy="stedy")
+def test_an_unknown_policy_is_refused_whether_a_call_is_judged_or_not():
+    first = next(decisions(2, 2))
+    for seen in (next(calls(2, 2)), first.observation(first.to_act())):
+        with pytest.raises(ToolkitError, match="no policy 'stedy'; did you mean 'steady'"):
+            advise(seen, policy="stedy")
 
 
 def test_the_chance_afterwards_is_that_of_the_position_that_follows():

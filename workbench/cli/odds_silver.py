@@ -41,6 +41,7 @@ _ASKED_BY = {
     "sums": ["threshold"],
 }
 _SIMULATED = {"policy", "games", "insight", "seed"}
+_MOST_GAMES = 1_000_000  # a game to its end takes some 500 bytes
 
 
 @click.command()
@@ -70,7 +71,7 @@ _SIMULATED = {"policy", "games", "insight", "seed"}
 )
 @click.option(
     "--games",
-    type=click.IntRange(1),
+    type=click.IntRange(1, _MOST_GAMES),
     help="For call and what is played out: so many rounds or games (2000 if not said).",
 )
 @click.option(
@@ -91,24 +92,30 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
 
     FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is exact and of
     use in the position is told at once; for reveal, ending, win and threshold rounds are played out. Players
-    and slots count from 0; player and slots are your own if not said.
+    and slots count from 0; player and slots are your own if not said. A query that has no answer leaves the
+    others answered, and the exit status is 2.
     """
-    from solvers.silver.answers import Asked, answers, report, usual_answers
+    from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
     from solvers.silver.rollouts import POLICY
 
     given = given_settings(queries, settings, _ASKED_BY)
     policy: dict[str, Any] = {"policy": POLICY} if _SIMULATED & given.keys() else {}
     position, asked = _read(file), Asked(**policy | given)
-    found = [] if queries else list(usual_answers(position, asked))
-    for query in queries or _unusual(found, given):
-        found += answers(query, position, asked)
-    if as_json:
-        print_json(report(position, asked, found))
-    else:
+    usual = [] if queries else list(usual_answers(position, asked))
+    wanted = queries or _unusual(usual, given)
+    found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
+    told = {answer.query for answer in (*usual, *found) if not answer.refused}
+    if told and as_json:
+        print_json(report(position, asked, [*usual, *found]))
+    elif told:
         from workbench.cli import odds_silver_tables
 
-        print_rich(*odds_silver_tables.tables(position, found, in_full=bool(queries)))
-    return 0
+        shown = [*usual, *[answer for answer in found if answer.query in told]]
+        print_rich(*odds_silver_tables.tables(position, shown, in_full=bool(queries)))
+    problems = refusals(found)
+    for problem in problems:
+        click.echo(f"tobago: {problem}", err=True)
+    return 2 if problems else 0
 
 
 def _read(file: str) -> Position:
@@ -131,7 +138,7 @@ def _weight(text: str | None) -> Fraction | None:
     from fractions import Fraction
 
     if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text, re.ASCII):
-        raise click.BadParameter(f"{text!a} is no number such as 0.5", param_hint="--harm")
+        raise click.BadParameter(f"{text!a} is no decimal from 0 on such as 0.5", param_hint="--harm")
     return Fraction(text)
 
 
@@ -158,5 +165,5 @@ def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
         hint = did_you_mean(name, groups) or f"; the groups are {', '.join(groups)}"
         raise ToolkitError(f"--tilt: no group {quote(name)}{hint}")
     if not re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", theta, re.ASCII):
-        raise ToolkitError(f"--tilt: {quote(theta)} is no number such as -0.1")
+        raise ToolkitError(f"--tilt: {quote(theta)} is no decimal such as -0.1")
     return name, float(theta)

@@ -81,12 +81,12 @@ class Desk:
         if lines := playing_text.happened(find_game(game), log, self._names, since):
             print_rich(lines)
 
-    def advise(self, seen: Observation) -> None:
-        """Show what each action is worth; `ToolkitError` in a game without advice."""
+    def advise(self, seen: Observation, policy: str | None = None) -> None:
+        """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
         advice = view_of(seen.game).advice
         if advice is None:
             raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
-        print_rich(*advice(seen))
+        print_rich(*advice(seen, policy))
 
     def show(self, seen: Observation) -> None:
         """Show the table, and to a player the own cards and what is possible."""

@@ -92,8 +92,8 @@ class Person:
                 self._desk.say(playing_text.HELP)
             case ["log"]:
                 self._tell_log(seen)
-            case ["advice"]:
-                self._desk.advise(seen)
+            case ["advice", *policy]:
+                self._desk.advise(seen, *policy)
             case ["save", *rest]:
                 self._save(*rest)
             case ["quit"]:

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from solvers.silver.advice import Advised
     from toolkit.core.observation import Observation
     from toolkit.games.silver.position import Position, Slot
+
+_SLOTS = 8
+"""Slots of a village that stand side by side: more of them would not fit into 80 columns."""
 
 ASIDES = frozenset({"set", "place", "add", "guard", "rascal", "use", "beholder again"})
 
@@ -27,13 +31,22 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
-    found = plain("player", "points", *map(str, range(widest)), numbers=["points"])
-    for player, village in enumerate(position.villages):
-        you = " (you)" if player == seen.player else ""
-        turn = ">" if seen.stack and player == seen["turn"] else " "
-        slots = map(_slot, village)
-        found.add_row(Text(f"{turn} {names[player]}{you}"), str(seen["totals"][player]), *slots)
-    return [Text(_head(seen, position)), found, Text("\n".join(_marks(seen, position)))]
+    parts = [_villages(seen, position, names, first) for first in range(0, widest, _SLOTS)]
+    return [Text(_head(seen, position)), *parts, Text("\n".join(_marks(seen, position)))]
+
+
+def _villages(seen: Observation, position: Position, names: Sequence[str], first: int) -> Table:
+    """Return the villages from a slot on, as many slots of them as stand side by side."""
+    parts = [village[first : first + _SLOTS] for village in position.villages]
+    slots = range(first, first + max(map(len, parts)))
+    found = plain("player", "points", *map(str, slots), numbers=["points"])
+    for player, part in enumerate(parts):
+        if part:
+            you = " (you)" if player == seen.player else ""
+            turn = ">" if seen.stack and player == seen["turn"] else " "
+            name = Text(f"{turn} {names[player]}{you}")
+            found.add_row(name, str(seen["totals"][player]), *map(_slot, part))
+    return found
 
 
 def _head(seen: Observation, position: Position) -> str:
@@ -74,13 +87,16 @@ def own(seen: Observation) -> list[RenderableType]:
     return [Text("\n".join(lines))] if lines else []
 
 
-def advice(seen: Observation) -> list[RenderableType]:
-    """Return every legal action with what it is worth, the best first; a call is played out."""
+def advice(seen: Observation, name: str | None = None) -> list[RenderableType]:
+    """Return every legal action with what it is worth, the best first; a call is played out by a policy.
+
+    `ToolkitError` for an unknown policy.
+    """
     from solvers.silver.advice import advise  # it takes time to load
     from solvers.silver.rollouts import POLICY
 
     found = plain("action", "gain", "lowest", "why", "all others see", numbers=["gain", "lowest"])
-    advised = advise(seen, policy=POLICY)
+    advised = advise(seen, policy=name or POLICY)
     for one in advised:
         chance = "" if one.lowest is None else f"{float(one.lowest):.1%}"
         found.add_row(str(one.action), _gain(one), chance, one.why, one.reveals)

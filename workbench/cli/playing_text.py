@@ -31,7 +31,8 @@ Type an action as it is written in the list, or its number in the list.
   ?          list all you may do now; ? WORD: only what begins so
   Enter      show the table again; if only one thing is possible, do it
   log        all that happened so far, as you saw it
-  advice     what each action is worth, in games that have advice
+  advice     what each action is worth, in games that have advice; advice POLICY:
+             a call is played out by that policy, such as random or steady:4
   save FILE  keep the game in FILE, from now on after every move; save: once more
   quit       leave; a game with a file goes on later with --continue FILE"""
 

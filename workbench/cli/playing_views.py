@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Table = Callable[[Observation, Sequence[str]], list[RenderableType]]
     Own = Callable[[Observation], list[RenderableType]]
+    Advice = Callable[[Observation, str | None], list[RenderableType]]
 
 _VIEWS = {name: f"workbench.cli.playing_{name}" for name in ("silver", "tobago", "wazabi")}
 
@@ -36,13 +37,14 @@ class GameView(NamedTuple):
     asides
         The kinds of decisions in between, for which the table is not shown anew.
     advice
-        What each legal action is worth; None for a game without advice.
+        What each legal action is worth if all play by the policy of a name, or by the usual one; None for a
+        game without advice.
     """
 
     table: Table
     own: Own
     asides: frozenset[str] = frozenset()
-    advice: Own | None = None
+    advice: Advice | None = None
 
 
 def view_of(game: str) -> GameView:

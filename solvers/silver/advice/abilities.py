@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from solvers.silver.abilities import robbery, witch_gain
+from solvers.silver.advice.ending import ending
 from solvers.silver.advice.exchanges import best
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, idle, percent, unused
+from solvers.silver.afterwards import hit, taken
 from solvers.silver.drawing import draw_value, kept, rascals, undrawn
 from solvers.silver.looks import look_value
+from solvers.silver.meeting import hit_ends_round, shown_villager, sure
 from solvers.silver.targets import pushable
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
 
@@ -30,8 +32,17 @@ def turn_up(scene: Scene, action: Any) -> Judged:
     """Judge an Exposer or a Revealer (S-50)."""
     if not isinstance(action, Anyone):
         return unused(scene)
+    position, place = scene.position, (action.player, action.slot)
+    chance = shown_villager(position, place)
+    ends, reveals = sure(chance), f"{action.player}:{action.slot}"
+    if ends:
+        return Judged(
+            NOTHING, f"It moves no points.{ending(ends, position)}", reveals, position, ends_round=ends
+        )
     why = "It moves no points by itself; face-up, 0 to 4 have their abilities (S-41 to S-49)."
-    return Judged(NOTHING, why, f"{action.player}:{action.slot}", scene.position)
+    if chance:
+        why += f" It ends the round at once with a chance of {percent(chance)} (S-42)."
+    return Judged(NOTHING, why, reveals, position, ends_round=ends)
 
 
 def keep(scene: Scene, action: Any) -> Judged:
@@ -49,10 +60,7 @@ def fetch(scene: Scene, action: Any) -> Judged:
     """Judge a card that a Master may fetch (S-52)."""
     if not isinstance(action, Face):
         return unused(scene)
-    position, card = scene.position, action.face
-    index = max(at for at, face in enumerate(position.discard[:-1]) if face == card)
-    pile = (*position.discard[:index], *position.discard[index + 1 :])
-    return best(replace(position, held=card, discard=pile), card, "master")
+    return best(taken(scene.position, action.face, "master"), action.face, "master")
 
 
 def witch(scene: Scene, action: Any) -> Judged:
@@ -67,9 +75,17 @@ def witch_card(scene: Scene, action: Any) -> Judged:
     if isinstance(action, Own):
         return best(scene.position, scene.held, "witch", (action.slot,))
     if isinstance(action, Anyone):
-        why = "It changes the points of an opponent only."
-        return Judged(NOTHING, why, f"{action.player}:{action.slot}")
+        return _hit(scene, action)
     return unused(scene)
+
+
+def _hit(scene: Scene, action: Anyone) -> Judged:
+    """Judge a Witch's card for one of an opponent (S-53, A-2)."""
+    place = (action.player, action.slot)
+    ends = hit_ends_round(scene.position, place)
+    after = hit(scene.position, place, scene.held, up=True) if ends else None
+    why = f"It changes the points of an opponent only.{ending(ends, after)}"
+    return Judged(NOTHING, why, f"{action.player}:{action.slot}", after, ends_round=ends)
 
 
 def rob(scene: Scene, action: Any) -> Judged:

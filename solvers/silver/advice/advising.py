@@ -39,6 +39,9 @@ class Advised:
     lowest
         The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
         where that depends on a card that is still to come, or on more choices.
+    ends_round
+        Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
+        the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
     reveals
         What all others come to see by it; empty for nothing.
     why
@@ -49,6 +52,7 @@ class Advised:
     gain: Fraction | float
     error: float | None
     lowest: Fraction | None
+    ends_round: bool | None
     reveals: str
     why: str
 
@@ -87,21 +91,37 @@ def advise(
     Raises
     ------
     ToolkitError
-        The observation of another game, or of somebody who does not act; a call with an unknown policy or
-        without a game.
+        The observation of another game, or of somebody who does not act; an unknown policy; a call that is
+        simulated without a game.
     """
     if seen.player is None or not seen.actions:
         raise ToolkitError("advice is for the player who acts")
-    replies = None if policy is None else Replies(policy, games, seed)
+    replies = None if policy is None else _replies(policy, games, seed)
     scene = Scene(position_of(seen), seen.stack[-1], replies)
     judge = _JUDGES.get(str(seen.decision_kind()), even)
     found = [(action, judge(scene, action)) for action in seen.actions]
     tell = cache(lowest) if chances else lambda _: None
     advised = [
-        Advised(action, one.gain, one.error, tell(one.after) if one.after else None, one.reveals, one.why)
+        Advised(
+            action=action,
+            gain=one.gain,
+            error=one.error,
+            lowest=tell(one.after) if one.after else None,
+            ends_round=one.ends_round,
+            reveals=one.reveals,
+            why=one.why,
+        )
         for action, one in found
     ]
     return sorted(advised, key=lambda one: (not _beats_going_on(one), -one.gain))
+
+
+def _replies(name: str, games: int, seed: int | str) -> Replies:
+    """Return how a call is simulated; `ToolkitError` for an unknown policy, even where nobody may call."""
+    from solvers.silver.rollouts import policy  # it takes time to load
+
+    policy(name)
+    return Replies(name, games, seed)
 
 
 def _beats_going_on(one: Advised) -> bool:

@@ -43,13 +43,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an action leads to: the position after it where that is certain, as in `Advised`."""
+    """What an action leads to: the position after it where that is certain, and the rest as in `Advised`."""
 
     gain: Fraction | float
     why: str
     reveals: str = ""
     after: Position | None = None
     error: float | None = None
+    ends_round: bool | None = False
 
 
 def even(scene: Scene, _action: Any) -> Judged:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.advice.abilities import look
-from solvers.silver.advice.exchanges import best, discard
-from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, card_name, idle, percent
+from solvers.silver.advice.exchanges import best, discard, discarded
+from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, percent
+from solvers.silver.afterwards import taken
 from solvers.silver.calling import static_call
-from solvers.silver.drawing import ability_value, draw_value
+from solvers.silver.drawing import draw_value
+from solvers.silver.taking import shown_taking
 from toolkit.games.silver.actions import END, Anyone, Own, Word
 
 if TYPE_CHECKING:
     from solvers.silver.calling import Call
+    from solvers.silver.taking import Taking
     from toolkit.games.silver.position import Position
 
 
@@ -25,11 +27,11 @@ def turn(scene: Scene, action: Any) -> Judged:
             return Judged(draw_value(position), "The next card of the deck gains this on average.")
         case Word("take"):
             top = position.discard[-1]
-            return best(replace(position, held=top, discard=position.discard[:-1]), top, "discard")
+            return best(taken(position, top, "discard"), top, "discard")
         case Word("call"):
             return _call(position, scene.replies)
         case Own("shown", which):
-            return _shown(position, which)
+            return _shown(shown_taking(position, position.shown[which]))
     return free(scene, action)
 
 
@@ -52,14 +54,11 @@ def free(scene: Scene, action: Any) -> Judged:
     return Judged(NOTHING, why, after=idle(scene.position))
 
 
-def _shown(position: Position, which: int) -> Judged:
-    """Judge a card beside the deck (S-44)."""
-    card = position.shown[which]
-    beside = (*position.shown[:which], *position.shown[which + 1 :])
-    held = replace(position, shown=beside, held=card)
-    kept = best(held, card, "shown")
-    ability = ability_value(held, card) if position.rules.squire_ability else NOTHING
-    return kept if kept.gain >= ability else Judged(ability, f"{card_name(card)} is used for its ability.")
+def _shown(one: Taking) -> Judged:
+    """Judge a card beside the deck by its best use (S-44)."""
+    if one.use == "exchange":
+        return best(one.hand, one.card, "shown")
+    return discarded(one.hand, one.card, one.gain)
 
 
 # ---- calls (S-28, S-32) -----------------------------------------------------------------------------------
@@ -87,6 +86,6 @@ def _call_after_replies(position: Position, now: Call, replies: Replies) -> Judg
         f"After the replies you are lowest with a chance of {percent(found.chance.value)} "
         f"(now {percent(now.chance)}); the call scores {found.score.value:.1f} points on average, "
         f"going on {found.going_on.value:.1f}. "
-        f"Simulated: all play {replies.policy}, {replies.games} games (Q-7)."
+        f"Simulated: all play {replies.policy}, {replies.games} game{'s' * (replies.games != 1)} (Q-7)."
     )
     return Judged(found.saved.value, why, after=position, error=found.saved.standard_error)

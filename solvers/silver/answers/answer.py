@@ -28,6 +28,8 @@ class Answer:
         Further exact numbers that belong to it, by name.
     distribution
         Chances by outcome.
+    round_points
+        By player the mean points of the round, where what is told of ends it at once (S-42).
     refused
         Why there is no answer; then nothing else is told.
     """
@@ -39,6 +41,7 @@ class Answer:
     standard_error: float | None = None
     more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
     distribution: Mapping[str, Fraction | float] | None = None
+    round_points: Mapping[int, Fraction] | None = None
     refused: str | None = None
 
     @property
@@ -60,6 +63,8 @@ class Answer:
             data["error"] = self.refused
         if self.distribution is not None:
             data["distribution"] = {outcome: _text(chance) for outcome, chance in self.distribution.items()}
+        if self.round_points is not None:
+            data["round_points"] = {str(player): _text(mean) for player, mean in self.round_points.items()}
         return data
 
 

@@ -7,16 +7,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solvers.silver.exchanges import checked_slots, own_sets
+from solvers.silver.looks import LOOKERS
 from solvers.silver.memory import card_at_hand
+from solvers.silver.taking import takings
 from solvers.silver.targets import checked_player, checked_slot, pushable
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solvers.silver.taking import Taking
     from solvers.silver.tilted import Tilt
     from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Place, Position
+
+
+LOOKERS_IN_HAND = (BEHOLDER, APPRENTICE_SEER, SEER)
+"""The cards with which their player may look once they are drawn and discarded (S-51)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +40,9 @@ class Asked:
     slots
         Slots of the own village that are given up together; None: each set that may match.
     card
-        For ``attempt``, ``take`` and ``replace``: the card that comes in; None: the held one, else the top of
-        the discard pile. For ``look``: the card that is used; None: each one that lets its player look.
+        For ``attempt`` and ``replace``: the card that comes in; None: the held one, else the top of the
+        discard pile. For ``take``: the card that is taken; None: each one that may be. For ``look``: the card
+        that is used; None: the held one, if it is a 7, 8 or 9, else each one that lets its player look.
     cards
         How many of the next cards of the deck; None: those of one turn with the own Rascals, or for
         ``movers`` one for each opponent.
@@ -115,15 +124,26 @@ def asked_card(position: Position, asked: Asked) -> int:
     return card
 
 
-def asked_open_card(position: Position, asked: Asked) -> int:
-    """Return the card that may be taken instead of drawing: the top discard, or a shown one that is named."""
+def asked_takings(position: Position, asked: Asked) -> list[Taking]:
+    """Return the cards that may be taken instead of drawing, or what is said to be taken of them."""
     if position.held is not None:
         raise ToolkitError(f"card {position.held} is held already: none is taken besides (S-9)")
-    if asked.card is not None:
-        return _among([*position.discard[-1:], *position.shown], asked.card, "the top discard nor shown")
-    if not position.discard:
+    lying = [*position.discard[-1:], *position.shown]
+    if not lying:
         raise ToolkitError("the discard pile is empty: nothing can be taken (A-33)")
-    return position.discard[-1]
+    if asked.card is not None:
+        _among(lying, asked.card, "the top discard nor shown")
+    found = [one for one in takings(position) if asked.card in (None, one.card)]
+    if not found:
+        raise ToolkitError("the amulet lies on the only own card: nothing can be taken (S-39)")
+    return found
+
+
+def asked_looks(position: Position, asked: Asked) -> Sequence[int]:
+    """Return the card whose looks are asked about: the held one if it lets its player look, else each."""
+    if asked.card is not None:
+        return [asked.card]
+    return [position.held] if position.held in LOOKERS_IN_HAND else LOOKERS
 
 
 def _among(cards: Sequence[int], card: int, places: str) -> int:

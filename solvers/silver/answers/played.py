@@ -52,7 +52,7 @@ def ending(position: Position, asked: Asked) -> Iterator[Answer]:
 def win(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
     found = match_chances(
-        position.scores or (0,) * position.players,
+        position.scores,
         position.rules,
         _policy(asked),
         next_round=position.round,

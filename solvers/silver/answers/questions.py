@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.silver.answers import played, table, tilted, turn
 from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import LOOKERS_IN_HAND
 from solvers.silver.limits import TooLarge
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, ROBBER, WITCH
+from toolkit.games.silver.cards import EXPOSER, MASTER, MOST_TO_CALL, ROBBER, WITCH
+from toolkit.games.silver.position_faults import check_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,28 +50,53 @@ def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
     Raises
     ------
     ToolkitError
-        An unknown question, with the nearest name; one that model B1 does not answer; or one that makes no
-        sense in this position, or to which there is nothing to tell. `TooLarge` if it takes too long.
+        An unknown question, with the nearest name; or one that has no answer (`answers_or_refusal`).
+    """
+    found = answers_or_refusal(query, position, asked)
+    for problem in refusals(found):
+        raise ToolkitError(problem)
+    return found
+
+
+def answers_or_refusal(query: str, position: Position, asked: Asked) -> list[Answer]:
+    """Return the answers to a question, or one that says why there is none.
+
+    There is none if model B1 does not answer the question, if it makes no sense in this position, if there is
+    nothing to tell, or if it takes too long. `ToolkitError` for an unknown question, with the nearest name,
+    and for a position that cannot be.
     """
     if query not in QUERIES:
         hint = did_you_mean(query, QUERIES) or f"; the queries are {', '.join(QUERIES)}"
         raise ToolkitError(f"no query {quote(query)}{hint}")
-    if asked.tilt is not None and query not in TILTED:
-        raise ToolkitError(f"query {query} is not answered under model B1; these are: {', '.join(TILTED)}")
-    found = list(_told(query, position, asked))
-    if not found:
-        raise ToolkitError(f"query {query}: {QUERIES[query].nothing}")
-    if all(answer.refused for answer in found):
-        raise TooLarge(f"query {query}: {found[0].refused}")
-    return found
+    check_position(position)
+    try:
+        found = list(_told(query, position, asked))
+    except ToolkitError as error:
+        return [Answer(query=query, refused=str(error))]
+    return found or [Answer(query=query, refused=QUERIES[query].nothing)]
+
+
+def refusals(found: Sequence[Answer]) -> list[str]:
+    """Return why some of the questions have no answer at all, each with its name."""
+    told = {answer.query for answer in found if not answer.refused}
+    silent = [answer for answer in found if answer.query not in told]
+    return list(dict.fromkeys(f"query {answer.query}: {answer.refused}" for answer in silent))
 
 
 def _told(query: str, position: Position, asked: Asked) -> Iterator[Answer]:
-    return (QUERIES[query].answers if asked.tilt is None else TILTED[query])(position, asked)
+    if asked.tilt is None:
+        return QUERIES[query].answers(position, asked)
+    if query not in TILTED:
+        raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(TILTED)}")
+    return TILTED[query](position, asked)
 
 
 def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Yield the answers to all questions that are of use; where one takes too long, why there is none."""
+    """Yield the answers to all questions that are of use; where one takes too long, why there is none.
+
+    `ToolkitError` for a position that cannot be.
+    """
+    check_position(position)
     for query in usual_queries(position, asked):
         try:
             yield from list(_told(query, position, asked))
@@ -117,7 +144,8 @@ def _before_drawing(position: Position) -> bool:
 
 
 def _may_take(position: Position) -> bool:
-    return position.held is None and bool(position.discard) and not _stuck(position)
+    from_pile = bool(position.discard) and not _stuck(position)
+    return position.held is None and (from_pile or bool(position.shown))
 
 
 def _stuck(position: Position) -> bool:
@@ -133,8 +161,8 @@ def _may_replace(position: Position) -> bool:
     return position.held is not None and not _stuck(position)
 
 
-def _holds(card: int) -> Callable[[Position], bool]:
-    return lambda position: position.held == card
+def _holds(*cards: int) -> Callable[[Position], bool]:
+    return lambda position: position.held in cards
 
 
 QUERIES: dict[str, Query] = {
@@ -146,12 +174,12 @@ QUERIES: dict[str, Query] = {
     "take": Query(turn.take, _may_take),
     "replace": Query(turn.replace, _may_replace, _STUCK),
     "exchange": Query(turn.exchange_, _always, _ALONE),
-    "attempt": Query(turn.attempt_, _never, _ALONE),
-    "look": Query(turn.look, _never, "no card that may be looked at is unsure"),
+    "attempt": Query(turn.attempt_, _may_replace, _ALONE),
+    "look": Query(turn.look, _holds(*LOOKERS_IN_HAND), "no card that may be looked at is unsure"),
     "rob": Query(turn.rob, _holds(ROBBER), "no card may be robbed, or none given (S-64)"),
     "witch": Query(turn.witch_, _holds(WITCH)),
     "master": Query(turn.master, _holds(MASTER)),
-    "expose": Query(turn.expose, _never, "no own card lies face-down and free of the amulet"),
+    "expose": Query(turn.expose, _holds(EXPOSER), "no own card lies face-down and free of the amulet"),
     "rascal": Query(table.rascal, _never),
     "villagers": Query(table.villagers_, _always),
     "movers": Query(table.movers, lambda position: position.deck > 0),

@@ -16,15 +16,17 @@ from solvers.silver.lowest import lowest
 from solvers.silver.memory import memories, next_look
 from solvers.silver.pairs import best_sets
 from solvers.silver.piles import best_of, no_movers, time_left
+from solvers.silver.replying import reply_bounds
 from solvers.silver.simulated import call_after_replies, sampled_lowest
 from solvers.silver.sums import village_sum
 from solvers.silver.villagers import villagers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from solvers.silver.answers.asking import Asked
     from solvers.silver.exchanges import Exchange
+    from solvers.silver.replying import Reply
     from toolkit.games.silver.position import Position
 
 
@@ -75,16 +77,22 @@ def _lowest_sampled(position: Position, asked: Asked) -> Answer:
 def call(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8).
 
-    With a policy the call is played out as well (Q-7); that can be done where the first takes too long.
+    Of an opponent whose cards are all certain, what one turn can make of them is told, too. With a policy the
+    call is played out as well (Q-7); that can be done where the first takes too long.
     """
+    bounds: Sequence[Reply] = ()
     try:
         found = static_call(position)
         more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
         yield Answer(query="call", exact=found.chance, more=more)
+        bounds = reply_bounds(position)
     except TooLarge as error:
         yield Answer(query="call", refused=str(error))
     if asked.policy is not None:
         yield _call_after_replies(position, asked, asked.policy)
+    for one in bounds:
+        about = {"player": one.player, "from": one.lowest, "to": one.highest}
+        yield Answer(query="call", about=about, more={"worst": one.worst, "best": one.best})
 
 
 def _call_after_replies(position: Position, asked: Asked, name: str) -> Answer:

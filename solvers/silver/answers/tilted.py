@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solvers.silver.afterwards import at_hand
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import asked_card, asked_opponents, asked_places, asked_player, asked_slots
+from solvers.silver.meeting import ends_round
 from solvers.silver.targets import takeable
 from solvers.silver.tilted import Tilt, Tilted
 
@@ -41,8 +43,10 @@ def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
 def replace(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot (Q-11)."""
     card, law = asked_card(position, asked), _law(position, asked)
+    hand, source = at_hand(position, card)
     for _, at in asked_places(position, asked):
-        yield Answer(query="replace", about={"slot": at, "card": card}, estimate=law.gain(at, card))
+        about = {"slot": at, "card": card, "ends_round": ends_round(hand, [at], source)}
+        yield Answer(query="replace", about=about, estimate=law.gain(at, card))
 
 
 def rob(position: Position, asked: Asked) -> Iterator[Answer]:

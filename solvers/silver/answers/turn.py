@@ -6,20 +6,25 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.abilities import robberies, witch, witch_value
+from solvers.silver.afterwards import at_hand, taken
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import (
     asked_card,
-    asked_open_card,
+    asked_looks,
     asked_opponents,
     asked_places,
     asked_sets,
+    asked_takings,
 )
+from solvers.silver.answers.exchanged import exchanging, exchanging_best, scoring
 from solvers.silver.attempts import attempt, match_chance
 from solvers.silver.drawing import draws
-from solvers.silver.exchanges import best_exchange, checked_slots, exchange
+from solvers.silver.exchanges import Exchange, checked_slots, exchange
 from solvers.silver.law import Law
-from solvers.silver.looks import LOOKERS, best_look
+from solvers.silver.looks import best_look, knowing_value
 from solvers.silver.master import master_value, remembered_gains
+from solvers.silver.meeting import hit_ends_round, sure
+from solvers.silver.scored import scored_now
 from solvers.silver.targets import own_face_down
 from solvers.silver.villagers import exposure
 from toolkit.core.errors import ToolkitError
@@ -27,6 +32,7 @@ from toolkit.core.errors import ToolkitError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from solvers.silver.abilities import Swap
     from solvers.silver.answers.asking import Asked
     from toolkit.games.silver.position import Position
 
@@ -42,32 +48,40 @@ def exchange_(position: Position, asked: Asked) -> Iterator[Answer]:
 def attempt_(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
     card = asked_card(position, asked)
+    hand, source = at_hand(position, card)
     for slots in asked_sets(position, asked):
-        about = {"slots": list(slots), "card": card}
         places = checked_slots(position, slots)
         if len(places) < 2:
             raise ToolkitError(f"slots {slots[0]}: an attempt takes two cards or more (S-15)")
         tried = attempt(Law.of(position), places, position.rules, deck=position.deck)
-        more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
-        yield Answer(query="attempt", about=about, exact=tried.gain(card), more=more)
+        if tried.chance or asked.slots is not None:
+            one = Exchange(tuple(slots), tried.chance, tried.gain(card))
+            about = {"slots": list(slots), "card": card}
+            more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
+            yield exchanging("attempt", hand, one, source, about=about, more=more)
 
 
 def take(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Tell the best gain of taking the top of the discard pile, or a shown card (Q-10)."""
-    card = asked_open_card(position, asked)
-    best = best_exchange(position, card)
-    if best is None:
-        raise ToolkitError("the amulet lies on the only own card: nothing can be taken (S-39)")
-    about = {"card": card, "slots": list(best.slots)}
-    yield Answer(query="take", about=about, exact=best.gain, more={"chance": best.chance})
+    """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
+    for found in asked_takings(position, asked):
+        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
+        if found.use == "exchange" and (best := found.exchange):
+            about["slots"], more = list(best.slots), {"chance": best.chance}
+            yield exchanging("take", found.hand, best, found.source, about=about, more=more)
+        else:
+            yield Answer(
+                query="take", about={**about, "slots": None}, exact=found.gain, more={"chance": None}
+            )
 
 
 def replace(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Tell the gain of putting the card at hand on a slot (Q-11)."""
+    """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
     card = asked_card(position, asked)
+    hand, source = at_hand(position, card)
     for _, slot in asked_places(position, asked):
-        about = {"slot": slot, "card": card}
-        yield Answer(query="replace", about=about, exact=exchange(position, [slot], card).gain)
+        one, about = exchange(position, [slot], card), {"slot": slot, "card": card}
+        more = {"knowing": knowing_value(position, slot, card)}
+        yield exchanging("replace", hand, one, source, about=about, more=more)
 
 
 def draw(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -76,13 +90,17 @@ def draw(position: Position, asked: Asked) -> Iterator[Answer]:
     mean = sum((one.chance * one.gain for one in cards), Fraction(0))
     yield Answer(query="draw", about={"harm": str(asked.harm)}, exact=mean)
     for drawn in cards:
-        about = {"card": drawn.card, "use": drawn.use}
-        yield Answer(query="draw", about=about, exact=drawn.gain, more={"chance": drawn.chance})
+        about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
+        if drawn.use == "exchange":
+            hand = position.drawing(drawn.card)
+            yield exchanging_best("draw", hand, drawn.gain, "deck", about=about, more=more)
+        else:
+            yield Answer(query="draw", about=about, exact=drawn.gain, more=more)
 
 
 def look(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
-    for card in LOOKERS if asked.card is None else [asked.card]:
+    for card in asked_looks(position, asked):
         if found := best_look(position, card):
             places = [list(place) for place in found.places]
             yield Answer(query="look", about={"card": card, "places": places}, exact=found.value)
@@ -106,16 +124,29 @@ def witch_(position: Position, asked: Asked) -> Iterator[Answer]:
     about: dict[str, Any] = {"harm": str(asked.harm)}
     yield Answer(query="witch", about=about, exact=witch_value(position, asked.harm))
     for swap in witch(position, asked.harm):
-        slots = list(swap.exchange.slots) if swap.exchange else None
-        about = {"card": swap.card, "slots": slots, "target": swap.target and list(swap.target)}
-        yield Answer(query="witch", about=about, exact=swap.value, more={"chance": swap.chance})
+        yield _swap(position.discarding().drawing(swap.card), swap)
+
+
+def _swap(hand: Position, swap: Swap) -> Answer:
+    """Return what a Witch does with the card that she has in hand."""
+    about: dict[str, Any] = {"card": swap.card, "slots": None, "target": None}
+    if swap.exchange:
+        about["slots"] = list(swap.exchange.slots)
+        return exchanging("witch", hand, swap.exchange, "witch", about=about, more={"chance": swap.chance})
+    if swap.target:
+        about |= {"target": list(swap.target), "ends_round": hit_ends_round(hand, swap.target)}
+    return Answer(query="witch", about=about, exact=swap.value, more={"chance": swap.chance})
 
 
 def master(position: Position, _asked: Asked) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
     yield Answer(query="master", exact=master_value(position))
     for card, gain in remembered_gains(position).items():
-        yield Answer(query="master", about={"card": card}, exact=gain)
+        about = {"card": card}
+        if gain:
+            yield exchanging_best("master", taken(position, card, "master"), gain, "master", about=about)
+        else:
+            yield Answer(query="master", about=about, exact=gain)
 
 
 def expose(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -123,4 +154,6 @@ def expose(position: Position, asked: Asked) -> Iterator[Answer]:
     slots = [slot for _, slot in own_face_down(position)] if asked.slot is None else [asked.slot]
     for slot in slots:
         found = exposure(position, slot)
-        yield Answer(query="expose", about={"slot": slot}, exact=found.ends, more={"lasting": found.lasting})
+        about, more = {"slot": slot, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
+        scored = scored_now(position.discarding()) if found.ends == 1 else None
+        yield scoring(Answer(query="expose", about=about, exact=found.ends, more=more), scored)

@@ -1,0 +1,71 @@
+"""Answers about exchanges, with what comes of one that ends the round at once (S-42)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from solvers.silver.answers.answer import Answer
+from solvers.silver.exchanges import best_exchange
+from solvers.silver.meeting import ends_round, may_end
+from solvers.silver.scored import scored_after
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from solvers.silver.afterwards import Source
+    from solvers.silver.exchanges import Exchange
+    from solvers.silver.scored import Scored
+    from toolkit.games.silver.position import Position
+
+
+def exchanging(
+    query: str,
+    hand: Position,
+    one: Exchange,
+    source: Source,
+    *,
+    about: Mapping[str, Any],
+    more: Mapping[str, Fraction | None] | None = None,
+) -> Answer:
+    """Return the answer about an exchange of the card in hand: its gain, and whether it ends the round.
+
+    Where it surely does, and cannot fail, the mean points of the round and the chance to be lowest are told.
+
+    Parameters
+    ----------
+    query, about, more
+        As in `Answer`.
+    hand, source
+        As in `ends_round`.
+    one
+        The exchange.
+    """
+    ends = ends_round(hand, one.slots, source, one.chance)
+    plain = Answer(query=query, about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
+    return scoring(plain, scored_after(hand, one) if ends else None)
+
+
+def exchanging_best(
+    query: str,
+    hand: Position,
+    gain: Fraction,
+    source: Source,
+    *,
+    about: Mapping[str, Any],
+    more: Mapping[str, Fraction | None] | None = None,
+) -> Answer:
+    """Return the answer about the best exchange of the card in hand, of which the gain is known."""
+    best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
+    if best:
+        return exchanging(query, hand, best, source, about=about, more=more)
+    return Answer(query=query, about={**about, "ends_round": False}, exact=gain, more=more or {})
+
+
+def scoring(answer: Answer, scored: Scored | None) -> Answer:
+    """Return an answer with the round that is scored then; the same one if none is."""
+    if scored is None:
+        return answer
+    more = {**answer.more, "lowest": scored.lowest}
+    return replace(answer, more=more, round_points=dict(enumerate(scored.points)))

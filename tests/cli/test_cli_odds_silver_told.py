@@ -1,0 +1,130 @@
+"""``tobago odds silver``: questions that have no answer, rounds that end at once, one of something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solvers.silver.afterwards import exchanged, taken
+from solvers.silver.lowest import lowest
+from solvers.silver.scored import mean_points
+from toolkit.games.silver.position import Position
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "silver-position.toml")
+MET = """
+format = "silver-position/1"
+me = 0
+deck = 20
+discard = [3, 9, 0]
+shown = [12]
+villages = [{slots = ["8", "5!", "11"]}, {slots = ["?", "0!", "?"]}, {slots = ["?", "?"]}]
+"""
+
+# ---- questions that have no answer ------------------------------------------------------------------------
+
+
+def test_one_question_without_an_answer_leaves_the_others_answered(tobago: Tobago) -> None:
+    asked = ("--query", "rob", "--query", "hundred", "--query", "time", "--query", "rob", "--slot", "7")
+    told = tobago("odds", "silver", EXAMPLE, *asked)
+    assert told.status == 2
+    assert "20 draws, 10 own turns" in told.out
+    assert "no answer" not in told.out
+    assert told.err.splitlines() == [
+        "tobago: query rob: no slot 7; player 0 has 0 to 3",
+        "tobago: query hundred: exactly 100 points matter in score mode only (S-59): rules.score_mode = true",
+    ]
+
+
+def test_a_program_is_told_which_question_has_no_answer(tobago: Tobago) -> None:
+    asked = ("--query", "hundred", "--query", "time", "--query", "win", "--tilt", "own=0", "--query", "sum")
+    told = tobago("odds", "silver", EXAMPLE, *asked, "--json")
+    assert told.status == 2
+    found = {answer["query"]: answer for answer in told.json["answers"]}
+    assert list(found) == ["hundred", "time", "win", "sum"]
+    assert found["sum"]["value"] is not None
+    for query in ("hundred", "time", "win"):
+        assert found[query]["error"].startswith("it is not answered under model B1; these are: lowest")
+        assert f"tobago: query {query}: it is not answered" in told.err
+    assert "error" not in found["sum"]
+
+
+def test_a_setting_that_does_not_fit_leaves_the_usual_answers(tobago: Tobago) -> None:
+    told = tobago("odds", "silver", EXAMPLE, "--slot", "9")
+    assert (told.status, told.err) == (2, "tobago: query slot: no slot 9; player 0 has 0 to 3\n")
+    assert "lowest now" in told.out
+
+
+def test_without_any_answer_there_is_no_output(tobago: Tobago) -> None:
+    for form in ((), ("--json",)):
+        told = tobago("odds", "silver", EXAMPLE, "--query", "hundred", "--query", "reveal", *form)
+        assert (told.status, told.out, len(told.err.splitlines())) == (2, "", 2)
+
+
+# ---- rounds that end at once (S-42) -----------------------------------------------------------------------
+
+
+def test_S42_a_0_that_is_taken_says_how_the_round_is_scored(tobago: Tobago) -> None:
+    done = tobago("odds", "silver", "-", "--query", "take", "--json", stdin=MET.encode())
+    first, second = done.json["answers"]
+    after = exchanged(taken(Position.parse(MET), 0, "discard"), (2,), 0, up=True)
+    assert (first["card"], first["from"], first["slots"], first["ends_round"]) == (0, "discard", [2], True)
+    assert (first["use"], first["exact"], first["chance"]) == ("exchange", "11", "1")
+    assert first["lowest"] == str(lowest(after))
+    assert first["round_points"] == {str(seat): str(mean_points(after, seat)) for seat in range(3)}
+    assert first["round_points"]["0"] == "13"
+    assert (second["card"], second["from"], second["use"], second["slots"]) == (12, "shown", "ability", None)
+    assert "round_points" not in second
+    assert not {"ends_round", "lowest"} & second.keys()
+
+
+def test_S42_people_read_that_the_round_ends(tobago: Tobago) -> None:
+    told = tobago("odds", "silver", "-", "--query", "take", stdin=MET.encode())
+    lines = [" ".join(line.replace("│", " ").split()) for line in told.out.splitlines()]
+    at = lines.index("take 0 for slot 2 11.000 points 11")
+    assert lines[at + 1 : at + 3] == ["ends the round at once (S-42) yes", "my points, mean 13.000 points 13"]
+    assert lines[at + 3].startswith("points of player 1, mean ")
+    assert lines[at + 4].startswith("points of player 2, mean ")
+    assert lines[at + 5].startswith("lowest then, ties counted ")
+    assert lines[at + 6].startswith("take 12 beside the deck: use its ability ")
+
+
+def test_A1_people_read_that_it_depends_on_the_cards(tobago: Tobago) -> None:
+    text = MET.replace("discard = [3, 9, 0]", 'discard = [3]\nheld = 0\nrules = {deck_exchange = "up"}')
+    text = text.replace('"8", "5!"', '"?", "5!"')
+    told = tobago("odds", "silver", "-", "--query", "attempt", "--slots", "0,1", stdin=text.encode())
+    assert "ends the round at once (S-42) │ if it shows both 0s" in " ".join(told.out.split())
+
+
+# ---- one of something -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "asked", "said"),
+    [
+        ("deck = 1", ("--query", "movers"), "the next card is no 11 or 12"),
+        ("deck = 1", ("--query", "rascal"), "the next card, mean"),
+        ("deck = 2", ("--query", "rascal", "--cards", "2"), "lowest of the next 2 cards, mean"),
+        ("deck = 2", ("--query", "movers", "--cards", "2"), "no 11 or 12 among the next 2 cards"),
+        ("deck = 1", ("--query", "time"), "1 draw, 1 own turn; may call: 0, 1"),
+        ("deck = 3", ("--query", "time"), "3 draws, 2 own turns; may call: 0, 1"),
+        ("deck = 9", ("--query", "time"), "Player 0: 1 card, 9 in the deck"),
+        ("deck = 9", ("--query", "win", "--games", "1"), "player 0 wins, steady, 1 game │"),
+        ("deck = 9", ("--query", "threshold", "--games", "1", "--sums", "5"), "against steady, 1 game │"),
+        (
+            "deck = 9",
+            ("--query", "ending", "--games", "2", "--turns", "1"),
+            "both 0s end the round within 1 turn, │",
+        ),
+    ],
+)
+def test_one_is_not_many(tobago: Tobago, keys: str, asked: tuple[str, ...], said: str) -> None:
+    villages = 'villages = [{slots = ["8"]}, {slots = ["?", "3"]}]'
+    text = f'format = "silver-position/1"\nme = 0\ndiscard = [3]\n{keys}\n{villages}\n'
+    told = tobago("odds", "silver", "-", *asked, stdin=text.encode())
+    assert told.status == 0
+    assert said in " ".join(told.out.split())
