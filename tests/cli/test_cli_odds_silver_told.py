@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,3 +129,40 @@ def test_one_is_not_many(tobago: Tobago, keys: str, asked: tuple[str, ...], said
     told = tobago("odds", "silver", "-", *asked, stdin=text.encode())
     assert told.status == 0
     assert said in " ".join(told.out.split())
+
+
+# ---- what comes after the turn ----------------------------------------------------------------------------
+
+KNOWN = """
+format = "silver-position/1"
+me = 0
+deck = 20
+discard = [9]
+villages = [{slots = ["1", "?"]}, {slots = ["5!", "0", "4"]}]
+"""
+
+
+def test_S29_a_call_tells_what_one_turn_of_a_known_opponent_can_do(tobago: Tobago) -> None:
+    asked = ("--query", "call", "--policy", "steady", "--games", "50")
+    played, simulated, bounds = tobago("odds", "silver", "-", *asked, "--json", stdin=KNOWN.encode()).json[
+        "answers"
+    ]
+    assert (played["exact"], simulated["policy"]) == ("30/47", "steady")
+    # The other 0 comes for the 5; or a 13 comes and all three fail, which costs the other 13.
+    assert (bounds["player"], bounds["from"], bounds["to"]) == (1, 4, 9 + 13 + 13)
+    assert (bounds["worst"], bounds["best"]) == ("12/47", "1")  # a 0 to 3, against any card
+    table = tobago("odds", "silver", "-", "--query", "call", stdin=KNOWN.encode()).out
+    assert "player 1 ends with 4 to 35 points after one turn" in table
+    assert "lowest then, at worst" in table
+
+
+def test_a_call_against_unknown_cards_has_no_bounds(tobago: Tobago) -> None:
+    assert len(tobago("odds", "silver", EXAMPLE, "--query", "call", "--json").json["answers"]) == 1
+
+
+def test_S13_putting_a_card_down_tells_what_knowing_it_adds(tobago: Tobago) -> None:
+    held = KNOWN.replace("deck = 20", "deck = 20\nheld = 4")
+    found = tobago("odds", "silver", "-", "--query", "replace", "--json", stdin=held.encode()).json["answers"]
+    after = [Fraction(one["knowing"]) for one in found]
+    assert [one["slot"] for one in found] == [0, 1]
+    assert after[0] == 0 > after[1]  # the unknown card goes for the next one, or cannot any more
