@@ -41,7 +41,7 @@ class NamedRetention:
 
 
 def read_retention(text: str) -> NamedRetention:
-    """Return the retention of a text; the parameters are those of `solvers.silver.memory`.
+    """Return the retention of a text; the parameters are those of `solvers.silver.turns.memory`.
 
     `ToolkitError` for another text, or a parameter that the model does not take.
 
@@ -67,19 +67,19 @@ def _short(number: str) -> str:
 
 
 def _exponential(rate: str) -> NamedRetention:
-    from solvers.silver.memory import exponential  # numpy takes time to load, and few ask for it
+    from solvers.silver.turns.memory import exponential  # numpy takes time to load, and few ask for it
 
     return NamedRetention(rate, _by_turns(exponential(Fraction(rate))))
 
 
 def _power(beta: str, decay: str) -> NamedRetention:
-    from solvers.silver.memory import power  # as above
+    from solvers.silver.turns.memory import power  # as above
 
     return NamedRetention(f"power:{beta}:{decay}", _by_turns(power(float(beta), float(decay))))
 
 
 def _last(count: int) -> NamedRetention:
-    from solvers.silver.memory import last_seen  # as above
+    from solvers.silver.turns.memory import last_seen  # as above
 
     holds = last_seen(count)
     return NamedRetention(f"last:{count}", lambda _turns, others: float(holds(others)))

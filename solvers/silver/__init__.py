@@ -4,20 +4,14 @@ A question about a position that no play can lead to, or about players, slots or
 refused (`door`).
 """
 
-from solvers.silver import abilities, drawing, endings, exchanges, looks, memory, pairs, piles
-from solvers.silver.attempts import Attempt, attempt, match_chance
-from solvers.silver.calling import Call
-from solvers.silver.calling import static_call as _static_call
 from solvers.silver.door import question
-from solvers.silver.exchanges import Exchange, checked_slots
-from solvers.silver.law import Law
-from solvers.silver.looks import Look
-from solvers.silver.lowest import lowest as _lowest
-from solvers.silver.master import master_value as _master_value
-from solvers.silver.memory import exponential, last_seen, power, remembered
-from solvers.silver.replying import Reply
-from solvers.silver.replying import reply_bounds as _reply_bounds
-from solvers.silver.sums import village_sum as _village_sum
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring import calling, endings, sums
+from solvers.silver.scoring import lowest as who
+from solvers.silver.scoring.calling import Call
+from solvers.silver.sets import exchanges, pairs
+from solvers.silver.sets.attempts import Attempt, attempt, match_chance
+from solvers.silver.sets.exchanges import Exchange, checked_slots
 from solvers.silver.targets import (
     checked_card,
     checked_harm,
@@ -29,8 +23,11 @@ from solvers.silver.targets import (
     checked_target,
 )
 from solvers.silver.tilted import Tilt, Tilted
-from solvers.silver.villagers import exposure as _exposure
-from solvers.silver.villagers import villagers as _villagers
+from solvers.silver.turns import abilities, drawing, looks, master, memory, piles, replying
+from solvers.silver.turns import villagers as zeros
+from solvers.silver.turns.looks import Look
+from solvers.silver.turns.memory import exponential, last_seen, power, remembered
+from solvers.silver.turns.replying import Reply
 
 best_exchange = question(exchanges.best_exchange, card=checked_card)
 best_look = question(looks.best_look, card=checked_card)
@@ -40,21 +37,22 @@ draw_value = question(drawing.draw_value, harm=checked_harm)
 draws = question(drawing.draws, harm=checked_harm)
 exact_100 = question(endings.exact_100, player=checked_player)
 exchange = question(exchanges.exchange, slots=checked_slots, card=checked_card)
-exposure = question(_exposure, slot=checked_own_slot)
+exposure = question(zeros.exposure, slot=checked_own_slot)
 kamikaze = question(endings.kamikaze, player=checked_player)
+knowing_value = question(looks.knowing_value, slot=checked_own_slot, card=checked_card)
 look_value = question(looks.look_value, places=checked_places)
-lowest = question(_lowest)
-master_value = question(_master_value)
+lowest = question(who.lowest)
+master_value = question(master.master_value)
 memories = question(memory.memories)
 next_look = question(memory.next_look)
 no_movers = question(piles.no_movers)
-reply_bounds = question(_reply_bounds)
+reply_bounds = question(replying.reply_bounds)
 robberies = question(abilities.robberies, own=checked_own_places)
 robbery = question(abilities.robbery, own=checked_own_place, target=checked_target)
-static_call = question(_static_call)
+static_call = question(calling.static_call)
 time_left = question(piles.time_left)
-village_sum = question(_village_sum, player=checked_player)
-villagers = question(_villagers)
+village_sum = question(sums.village_sum, player=checked_player)
+villagers = question(zeros.villagers)
 witch = question(abilities.witch, harm=checked_harm)
 
 __all__ = [
@@ -78,6 +76,7 @@ __all__ = [
     "exponential",
     "exposure",
     "kamikaze",
+    "knowing_value",
     "last_seen",
     "look_value",
     "lowest",

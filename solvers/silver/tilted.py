@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import exp, factorial, perm, prod
 from typing import TYPE_CHECKING
 
-from solvers.silver.comparing import Weights, weight_lowest
-from solvers.silver.law import Law
-from solvers.silver.leads import Hand
-from solvers.silver.pools import without
-from solvers.silver.sums import sum_of, village_places
+from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.pools import without
+from solvers.silver.scoring.comparing import Weights, weight_lowest
+from solvers.silver.scoring.leads import Hand
+from solvers.silver.scoring.sums import sum_of, village_places
 from solvers.silver.targets import (
     checked_card,
     checked_own_place,
@@ -30,8 +30,8 @@ from toolkit.games.silver.position_faults import check_position
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.mixture import Told
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.mixture import Told
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 _AHEAD = 1_000_000

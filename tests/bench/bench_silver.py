@@ -18,16 +18,16 @@ from solvers.silver import (
     best_exchange,
     best_look,
     draw_value,
-    leads,
     lowest,
     match_chance,
     static_call,
     village_sum,
 )
-from solvers.silver.abilities import robberies, witch_value
-from solvers.silver.master import master_value
-from solvers.silver.pairs import best_sets
+from solvers.silver.scoring import leads
+from solvers.silver.sets.pairs import best_sets
 from solvers.silver.targets import pushable
+from solvers.silver.turns.abilities import robberies, witch_value
+from solvers.silver.turns.master import master_value
 from toolkit.games.silver.position import Position
 
 POSITIONS = {

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from solvers.silver.afterwards import exchanged, taken
-from solvers.silver.lowest import lowest
-from solvers.silver.scored import mean_points
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring.scored import mean_points
+from solvers.silver.sets.afterwards import exchanged, taken
 from toolkit.games.silver.position import Position
 
 if TYPE_CHECKING:

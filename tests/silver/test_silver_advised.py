@@ -8,11 +8,11 @@ import pytest
 from silver_helpers import play, table
 
 from solvers.silver.advice import advise
-from solvers.silver.afterwards import exchanged
-from solvers.silver.law import Law
-from solvers.silver.lowest import lowest
-from solvers.silver.scored import mean_points
-from solvers.silver.taking import takings
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring.scored import mean_points
+from solvers.silver.sets.afterwards import exchanged
+from solvers.silver.turns.taking import takings
 from toolkit.games.silver.actions import ANDS, DRAW, EXCHANGES
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.village import look

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from silver_helpers import play, table
 
-from solvers.silver.afterwards import exchanged, taken
-from solvers.silver.exchanges import exchange
-from solvers.silver.meeting import ends_round, may_end
+from solvers.silver.sets.afterwards import exchanged, taken
+from solvers.silver.sets.exchanges import exchange
+from solvers.silver.turns.meeting import ends_round, may_end
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
@@ -22,7 +22,7 @@ from toolkit.games.silver.village import look
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvers.silver.afterwards import Source
+    from solvers.silver.sets.afterwards import Source
     from toolkit.core.observation import Observation
     from toolkit.games.silver.position import Position
     from toolkit.games.silver.state import SilverState

@@ -11,10 +11,10 @@ import pytest
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.afterwards import exchanged
-from solvers.silver.calling import static_call
-from solvers.silver.exchanges import exchange, own_sets
-from solvers.silver.lowest import lowest
+from solvers.silver.scoring.calling import static_call
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.sets.afterwards import exchanged
+from solvers.silver.sets.exchanges import exchange, own_sets
 from solvers.silver.simulated.replies import call_after_replies
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError

@@ -11,10 +11,10 @@ import silver_twins as twins
 from solvers.silver import static_call
 from solvers.silver.answers import answers, usual_queries
 from solvers.silver.answers.asking import Asked
-from solvers.silver.drawing import ability_value
-from solvers.silver.piles import time_left
-from solvers.silver.taking import takings
-from solvers.silver.villagers import exposure
+from solvers.silver.turns.drawing import ability_value
+from solvers.silver.turns.piles import time_left
+from solvers.silver.turns.taking import takings
+from solvers.silver.turns.villagers import exposure
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.scoring import NOBODY, round_points

@@ -12,7 +12,7 @@ from silver_twins import position
 
 import solvers.silver as odds
 from solvers.silver import rollouts, simulated
-from solvers.silver.drawing import draw_value
+from solvers.silver.turns.drawing import draw_value
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot

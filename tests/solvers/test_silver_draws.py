@@ -12,10 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, best_look, draw_value, draws, match_chance
-from solvers.silver.abilities import robber_value, witch_value
-from solvers.silver.drawing import ability_value, kept, rascals, undrawn
-from solvers.silver.exchanges import best_exchange
-from solvers.silver.master import master_value
+from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.turns.abilities import robber_value, witch_value
+from solvers.silver.turns.drawing import ability_value, kept, rascals, undrawn
+from solvers.silver.turns.master import master_value
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Slot
 

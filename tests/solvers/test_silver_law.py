@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, lowest, village_sum
-from solvers.silver.comparing import total_ways, ways_and_points, ways_lowest
-from solvers.silver.law import Report
-from solvers.silver.leads import Hand
+from solvers.silver.hidden.law import Report
+from solvers.silver.hidden.mixture import DECK
+from solvers.silver.hidden.pools import without
 from solvers.silver.limits import TooLarge
-from solvers.silver.lowest import lowest_sum
-from solvers.silver.mixture import DECK
-from solvers.silver.pools import without
-from solvers.silver.sums import sum_of, sums
+from solvers.silver.scoring.comparing import total_ways, ways_and_points, ways_lowest
+from solvers.silver.scoring.leads import Hand
+from solvers.silver.scoring.lowest import lowest_sum
+from solvers.silver.scoring.sums import sum_of, sums
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import silver_twins as twins
 
-from solvers.silver.afterwards import hit, taken
 from solvers.silver.answers import Asked, answers
-from solvers.silver.exchanges import Exchange, exchange
-from solvers.silver.law import Law
-from solvers.silver.lowest import lowest
-from solvers.silver.meeting import ends_round, hit_ends_round, shown_villager
-from solvers.silver.scored import mean_points, scored_after, scored_now
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring.scored import mean_points, scored_after, scored_now
+from solvers.silver.sets.afterwards import hit, taken
+from solvers.silver.sets.exchanges import Exchange, exchange
+from solvers.silver.turns.meeting import ends_round, hit_ends_round, shown_villager
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.scoring import NOBODY, round_points
 

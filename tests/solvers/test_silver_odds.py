@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, attempt, lowest, match_chance, static_call
-from solvers.silver.endings import exact_100, kamikaze
-from solvers.silver.law import Report, mean_of
-from solvers.silver.pairs import best_sets, heaviest_sets
-from solvers.silver.piles import best_of, lowest_among, no_movers, none_among, time_left
-from solvers.silver.pools import without
-from solvers.silver.sums import sum_of
-from solvers.silver.villagers import exposure, some_villager, villagers
+from solvers.silver.hidden.law import Report, mean_of
+from solvers.silver.hidden.pools import without
+from solvers.silver.scoring.endings import exact_100, kamikaze
+from solvers.silver.scoring.sums import sum_of
+from solvers.silver.sets.pairs import best_sets, heaviest_sets
+from solvers.silver.turns.piles import best_of, lowest_among, no_movers, none_among, time_left
+from solvers.silver.turns.villagers import exposure, some_villager, villagers
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.rules import Rules

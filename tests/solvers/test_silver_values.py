@@ -25,12 +25,12 @@ from solvers.silver import (
     power,
     remembered,
 )
-from solvers.silver.abilities import robber_value, robberies, robbery, witch, witch_gain, witch_value
-from solvers.silver.exchanges import own_sets, pushes
-from solvers.silver.looks import knowing_value, look_value, next_gain
-from solvers.silver.master import master_value, remembered_gains
-from solvers.silver.memory import next_look
+from solvers.silver.sets.exchanges import own_sets, pushes
 from solvers.silver.targets import other_looks, own_looks, pushable, takeable
+from solvers.silver.turns.abilities import robber_value, robberies, robbery, witch, witch_gain, witch_value
+from solvers.silver.turns.looks import knowing_value, look_value, next_gain
+from solvers.silver.turns.master import master_value, remembered_gains
+from solvers.silver.turns.memory import next_look
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.position import Slot

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.silver.abilities import robbery, witch_gain
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.exchanges import best
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, idle, percent, unused
-from solvers.silver.afterwards import hit, taken
-from solvers.silver.drawing import draw_value, kept, rascals, undrawn
-from solvers.silver.looks import look_value
-from solvers.silver.meeting import hit_ends_round, shown_villager, sure
+from solvers.silver.sets.afterwards import hit, taken
 from solvers.silver.targets import pushable
+from solvers.silver.turns.abilities import robbery, witch_gain
+from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
+from solvers.silver.turns.looks import look_value
+from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solvers.silver.advice import abilities, turn
 from solvers.silver.advice.exchanges import further
 from solvers.silver.advice.judging import Replies, Scene, even
-from solvers.silver.lowest import lowest
+from solvers.silver.scoring.lowest import lowest
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.conversion import position_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.silver.scored import mean_points
+from solvers.silver.scoring.scored import mean_points
 
 if TYPE_CHECKING:
     from toolkit.games.silver.position import Position

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, percent, saves, slot_names
-from solvers.silver.afterwards import exchanged
-from solvers.silver.drawing import ability_value
-from solvers.silver.exchanges import Exchange, exchange, own_sets
-from solvers.silver.meeting import ends_round
+from solvers.silver.sets.afterwards import exchanged
+from solvers.silver.sets.exchanges import Exchange, exchange, own_sets
+from solvers.silver.turns.drawing import ability_value
+from solvers.silver.turns.meeting import ends_round
 from toolkit.games.silver.actions import Own
 from toolkit.games.silver.exchange import comes_up
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from solvers.silver.afterwards import Source
+    from solvers.silver.sets.afterwards import Source
     from toolkit.games.silver.position import Position
 
 

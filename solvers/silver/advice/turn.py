@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from solvers.silver.advice.abilities import look
 from solvers.silver.advice.exchanges import best, discard, discarded
 from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, percent
-from solvers.silver.afterwards import taken
-from solvers.silver.calling import static_call
-from solvers.silver.drawing import draw_value
-from solvers.silver.taking import shown_taking
+from solvers.silver.scoring.calling import static_call
+from solvers.silver.sets.afterwards import taken
+from solvers.silver.turns.drawing import draw_value
+from solvers.silver.turns.taking import shown_taking
 from toolkit.games.silver.actions import END, Anyone, Own, Word
 
 if TYPE_CHECKING:
-    from solvers.silver.calling import Call
-    from solvers.silver.taking import Taking
+    from solvers.silver.scoring.calling import Call
+    from solvers.silver.turns.taking import Taking
     from toolkit.games.silver.position import Position
 
 

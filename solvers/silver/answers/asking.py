@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.exchanges import checked_slots, own_sets
-from solvers.silver.looks import LOOKERS
-from solvers.silver.memory import card_at_hand
-from solvers.silver.taking import takings
+from solvers.silver.sets.exchanges import checked_slots, own_sets
 from solvers.silver.targets import checked_player, checked_slot, pushable
+from solvers.silver.turns.looks import LOOKERS
+from solvers.silver.turns.memory import card_at_hand
+from solvers.silver.turns.taking import takings
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvers.silver.taking import Taking
     from solvers.silver.tilted import Tilt
+    from solvers.silver.turns.taking import Taking
     from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Place, Position
 

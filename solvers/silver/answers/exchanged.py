@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.answers.answer import Answer
-from solvers.silver.exchanges import best_exchange
-from solvers.silver.meeting import ends_round, may_end
-from solvers.silver.scored import scored_after
+from solvers.silver.scoring.scored import scored_after
+from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.turns.meeting import ends_round, may_end
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from solvers.silver.afterwards import Source
-    from solvers.silver.exchanges import Exchange
-    from solvers.silver.scored import Scored
+    from solvers.silver.scoring.scored import Scored
+    from solvers.silver.sets.afterwards import Source
+    from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Position
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from solvers.silver.abilities import robberies, witch, witch_value
-from solvers.silver.afterwards import at_hand, taken
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import (
     asked_card,
@@ -17,23 +15,25 @@ from solvers.silver.answers.asking import (
     asked_takings,
 )
 from solvers.silver.answers.exchanged import exchanging, exchanging_best, scoring
-from solvers.silver.attempts import attempt, match_chance
-from solvers.silver.drawing import draws
-from solvers.silver.exchanges import Exchange, checked_slots, exchange
-from solvers.silver.law import Law
-from solvers.silver.looks import best_look, knowing_value
-from solvers.silver.master import master_value, remembered_gains
-from solvers.silver.meeting import hit_ends_round, sure
-from solvers.silver.scored import scored_now
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring.scored import scored_now
+from solvers.silver.sets.afterwards import at_hand, taken
+from solvers.silver.sets.attempts import attempt, match_chance
+from solvers.silver.sets.exchanges import Exchange, checked_slots, exchange
 from solvers.silver.targets import own_face_down
-from solvers.silver.villagers import exposure
+from solvers.silver.turns.abilities import robberies, witch, witch_value
+from solvers.silver.turns.drawing import draws
+from solvers.silver.turns.looks import best_look, knowing_value
+from solvers.silver.turns.master import master_value, remembered_gains
+from solvers.silver.turns.meeting import hit_ends_round, sure
+from solvers.silver.turns.villagers import exposure
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.silver.abilities import Swap
     from solvers.silver.answers.asking import Asked
+    from solvers.silver.turns.abilities import Swap
     from toolkit.games.silver.position import Position
 
 

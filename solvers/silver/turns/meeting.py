@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up
 from toolkit.games.silver.position import CERTAIN
@@ -14,7 +14,7 @@ from toolkit.games.silver.sets import matches
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from solvers.silver.afterwards import Source
+    from solvers.silver.sets.afterwards import Source
     from toolkit.games.silver.position import Place, Position
 
 

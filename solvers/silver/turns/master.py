@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.exchanges import best_offer
-from solvers.silver.law import Law
-from solvers.silver.sure import alike, best_worths, sure_sets
+from solvers.silver.hidden.law import Law
+from solvers.silver.sets.exchanges import best_offer
+from solvers.silver.sets.sure import alike, best_worths, sure_sets
 from solvers.silver.targets import pushable
 from toolkit.games.silver.cards import CHARACTERS
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.mixture import Term
-    from solvers.silver.pools import Counts
-    from solvers.silver.sure import Points
+    from solvers.silver.hidden.mixture import Term
+    from solvers.silver.hidden.pools import Counts
+    from solvers.silver.sets.sure import Points
     from toolkit.games.silver.position import Place, Position
 
 

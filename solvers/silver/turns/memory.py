@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.exchanges import best_exchange
-from solvers.silver.law import Law
-from solvers.silver.looks import Look, look_value
+from solvers.silver.hidden.law import Law
+from solvers.silver.sets.exchanges import best_exchange
 from solvers.silver.targets import own_looks
+from solvers.silver.turns.looks import Look, look_value
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.position import Slot
 from toolkit.games.silver.position_numbers import no_card
@@ -20,7 +20,7 @@ from toolkit.games.silver.position_numbers import no_card
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers.silver.exchanges import Exchange
+    from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Position
 
 

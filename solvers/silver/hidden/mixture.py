@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from math import lcm, perm
 from typing import TYPE_CHECKING
 
-from solvers.silver.pools import points, without
+from solvers.silver.hidden.pools import points, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place
 
 Told = tuple["Place", int]

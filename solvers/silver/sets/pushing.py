@@ -11,15 +11,15 @@ from math import comb
 from operator import mul
 from typing import TYPE_CHECKING
 
-from solvers.silver.matching import fates
-from solvers.silver.mixture import added
-from solvers.silver.pools import ways_to_draw
+from solvers.silver.hidden.mixture import added
+from solvers.silver.hidden.pools import ways_to_draw
+from solvers.silver.sets.matching import fates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvers.silver.matching import Drawn, Fates
-    from solvers.silver.mixture import Mixture, Term
+    from solvers.silver.hidden.mixture import Mixture, Term
+    from solvers.silver.sets.matching import Drawn, Fates
     from toolkit.games.silver.position import Place
     from toolkit.games.silver.rules import Rules
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.afterwards import exchanged
-from solvers.silver.calling import static_call
-from solvers.silver.endings import kamikaze, with_kamikaze
-from solvers.silver.law import Law, mean_of
-from solvers.silver.lowest import lowest
-from solvers.silver.sums import village_sum
+from solvers.silver.hidden.law import Law, mean_of
+from solvers.silver.scoring.calling import static_call
+from solvers.silver.scoring.endings import kamikaze, with_kamikaze
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring.sums import village_sum
+from solvers.silver.sets.afterwards import exchanged
 from toolkit.games.silver.scoring import HALF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from solvers.silver.exchanges import Exchange
+    from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Place, Position
 
 

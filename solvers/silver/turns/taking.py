@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from solvers.silver.afterwards import taken
-from solvers.silver.drawing import ability_value
-from solvers.silver.exchanges import best_exchange
+from solvers.silver.sets.afterwards import taken
+from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.turns.drawing import ability_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.silver.exchanges import Exchange
+    from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Position
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.mixture import DECK
-from solvers.silver.pools import without
-from solvers.silver.sure import ALL_SORTS, best_worths, possible, sorts, sure_sets
+from solvers.silver.hidden.mixture import DECK
+from solvers.silver.hidden.pools import without
+from solvers.silver.sets.sure import ALL_SORTS, best_worths, possible, sorts, sure_sets
 from toolkit.games.silver.cards import CHARACTERS, COPIES
 from toolkit.games.silver.rules import Rules
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.mixture import Mixture, Term
-    from solvers.silver.sure import Points
+    from solvers.silver.hidden.mixture import Mixture, Term
+    from solvers.silver.sets.sure import Points
     from toolkit.games.silver.position import Place
     from toolkit.games.silver.rules import Doppelganger
 

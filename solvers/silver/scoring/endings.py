@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
-from solvers.silver.sums import village_places, village_sum
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring.sums import village_places, village_sum
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.scoring import GOAL, HALF, KAMIKAZE
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.endings import kamikaze, with_kamikaze
-from solvers.silver.law import mean_of
-from solvers.silver.lowest import lowest_sum
-from solvers.silver.sums import village_sum
+from solvers.silver.hidden.law import mean_of
+from solvers.silver.scoring.endings import kamikaze, with_kamikaze
+from solvers.silver.scoring.lowest import lowest_sum
+from solvers.silver.scoring.sums import village_sum
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import MOST_TO_CALL
 from toolkit.games.silver.scoring import FAILED_CALL, HALF

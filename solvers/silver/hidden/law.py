@@ -16,17 +16,17 @@ from functools import cached_property
 from math import perm
 from typing import TYPE_CHECKING
 
+from solvers.silver.hidden.mixture import DECK, Mixture, Term, ready
+from solvers.silver.hidden.pools import without
 from solvers.silver.limits import TooLarge
-from solvers.silver.mixture import DECK, Mixture, Term, ready
-from solvers.silver.pools import without
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from solvers.silver.mixture import Told
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.mixture import Told
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 _MOST_TERMS = 1 << 9

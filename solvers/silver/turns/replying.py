@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from solvers.silver.calling import check_call
-from solvers.silver.drawing import put_back, rascals
-from solvers.silver.exchanges import pushes
-from solvers.silver.lowest import lowest
-from solvers.silver.pools import without
+from solvers.silver.hidden.pools import without
+from solvers.silver.scoring.calling import check_call
+from solvers.silver.scoring.lowest import lowest
+from solvers.silver.sets.exchanges import pushes
 from solvers.silver.targets import pushable
+from solvers.silver.turns.drawing import put_back, rascals
 from toolkit.games.silver.cards import DOPPELGANGER, MASTER, SQUIRE, WITCH
 from toolkit.games.silver.sets import costs_a_card, matches
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Position
 
 _Card = int | None

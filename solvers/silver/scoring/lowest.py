@@ -7,16 +7,16 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from solvers.silver.comparing import MOST_CELLS, count_cells, total_ways, ways_and_points, ways_lowest
-from solvers.silver.law import Law
-from solvers.silver.leads import Hand
+from solvers.silver.hidden.law import Law
 from solvers.silver.limits import TooLarge
+from solvers.silver.scoring.comparing import MOST_CELLS, count_cells, total_ways, ways_and_points, ways_lowest
+from solvers.silver.scoring.leads import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.mixture import Term
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.mixture import Term
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Position
 
 _EMPTY_TABLE = 10_000

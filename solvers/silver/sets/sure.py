@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.matching import fates
-from solvers.silver.pools import ways_to_draw
+from solvers.silver.hidden.pools import ways_to_draw
+from solvers.silver.sets.matching import fates
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.rules import Rules
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.law import Law
-    from solvers.silver.mixture import Mixture
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.law import Law
+    from solvers.silver.hidden.mixture import Mixture
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place
     from toolkit.games.silver.rules import Doppelganger
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
 from toolkit.games.silver.cards import HIGHEST
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place, Position
 
 

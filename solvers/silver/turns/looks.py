@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
-from solvers.silver.sights import Sights
-from solvers.silver.sure import alike
+from solvers.silver.hidden.law import Law
+from solvers.silver.sets.sure import alike
 from solvers.silver.targets import other_looks, own_looks, pushable
+from solvers.silver.turns.sights import Sights
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, EMPATH, SEER
 

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.leads import Hand, gained, passed, states
+from solvers.silver.hidden.pools import points
 from solvers.silver.limits import TooLarge
-from solvers.silver.pools import points
+from solvers.silver.scoring.leads import Hand, gained, passed, states
 from toolkit.games.silver.cards import HIGHEST
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.silver.leads import Key
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.pools import Counts
+    from solvers.silver.scoring.leads import Key
 
 _WORD = 64
 """Whole numbers are counted modulo this power of 2, without any work."""

@@ -11,11 +11,11 @@ from math import prod
 from operator import sub
 from typing import TYPE_CHECKING
 
-from solvers.silver.attempts import attempt
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.mixture import DECK
 from solvers.silver.limits import TooLarge
-from solvers.silver.mixture import DECK
-from solvers.silver.pushing import Pushed, itself, one
+from solvers.silver.sets.attempts import attempt
+from solvers.silver.sets.pushing import Pushed, itself, one
 from solvers.silver.targets import checked_slot, pushable
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DOPPELGANGER
@@ -24,7 +24,7 @@ from toolkit.games.silver.sets import could_match, matches
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from solvers.silver.mixture import Mixture
+    from solvers.silver.hidden.mixture import Mixture
     from toolkit.games.silver.position import Place, Position, Slot
 
 _MOST_SETS = 300

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import HIGHEST, MOST_TO_CALL, ROBBER, WITCH
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
-from solvers.silver.meeting import shown_villager
-from solvers.silver.sums import village_places
+from solvers.silver.hidden.law import Law
+from solvers.silver.scoring.sums import village_places
 from solvers.silver.targets import own_face_down
+from solvers.silver.turns.meeting import shown_villager
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import RASCAL, VILLAGER
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solvers.silver.exchanges import next_offers
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
+from solvers.silver.sets.exchanges import next_offers
 from solvers.silver.targets import pushable, takeable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.exchanges import Exchange
+    from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Place, Position, Slot
 
 

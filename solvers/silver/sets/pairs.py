@@ -8,14 +8,14 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
-from solvers.silver.law import Law
+from solvers.silver.hidden.law import Law
 from solvers.silver.targets import pushable
 from toolkit.games.silver.cards import DOPPELGANGER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers.silver.pools import Counts
+    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.position import Place, Position
     from toolkit.games.silver.rules import Rules
 

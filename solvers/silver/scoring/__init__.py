@@ -1,0 +1,1 @@
+"""Sums, who is lowest, calls, and how a round is scored."""
