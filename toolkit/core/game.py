@@ -234,8 +234,6 @@ def _lost(state: State) -> Iterator[str]:
     for frame in state.stack:
         if frame[0] not in state.decisions or frame[1] not in range(CHANCE, state.players):
             yield f"stack: no decision {quote(frame)}"
-    if len(state.histories) != state.players + 2:
-        yield f"histories: {len(state.histories)} for {state.players} players"
 
 
 def _restored(data: Mapping[str, Any]) -> State:
@@ -243,7 +241,7 @@ def _restored(data: Mapping[str, Any]) -> State:
     rules, players = rules_from_dict(game, data["rules"]), data["players"]
     game.check(players, rules)
     kind = game.state_type
-    layouts = kind.layouts(rules, players)
+    layouts, logs = kind.layouts(rules, players), data["histories"]
     state = kind.restore(
         rules,
         players,
@@ -251,7 +249,9 @@ def _restored(data: Mapping[str, Any]) -> State:
         [Zones.from_dict(layouts[name], data["zones"][name]) for name in kind.ZONES],
         [_tuples(frame) for frame in data["stack"]],
     )
-    state.histories = [_history(game, players, rules, happened) for happened in data["histories"]]
+    state.histories = [_history(game, players, rules, happened) for happened in logs]
+    if len(logs) != players + 2:
+        raise ToolkitError(f"histories: {len(logs)} for {players} players")
     return state
 
 

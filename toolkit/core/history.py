@@ -1,4 +1,8 @@
-"""What happened, as linked events: a copy of a state shares them and copies none."""
+"""What happened, as linked events: a copy of a state shares them and copies none.
+
+A state links every event once, with who saw it. What a seat heard is linked apart from it, without what the
+seat did not see, when somebody asks for it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,10 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
 
 History = tuple[Any, int, Any] | None
-"""The history before, who acted, and the action or what was seen; None: nothing yet."""
+"""What a seat heard before, who acted, and the action or what was seen; None: nothing yet."""
+
+Happened = tuple[Any, int, Any, int] | None
+"""What happened before, who acted, the action or what was seen, and a mask of who saw it; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,32 @@ class Event:
         if isinstance(self.action, Reveal):
             return [self.actor, 1, self.action.what]
         return [self.actor, 0, str(self.action)]
+
+
+def heard(happened: Happened, until: Happened, history: History, seat: int) -> History:
+    """Return the history of a seat, or with a mask of all bits that of what really happened.
+
+    Parameters
+    ----------
+    happened
+        What happened.
+    until
+        The part of it that `history` tells already.
+    history
+        What the seat heard so far.
+    seat
+        The mask of the seat. Of an action that it did not see it hears the veiled one, of a `Reveal` nothing.
+    """
+    news = []
+    while happened is not until and happened:
+        news.append(happened)
+        happened = happened[0]
+    for _, actor, what, seen_by in reversed(news):
+        if seen_by & seat or seat == -1:
+            history = (history, actor, what)
+        elif not isinstance(what, Reveal):
+            history = (history, actor, what.veiled())
+    return history
 
 
 def events(history: History) -> tuple[Event, ...]:

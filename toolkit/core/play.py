@@ -86,7 +86,7 @@ def run(
     for seat, player in enumerate(players):
         player.sit(seat, own[seat])
     while (actor := state.to_act()) != TERMINAL:
-        heard = state.histories[: state.players]
+        heard = [state.history(seat) for seat in range(state.players)]
         if actor == CHANCE and deal is None:
             action = state.sample_chance(chance)
             state.apply_unchecked(action)
@@ -145,8 +145,8 @@ def _chosen(state: State, player: Player) -> Action:
 
 def _tell(state: State, players: Sequence[Player], heard: Sequence[object]) -> None:
     """Tell each player what its history gained."""
-    for player, history, before in zip(players, state.histories, heard, strict=False):
-        news = []
+    for seat, (player, before) in enumerate(zip(players, heard, strict=True)):
+        news, history = [], state.history(seat)
         while history is not before and history is not None:
             history, actor, action = history
             news.append(Event(actor, action))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import ALL, CHANCE, TERMINAL, Action, Chance, Decision, Frame, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.history import Event, History, Reveal, events
+from toolkit.core.history import Event, Happened, History, Reveal, events, heard
 from toolkit.core.observation import Observation
 
 if TYPE_CHECKING:
@@ -57,11 +57,9 @@ class State(ABC):
         How many play; they are numbered from 0.
     stack
         The open decisions, the one to answer now last.
-    histories
-        What happened, as each player saw it, then as a spectator saw it, then as it was.
     """
 
-    __slots__ = ("histories", "players", "rules", "stack")
+    __slots__ = ("_happened", "_heard", "players", "rules", "stack")
 
     game: ClassVar[Game[Any]]
     decisions: ClassVar[Mapping[str, Decision | Chance]]
@@ -75,7 +73,8 @@ class State(ABC):
     rules: Any
     players: int
     stack: list[Frame]
-    histories: list[History]
+    _happened: Happened
+    _heard: list[tuple[Happened, History]]
 
     @abstractmethod
     def clone(self) -> Self:
@@ -98,7 +97,8 @@ class State(ABC):
 
     def to_act(self) -> int:
         """Return the player who acts, `CHANCE` or `TERMINAL`."""
-        return int(self.stack[-1][1]) if self.stack else TERMINAL
+        actor: int = self.stack[-1][1] if self.stack else TERMINAL
+        return actor
 
     def decision_kind(self) -> str | None:
         """Return the kind of the decision that is open now; None when the game is over."""
@@ -155,10 +155,8 @@ class State(ABC):
         """Do what is known to be legal, for searches and playouts; for anything else nothing is promised."""
         frame = self.stack.pop()
         decision = self.decisions[frame[0]]
-        if decision.seen_by is None:
-            self.histories = [(history, frame[1], action) for history in self.histories]
-        else:
-            self._note(frame[1], action, decision.seen_by(self, frame))
+        seen_by = decision.seen_by
+        self._happened = (self._happened, frame[1], action, ALL if seen_by is None else seen_by(self, frame))
         decision.handlers[type(action)](self, action, frame)
         if not self.stack:
             self.go_on()
@@ -166,24 +164,9 @@ class State(ABC):
     def go_on(self) -> None:  # noqa: B027  # most games open all that follows in their handlers
         """Open what follows when no decision is open; here the game is over then."""
 
-    def _note(self, actor: int, action: Action, seen_by: int) -> None:
-        """Write an action into every history, veiled for the seats that do not see it."""
-        veiled, last = action.veiled(), self.players + 1
-        self.histories = [
-            (history, actor, action if seat == last or seen_by >> seat & 1 else veiled)
-            for seat, history in enumerate(self.histories)
-        ]
-
     def reveal(self, reveal: Reveal, seen_by: int) -> None:
         """Write into the histories of some players what they see besides actions."""
-        if seen_by == ALL:
-            self.histories = [(history, CHANCE, reveal) for history in self.histories]
-            return
-        last = self.players + 1
-        self.histories = [
-            (history, CHANCE, reveal) if seat == last or seen_by >> seat & 1 else history
-            for seat, history in enumerate(self.histories)
-        ]
+        self._happened = (self._happened, CHANCE, reveal, seen_by)
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -204,15 +187,36 @@ class State(ABC):
 
     def remembered(self, seat: int) -> History:
         """Return the log that an observation shows; a game in which players have to remember shows less."""
-        return self.histories[seat]
+        return self.history(seat)
+
+    def history(self, seat: int) -> History:
+        """Return what happened as a seat saw it; the one after the spectator saw it as it was.
+
+        It is worked out from where it was asked last.
+        """
+        until, history = self._heard[seat]
+        if until is not self._happened:
+            history = heard(self._happened, until, history, -1 if seat > self.players else 1 << seat)
+            self._heard[seat] = self._happened, history
+        return history
+
+    @property
+    def histories(self) -> list[History]:
+        """What happened, as each player saw it, then as a spectator saw it, then as it was."""
+        return [self.history(seat) for seat in range(self.players + 2)]
+
+    @histories.setter
+    def histories(self, histories: Sequence[History]) -> None:
+        self._happened = None
+        self._heard = [(None, history) for history in histories]
 
     def log(self, player: int | None) -> tuple[Event, ...]:
         """Return what happened so far, as a player saw it; None is a spectator."""
-        return events(self.histories[self._seat(player)])
+        return events(self.history(self._seat(player)))
 
     def full_log(self) -> tuple[Event, ...]:
         """Return what happened so far, as it was, with chance and all secrets."""
-        return events(self.histories[-1])
+        return events(self.history(self.players + 1))
 
     def _seat(self, player: int | None) -> int:
         """Return the number of a seat: a spectator's comes after those of the players."""
@@ -267,7 +271,7 @@ class State(ABC):
     def copy_base(self, new: Self) -> None:
         """Copy what every state has; for `clone`."""
         new.rules, new.players, new.stack = self.rules, self.players, self.stack[:]
-        new.histories = self.histories
+        new._happened, new._heard = self._happened, self._heard[:]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole state as JSON data, its log included."""
