@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -52,7 +51,11 @@ class View:
     @cached_property
     def unseen(self) -> tuple[Face, ...]:
         """The faces that this seat does not see, sorted: the cards of all its hidden places."""
-        return tuple((self.layout.copies - Counter(chain.from_iterable(self.cards))).elements())
+        left = dict(self.layout.copies)
+        for face in chain.from_iterable(self.cards):
+            if face != HIDDEN:
+                left[face] -= 1
+        return tuple([face for face, count in left.items() for _ in range(count)])
 
     @cached_property
     def hidden(self) -> Mapping[Place, int]:
