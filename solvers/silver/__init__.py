@@ -14,7 +14,9 @@ from solvers.silver.sets.attempts import Attempt, attempt, match_chance
 from solvers.silver.sets.exchanges import Exchange, checked_slots
 from solvers.silver.targets import (
     checked_card,
+    checked_free_slot,
     checked_harm,
+    checked_incoming,
     checked_own_place,
     checked_own_places,
     checked_own_slot,
@@ -29,31 +31,31 @@ from solvers.silver.turns.looks import Look
 from solvers.silver.turns.memory import exponential, last_seen, power, remembered
 from solvers.silver.turns.replying import Reply
 
-best_exchange = question(exchanges.best_exchange, card=checked_card)
-best_look = question(looks.best_look, card=checked_card)
-best_of = question(piles.best_of)
-best_sets = question(pairs.best_sets)
-draw_value = question(drawing.draw_value, harm=checked_harm)
-draws = question(drawing.draws, harm=checked_harm)
-exact_100 = question(endings.exact_100, player=checked_player)
-exchange = question(exchanges.exchange, slots=checked_slots, card=checked_card)
-exposure = question(zeros.exposure, slot=checked_own_slot)
-kamikaze = question(endings.kamikaze, player=checked_player)
-knowing_value = question(looks.knowing_value, slot=checked_own_slot, card=checked_card)
-look_value = question(looks.look_value, places=checked_places)
-lowest = question(who.lowest)
-master_value = question(master.master_value)
-memories = question(memory.memories)
-next_look = question(memory.next_look)
-no_movers = question(piles.no_movers)
-reply_bounds = question(replying.reply_bounds)
-robberies = question(abilities.robberies, own=checked_own_places)
-robbery = question(abilities.robbery, own=checked_own_place, target=checked_target)
-static_call = question(calling.static_call)
-time_left = question(piles.time_left)
-village_sum = question(sums.village_sum, player=checked_player)
-villagers = question(zeros.villagers)
-witch = question(abilities.witch, harm=checked_harm)
+best_exchange = question(__name__, exchanges.best_exchange, card=checked_incoming)
+best_look = question(__name__, looks.best_look, card=checked_card)
+best_of = question(__name__, piles.best_of)
+best_sets = question(__name__, pairs.best_sets)
+draw_value = question(__name__, drawing.draw_value, harm=checked_harm)
+draws = question(__name__, drawing.draws, harm=checked_harm)
+exact_100 = question(__name__, endings.exact_100, player=checked_player)
+exchange = question(__name__, exchanges.exchange, slots=checked_slots, card=checked_incoming)
+exposure = question(__name__, zeros.exposure, slot=checked_own_slot)
+kamikaze = question(__name__, endings.kamikaze, player=checked_player)
+knowing_value = question(__name__, looks.knowing_value, slot=checked_free_slot, card=checked_incoming)
+look_value = question(__name__, looks.look_value, places=checked_places)
+lowest = question(__name__, who.lowest)
+master_value = question(__name__, master.master_value)
+memories = question(__name__, memory.memories)
+next_look = question(__name__, memory.next_look)
+no_movers = question(__name__, piles.no_movers)
+reply_bounds = question(__name__, replying.reply_bounds)
+robberies = question(__name__, abilities.robberies, own=checked_own_places)
+robbery = question(__name__, abilities.robbery, own=checked_own_place, target=checked_target)
+static_call = question(__name__, calling.static_call)
+time_left = question(__name__, piles.time_left)
+village_sum = question(__name__, sums.village_sum, player=checked_player)
+villagers = question(__name__, zeros.villagers)
+witch = question(__name__, abilities.witch, harm=checked_harm)
 
 __all__ = [
     "Attempt",

@@ -26,7 +26,7 @@ Check = Callable[["Position", Any], object]
 
 
 def question(
-    answer: Callable[Concatenate[Position, _Rest], _Told], **checks: Check
+    room: str, answer: Callable[Concatenate[Position, _Rest], _Told], **checks: Check
 ) -> Callable[Concatenate[Position, _Rest], _Told]:
     """Return a function that checks what it is asked before it answers.
 
@@ -34,6 +34,8 @@ def question(
 
     Parameters
     ----------
+    room
+        The package that offers the function, under the name that it has: so it can be pickled.
     answer
         Answers a question about a position, its first parameter.
     checks
@@ -42,12 +44,14 @@ def question(
     form = signature(answer)
 
     @wraps(answer)
-    def asked(position: Position, /, *rest: _Rest.args, **named: _Rest.kwargs) -> _Told:
+    def asked(*given: Any, **named: Any) -> _Told:
+        values = form.bind(*given, **named).arguments
+        position = values["position"]
         check_position(position)
-        given = form.bind(position, *rest, **named).arguments
         for name, check in checks.items():
-            if name in given:
-                check(position, given[name])
-        return answer(position, *rest, **named)
+            if name in values:
+                check(position, values[name])
+        return answer(*given, **named)
 
+    asked.__module__ = room
     return asked

@@ -93,6 +93,12 @@ def checked_own_place(position: Position, place: Place) -> Place:
     return place
 
 
+def checked_free_slot(position: Position, slot: int) -> int:
+    """Return an own slot whose card may be given up; `ToolkitError` for another one."""
+    checked_own_place(position, (position.me, slot))
+    return slot
+
+
 def checked_own_places(position: Position, places: Sequence[Place]) -> Sequence[Place]:
     """Return own places that may be given up; `ToolkitError` if one is another, or named twice."""
     for place in places:
@@ -121,6 +127,15 @@ def different(places: Sequence[Place]) -> Sequence[Place]:
 def checked_card(_position: Position, card: int) -> int:
     """Return the number of a card; `ToolkitError` if there is no such one."""
     _refuse(no_card(card))
+    return card
+
+
+def checked_incoming(position: Position, card: int) -> int:
+    """Return the number of a card that comes in; `ToolkitError` if all cards of it lie in villages."""
+    _refuse(no_card(card))
+    lying = [*position.discard, *position.shown, *position.top, position.held]
+    if card not in lying and not position.unseen[card]:
+        raise ToolkitError(f"no card {card} can come in: all of them are known to lie in villages")
     return card
 
 
@@ -153,8 +168,7 @@ def _from_looks(position: Position, player: int) -> Collection[int]:
 
 
 def _from_moves(position: Position, player: int) -> Collection[int]:
-    village = position.villages[player]
-    bodyguards = [slot for slot, card in enumerate(village) if card.face_up and card.number == BODYGUARD]
+    bodyguards = [slot for owner, slot in position.face_up(BODYGUARD) if owner == player]
     return safe_from_moves(_amulet(position, player), _duties(position, player), bodyguards, position.rules)
 
 

@@ -22,6 +22,7 @@ from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.notation import actions_of_line
 from toolkit.games.silver.places import HELD, VILLAGE
 from toolkit.games.wazabi.game import GAME as WAZABI
 
@@ -39,6 +40,27 @@ def decisions(players, seed, rules=None):
         legal = state.legal_actions()
         careful = random.random() < 0.8
         state.apply(greedy.choose(state.observation(actor), legal) if careful else random.choice(legal))
+
+
+def test_a_line_does_all_that_its_gain_counts():
+    """The whole set is written that an exchange begins; before it, how the card comes into the hand."""
+    found = Counter()
+    for state in islice(decisions(3, 9), 400):
+        for one in advise(state.observation(state.to_act()), chances=False):
+            first, *more = actions_of_line(one.line, state)
+            assert first == one.action
+            if "exchange" not in one.line:
+                continue
+            after = state.clone()
+            for action in (first, *more):
+                before, decided = position_of(after.observation(after.to_act())), after.decision_kind()
+                if decided == "use":
+                    _, slots = one.line.split("exchange ")
+                    assert exchange(before, tuple(map(int, slots.split())), before.held).gain == one.gain
+                    found[one.line.split()[0].strip(",")] += 1
+                after.apply(action)
+            assert after.decision_kind() != "set"
+    assert found["exchange"] > 100 > found["take"] > 50
 
 
 @pytest.mark.parametrize("rules", GAME.editions.values(), ids=GAME.editions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from inspect import isfunction, signature
@@ -30,6 +31,7 @@ ASKING: dict[str, dict[str, Any]] = {
     "exchange": {"slots": [0], "card": 3},
     "exposure": {"slot": 0},
     "kamikaze": {"player": 0},
+    "knowing_value": {"slot": 0, "card": 9},
     "look_value": {"places": [(0, 1)]},
     "no_movers": {"count": 2},
     "robberies": {"own": [(0, 0)]},
@@ -110,6 +112,25 @@ def test_S7_A7_the_door_changes_no_answer() -> None:
     assert odds.exchange(start, slots=[0, 1], card=3) == odds.exchange(start, [0, 1], 3)
 
 
+def test_S12_a_card_at_hand_may_come_in_though_all_others_are_known() -> None:
+    start = position("8 8 8 ?", "? ?", discard=[8])
+    assert odds.best_exchange(start, 8) is not None
+    assert odds.best_exchange(position("8 8 8 ?", "? ?", held=8), 8) is not None
+
+
+def test_questions_are_asked_by_position_or_by_name() -> None:
+    assert odds.lowest(position=HERE) == odds.lowest(HERE)
+    assert odds.exchange(position=HERE, slots=[0], card=3) == odds.exchange(HERE, [0], 3)
+    with pytest.raises(TypeError, match="position"):
+        odds.lowest()
+
+
+@pytest.mark.parametrize("name", [name for name, _ in questions()])
+def test_questions_travel_to_other_processes(name: str) -> None:
+    ask = dict(questions())[name]
+    assert pickle.loads(pickle.dumps(ask)) is ask
+
+
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
@@ -124,6 +145,10 @@ def test_S7_A7_the_door_changes_no_answer() -> None:
         (lambda: odds.exchange(HERE, [0], 14), "no card 14; the cards are 0 to 13"),
         (lambda: odds.best_exchange(HERE, -1), "no card -1"),
         (lambda: odds.best_look(HERE, 14), "no card 14"),
+        (lambda: odds.knowing_value(HERE, 3, 9), r"slot 3 of player 0 lies under the amulet \(S-36\)"),
+        (lambda: odds.knowing_value(HERE, 4, 9), "no slot 4"),
+        (lambda: odds.best_exchange(position("8 8 8 8", "? ?"), 8), "no card 8 can come in: all of them are"),
+        (lambda: odds.exchange(position("8 8 8 8", "? ?"), [0], 8), "no card 8 can come in"),
         (lambda: odds.look_value(HERE, [(0, 1), (0, 1)]), "slot 1 of player 0, .*one is named twice"),
         (lambda: odds.look_value(HERE, [(0, 1), (1, 4)]), "no slot 4; player 1"),
         (lambda: odds.exposure(HERE, -1), "no slot -1"),

@@ -208,6 +208,13 @@ def test_who_is_lowest_in_the_digest(
     assert Fraction(ways_lowest(pool(*seen), above, others), total) == Fraction(strict)
 
 
+@pytest.mark.parametrize("cards", [4, 8])
+def test_nobody_is_below_nothing_in_any_way(cards: int) -> None:
+    """With 8 cards each there are 218,789 times as many ways as a word holds."""
+    hands = [Hand(0, cards)] * 3
+    assert ways_lowest(COPIES, Hand(0, 0), hands) == total_ways(COPIES, [Hand(0, 0), *hands])
+
+
 def test_two_own_unknown_cards_against_three_villages() -> None:
     start = twins.position("1 ? ?", *["? ? ? ?"] * 3, deck=31, discard=[9], rules={})
     total = total_ways(pool(1), [Hand(1, 2), *[Hand(0, 4)] * 3])

@@ -57,6 +57,8 @@ def test_A5_a_pushed_0_ends_the_round_by_a_switch_only(mine: str, ends: bool | N
         hand = twins.position(mine, "0! ?", held=6, rules={"pushed_pair_ends": switch})
         found = ends_round(hand, (0, 1), "deck", exchange(hand, (0, 1), 6).chance)
         assert found is (ends if switch else False)
+    gone = twins.position("8 ?", "0! ?", held=6, discard=[0], rules={"pushed_pair_ends": True})
+    assert ends_round(gone, (0, 1), "deck", exchange(gone, (0, 1), 6).chance) is False  # no 0 is left
     hand = twins.position("0 ?", "? ?", held=6, rules={"pushed_pair_ends": True})
     assert ends_round(hand, (0, 1), "deck", exchange(hand, (0, 1), 6).chance) is False  # two 0s match
 
@@ -158,6 +160,33 @@ def test_a_round_that_is_scored_now_is_that_of_its_position() -> None:
     assert found.lowest == lowest(start)
     assert found.points == tuple(mean_points(start, seat) for seat in range(3))
     assert found.points[1] == 3 + Law.of(start).mean((1, 1))
+
+
+def test_what_takes_long_to_tell_of_a_round_that_ends_is_left_out() -> None:
+    start = twins.position("? ? ? ?", "0! ? ? ?", "? ? ? ?", "? ? ? ?", deck=10, discard=[9, 0])
+    hand = taken(start, 0, "discard")
+    found = scored_after(hand, exchange(hand, (0,), 0))
+    assert found is not None
+    assert found.lowest is None
+    assert None not in found.points
+    remembered = "0! ? ? 7~0.7 6~0.6 5~0.5"
+    large = twins.position(
+        "? ? 12~0.9 11~0.8", remembered, "? ? 4~0.5 8~0.6", "? ? ? ?", deck=9, discard=[9, 0], called_by=2
+    )
+    scored = scored_after(taken(large, 0, "discard"), exchange(large, (0,), 0))
+    assert scored is not None
+    assert scored.points[2] is None
+    assert scored.points[0] is not None
+    (told,) = answers("take", large, Asked())
+    assert (told.about["ends_round"], told.more["lowest"], told.round_points[2]) == (True, None, None)
+
+
+def test_S42_what_ends_the_round_leaves_no_turn_in_which_to_know_a_card() -> None:
+    start = twins.position("12 ? 5", "0! ?", "? ?", discard=[9, 0])
+    told = answers("replace", start, Asked())
+    assert [(one.about["ends_round"], one.more["knowing"]) for one in told] == [(True, 0)] * 3
+    going_on = answers("replace", twins.position("12 ? 5", "0! ?", "? ?", discard=[0, 9]), Asked())
+    assert any(one.more["knowing"] for one in going_on)
 
 
 # ---- what the answers say ---------------------------------------------------------------------------------

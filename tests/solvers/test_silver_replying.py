@@ -20,6 +20,8 @@ from toolkit.games.silver.completion import complete
 from toolkit.games.silver.places import VILLAGE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from toolkit.games.silver.position import Position
     from toolkit.games.silver.state import SilverState
 
@@ -69,7 +71,7 @@ def some_position(random: Random) -> Position:
         begin = random.randrange(12)
         cards = cards[begin:] + cards[:begin]
     players, size = random.choice([2, 3]), random.randint(1, 3)
-    villages = [[cards.pop() for _ in range(random.randint(1, 3))] for _ in range(players)]
+    villages = [[cards.pop() for _ in range(random.randint(1, 3 + (seat == 1)))] for seat in range(players)]
     texts = [" ".join(f"{card}{random.choice(['', '!' * (card > 0)])}" for card in one) for one in villages]
     shown = [cards.pop() for _ in range(random.choice([0, 0, 1]))]
     top = [cards.pop() for _ in range(random.randint(0, size))]
@@ -86,7 +88,7 @@ def test_Q7_S29_bounds_are_the_extremes_of_all_turns_that_the_game_allows(part: 
     random = Random(f"reply/{part}")
     for _ in range(25):
         start = some_position(random)
-        found = Turns(start, 12 if start.forgotten else 1).sums
+        found = Turns(start, 40 if start.forgotten else 1).sums
         reply = reply_bounds(start)[0]
         assert (reply.player, reply.lowest, reply.highest) == (1, min(found), max(found)), start
 
@@ -100,10 +102,15 @@ def bounds(position: Position) -> tuple[int, int]:
 
 def rest(*seen: int) -> list[int]:
     """Return all cards but these and ten that are removed with two players, the lowest at the bottom."""
+    return rest_of(seen)[10:]
+
+
+def rest_of(seen: Iterable[int]) -> list[int]:
+    """Return all cards but these."""
     left = list(DECK)
     for card in seen:
         left.remove(card)
-    return left[10:]
+    return left
 
 
 def test_S12_S17_S20_a_taken_card_and_a_failure() -> None:
@@ -140,6 +147,22 @@ def test_S52_A20_a_shown_master_fetches_a_card_where_shown_abilities_work(works:
     pile = [*rest(1, 9, 9, 2, 10, 12, 12), 12]
     keys = {"discard": pile, "deck": 1, "top": [12], "shown": [10], "rules": {"squire_ability": works}}
     assert bounds(twins.position("1", "9 9 2", **keys))[0] == 2 + (min(pile) if works else 10)
+
+
+def test_A3_A14_A44_only_four_pushed_cards_may_cost_one() -> None:
+    """Three different ones are openly wrong, but two 7s may turn out to be 13s for the 9 and the 2."""
+    rules = {"penalty": "three_different", "doppelganger": "pairing", "open_mismatch": "forbidden"}
+    pile = [*rest(1, 7, 7, 9, 2, 12, 6), 6]
+    start = twins.position("1", "7 7 9! 2!", deck=1, top=[12], discard=pile, rules=rules)
+    assert bounds(start) == (25 - 14 + 6, 25 + 6 + 12)
+
+
+def test_S52_S20_a_fetched_card_is_not_the_one_that_a_failure_costs() -> None:
+    hidden = [13, 2, 2, 2, 2, 3, 3, 3, 3, 6, 6, 6]
+    pile = sorted(rest_of([13, 5, 7, 9, 10, *hidden]), reverse=True)
+    start = twins.position("13", "5 7 9", deck=2, top=[10], discard=pile)
+    reply = reply_bounds(start)[0]
+    assert (reply.lowest, reply.highest) == (12, 46)
 
 
 def test_S53_a_witch_brings_the_second_card_and_a_failure_the_third() -> None:

@@ -18,6 +18,7 @@ from solvers.silver import (
     best_exchange,
     best_look,
     draw_value,
+    draws,
     exchange,
     exponential,
     last_seen,
@@ -26,11 +27,14 @@ from solvers.silver import (
     remembered,
 )
 from solvers.silver.sets.exchanges import own_sets, pushes
+from solvers.silver.sets.sure import alike
 from solvers.silver.targets import other_looks, own_looks, pushable, takeable
+from solvers.silver.turns import looks
 from solvers.silver.turns.abilities import robber_value, robberies, robbery, witch, witch_gain, witch_value
-from solvers.silver.turns.looks import knowing_value, look_value, next_gain
+from solvers.silver.turns.looks import draws_again, knowing_value, look_value, next_gain
 from solvers.silver.turns.master import master_value, remembered_gains
 from solvers.silver.turns.memory import next_look
+from solvers.silver.turns.sights import Sights
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.position import Slot
@@ -244,13 +248,70 @@ def test_S13_a_card_that_was_put_down_is_known_in_the_next_turn(
     parts = twins.split(found, lambda world: world[0, slot])
     put = [[(chance, {**world, (0, slot): card}) for chance, world in part] for part in parts.values()]
     value = sum(_next_gain(known, part) for part in put) - _next_gain(start, found)
-    assert knowing_value(start, slot, card) == value
+    with pytest.MonkeyPatch.context() as patch:  # brute force reaches no deck for another turn
+        patch.setattr(looks, "draws_again", lambda *_, used: used)
+        assert knowing_value(start, slot, card) == value
 
 
 def test_S13_S55_what_is_known_of_a_card_that_was_put_down_may_help_or_not() -> None:
     assert knowing_value(twins.position("1 ?", "? ?", held=4), 1, 4) < 0  # nothing high is left to give up
     assert knowing_value(twins.position("12 ?", "? ?", held=9), 1, 9) == 0  # the 12 goes next, 9 or not
     assert knowing_value(twins.position("? ? ?", "? ?", held=13), 1, 13) > 0  # it matches any other card
+
+
+@pytest.mark.parametrize(
+    ("deck", "shown", "caller", "now", "later"),
+    [
+        (20, [], None, True, True),
+        (2, [], None, True, True),  # I draw one of them now, or after the other player
+        (1, [], None, True, False),
+        (1, [12], None, True, True),
+        (0, [], None, False, False),
+        (20, [], 1, True, False),
+        (20, [], 0, False, False),
+    ],
+)
+def test_S29_S30_a_look_is_worth_nothing_to_who_draws_no_more(
+    deck: int, shown: list[int], caller: int | None, now: bool, later: bool
+) -> None:
+    start = replace(twins.position("9 ? ?", "? 1!", deck=deck, shown=shown, discard=[3]), called_by=caller)
+    assert (draws_again(start, used=False), draws_again(start, used=True)) == (now, later)
+    assert (look_value(start, [(0, 1)]) > 0) == now
+    assert (look_value(start, [(0, 1)], used=True) > 0) == later
+    assert (knowing_value(start, 0, 3) < 0) == later  # nothing as high is left to give up
+    for card, worth in ((2, now), (9, later)):
+        look = best_look(start, card)
+        assert look is not None
+        assert (look.value > 0) == worth
+
+
+def test_S29_the_last_turn_uses_no_look() -> None:
+    last = twins.position("8 ? ? 3", "? ?", called_by=1, deck=10)
+    best = {drawn.card: (drawn.use, drawn.gain) for drawn in draws(last)}
+    assert best[7] == ("exchange", 1)
+    usual = replace(last, called_by=None)
+    assert {drawn.card: drawn.use for drawn in draws(usual)}[7] == "ability"
+
+
+def test_weights_that_no_machine_word_holds_are_counted_exactly() -> None:
+    start = twins.position("1~0.196280 ? 3~0.382420 ?", "? ? ? ?", deck=5, discard=[9, 9, 3])
+    law, own = Law.of(start), pushable(start)
+    exact = next_gain(law, own, start.rules)
+    hidden = alike(law, own)
+    assert Sights(law.mixture(own, draws=2), ()).gain(own, hidden, start.rules) > 1 << 63
+    assert (
+        0
+        < exact
+        == sum(
+            part * next_gain(law.knowing((0, 1), number), own, start.rules)
+            for number, part in law.number((0, 1)).items()
+        )
+        - look_value(start, [(0, 1)])
+    )
+
+
+def test_knowing_a_card_is_worth_nothing_without_a_deck() -> None:
+    assert knowing_value(twins.position("12 ? 5", "? ?", deck=0, discard=[9]), 0, 9) == 0
 
 
 # ---------------------------------------------------------------- Robber

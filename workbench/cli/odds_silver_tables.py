@@ -80,7 +80,8 @@ def _ending(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]
         yield "  ends the round at once (S-42)", "if it shows both 0s" if ends is None else "yes", ""
     for player, points in (answer.round_points or {}).items():
         whose = "my points" if player == position.me else f"points of player {player}"
-        yield f"    {whose}, mean", _shown(points, "points"), fraction(points)
+        if points is not None:
+            yield f"    {whose}, mean", _shown(points, "points"), fraction(points)
     if (lowest := answer.more.get("lowest")) is not None:
         yield "    lowest then, ties counted", _shown(lowest, ""), fraction(lowest)
 

@@ -99,7 +99,7 @@ def advice(seen: Observation, name: str | None = None) -> list[RenderableType]:
     advised = advise(seen, policy=name or POLICY)
     for one in advised:
         chance = "" if one.lowest is None else f"{float(one.lowest):.1%}"
-        found.add_row(str(one.action), _gain(one), chance, one.why, one.reveals)
+        found.add_row(one.line, _gain(one), chance, one.why, one.reveals)
     notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
     if any(one.simulated for one in advised):
         notes.append("gain of a call: points saved against going on, simulated, with its standard error")
@@ -112,7 +112,9 @@ def _gain(one: Advised) -> str:
 
 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "first looks": lambda _start, left: f"At which of your cards do you look? ({left} to go, S-6)",
+    "first looks": lambda _start, left: (
+        f"At which of your cards do you look? ({left} to go, from the left, S-6)"
+    ),
     "turn": lambda: "What do you do in this turn? (S-9)",
     "rascal": lambda more: f"Draw more ({more} possible), or which card do you keep? (S-49)",
     "use": lambda source: (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.silver.advice.ending import ending
-from solvers.silver.advice.exchanges import best
+from solvers.silver.advice.exchanges import best, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, idle, percent, unused
 from solvers.silver.sets.afterwards import hit, taken
 from solvers.silver.targets import pushable
 from solvers.silver.turns.abilities import robbery, witch_gain
 from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
-from solvers.silver.turns.looks import look_value
+from solvers.silver.turns.looks import draws_again, look_value
 from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
 
@@ -24,8 +24,11 @@ def look(scene: Scene, action: Any) -> Judged:
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
         return Judged(NOTHING, f"You know already that it is a {slot.number}.", after=idle(position))
-    why = "Your next turn gains this more on average."
-    return Judged(look_value(position, [place]), why, after=idle(position))
+    used = scene.details[0] not in ("first looks", "turn")
+    if not draws_again(position, used=used):
+        return Judged(NOTHING, "You draw no card any more that it could help with.", after=idle(position))
+    why = f"Your {'next ' * used}turn gains this more on average."
+    return Judged(look_value(position, [place], used=used), why, after=idle(position))
 
 
 def turn_up(scene: Scene, action: Any) -> Judged:
@@ -60,7 +63,7 @@ def fetch(scene: Scene, action: Any) -> Judged:
     """Judge a card that a Master may fetch (S-52)."""
     if not isinstance(action, Face):
         return unused(scene)
-    return best(taken(scene.position, action.face, "master"), action.face, "master")
+    return taking(action, best(taken(scene.position, action.face, "master"), action.face, "master"))
 
 
 def witch(scene: Scene, action: Any) -> Judged:

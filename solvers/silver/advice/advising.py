@@ -30,6 +30,8 @@ class Advised:
     ----------
     action
         The action.
+    line
+        What to type for all that the gain counts: the action, or the whole set that it begins.
     gain
         By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
         do then is left out; a call counts as if the round were scored at once. For a simulated call: by how
@@ -49,6 +51,7 @@ class Advised:
     """
 
     action: Action
+    line: str
     gain: Fraction | float
     error: float | None
     lowest: Fraction | None
@@ -104,6 +107,7 @@ def advise(
     advised = [
         Advised(
             action=action,
+            line=one.line or str(action),
             gain=one.gain,
             error=one.error,
             lowest=tell(one.after) if one.after else None,

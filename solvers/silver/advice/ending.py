@@ -29,4 +29,5 @@ def _others(after: Position) -> str:
 
 
 def _points(after: Position, seat: int) -> str:
-    return f"{float(mean_points(after, seat)):.1f}"
+    points = mean_points(after, seat)
+    return "an unknown number" if points is None else f"{float(points):.1f}"

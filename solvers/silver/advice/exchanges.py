@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.advice.ending import ending
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from solvers.silver.sets.afterwards import Source
+    from toolkit.core.decision import Action
     from toolkit.games.silver.position import Position
 
 
@@ -38,8 +40,15 @@ def further(scene: Scene, action: Any) -> Judged:
     """Judge one card more for a set, or to leave it at these (S-15)."""
     _, _, source, slots = scene.details
     if isinstance(action, Own):
-        return best(scene.position, scene.held, source, (*slots, action.slot))
-    return _judged(scene.position, exchange(scene.position, slots, scene.held), scene.held, source)
+        found = best(scene.position, scene.held, source, (*slots, action.slot))
+    else:
+        found = _judged(scene.position, exchange(scene.position, slots, scene.held), scene.held, source)
+    return replace(found, line="")  # the set goes on card by card
+
+
+def taking(action: Action, then: Judged) -> Judged:
+    """Judge the taking of a card by what is done with it next."""
+    return replace(then, line=f"{action}, {then.line}") if then.line else then
 
 
 def best(position: Position, card: int, source: Source, begin: tuple[int, ...] = ()) -> Judged:
@@ -60,4 +69,5 @@ def _judged(position: Position, one: Exchange, card: int, source: Source) -> Jud
     reveals = f"{slots}{f', and the {card} lies face-up' if up else ''}"
     after = exchanged(position, one.slots, card, up=up) if sure else None
     ends = ends_round(position, one.slots, source, one.chance)
-    return Judged(one.gain, why + ending(ends, after), reveals, after, ends_round=ends)
+    line = f"exchange {' '.join(map(str, one.slots))}"
+    return Judged(one.gain, why + ending(ends, after), reveals, after, ends_round=ends, line=line)

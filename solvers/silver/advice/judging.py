@@ -43,7 +43,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an action leads to: the position after it where that is certain, and the rest as in `Advised`."""
+    """What an action leads to: the position after it where that is certain, and the rest as in `Advised`.
+
+    `line` is empty where it is the action itself.
+    """
 
     gain: Fraction | float
     why: str
@@ -51,6 +54,7 @@ class Judged:
     after: Position | None = None
     error: float | None = None
     ends_round: bool | None = False
+    line: str = ""
 
 
 def even(scene: Scene, _action: Any) -> Judged:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.advice.abilities import look
-from solvers.silver.advice.exchanges import best, discard, discarded
+from solvers.silver.advice.exchanges import best, discard, discarded, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, percent
 from solvers.silver.scoring.calling import static_call
 from solvers.silver.sets.afterwards import taken
@@ -27,11 +27,11 @@ def turn(scene: Scene, action: Any) -> Judged:
             return Judged(draw_value(position), "The next card of the deck gains this on average.")
         case Word("take"):
             top = position.discard[-1]
-            return best(taken(position, top, "discard"), top, "discard")
+            return taking(action, best(taken(position, top, "discard"), top, "discard"))
         case Word("call"):
             return _call(position, scene.replies)
         case Own("shown", which):
-            return _shown(shown_taking(position, position.shown[which]))
+            return taking(action, _shown(shown_taking(position, position.shown[which])))
     return free(scene, action)
 
 

@@ -29,7 +29,8 @@ class Answer:
     distribution
         Chances by outcome.
     round_points
-        By player the mean points of the round, where what is told of ends it at once (S-42).
+        By player the mean points of the round, where what is told of ends it at once (S-42); None for those
+        of a caller where they take too long to tell.
     refused
         Why there is no answer; then nothing else is told.
     """
@@ -41,7 +42,7 @@ class Answer:
     standard_error: float | None = None
     more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
     distribution: Mapping[str, Fraction | float] | None = None
-    round_points: Mapping[int, Fraction] | None = None
+    round_points: Mapping[int, Fraction | None] | None = None
     refused: str | None = None
 
     @property

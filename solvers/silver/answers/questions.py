@@ -9,6 +9,7 @@ from solvers.silver.answers import played, table, tilted, turn
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import LOOKERS_IN_HAND
 from solvers.silver.limits import TooLarge
+from solvers.silver.targets import pushable
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.silver.cards import EXPOSER, MASTER, MOST_TO_CALL, ROBBER, WITCH
 from toolkit.games.silver.position_faults import check_position
@@ -149,8 +150,8 @@ def _may_take(position: Position) -> bool:
 
 
 def _stuck(position: Position) -> bool:
-    """Tell whether the amulet lies on the only own card (S-39)."""
-    return len(position.mine) == 1 and position.amulet == (position.me, 0)
+    """Tell whether no own card may be given up: the amulet lies on the only one (S-39)."""
+    return not pushable(position)
 
 
 _STUCK = "the amulet lies on the only own card (S-36)"

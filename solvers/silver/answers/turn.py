@@ -25,7 +25,7 @@ from solvers.silver.turns.abilities import robberies, witch, witch_value
 from solvers.silver.turns.drawing import draws
 from solvers.silver.turns.looks import best_look, knowing_value
 from solvers.silver.turns.master import master_value, remembered_gains
-from solvers.silver.turns.meeting import hit_ends_round, sure
+from solvers.silver.turns.meeting import ends_round, hit_ends_round, sure
 from solvers.silver.turns.villagers import exposure
 from toolkit.core.errors import ToolkitError
 
@@ -80,7 +80,8 @@ def replace(position: Position, asked: Asked) -> Iterator[Answer]:
     hand, source = at_hand(position, card)
     for _, slot in asked_places(position, asked):
         one, about = exchange(position, [slot], card), {"slot": slot, "card": card}
-        more = {"knowing": knowing_value(position, slot, card)}
+        over = ends_round(hand, [slot], source)
+        more = {"knowing": Fraction(0) if over else knowing_value(position, slot, card)}
         yield exchanging("replace", hand, one, source, about=about, more=more)
 
 

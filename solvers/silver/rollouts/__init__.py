@@ -9,7 +9,7 @@ from solvers.silver.rollouts.running import Rounds, Start, play
 from solvers.silver.rollouts.starts import from_state, whole_round
 from solvers.silver.rollouts.trace import Step, trace
 
-from_position = question(_from_position)
+from_position = question(__name__, _from_position)
 
 __all__ = [
     "POLICY",

@@ -103,7 +103,7 @@ def _counted(pool: Counts, mine: Hand, others: Sequence[Hand], moments: int) -> 
     """Return the ways and, of two moments, the sum over them of what I draw."""
     most = total_ways(pool, [mine, *others])
     if moments > 1:
-        most = most * mine.hidden * points(pool) // sum(pool)  # my sum is this over all ways
+        most = max(most, most * mine.hidden * points(pool) // sum(pool))  # my sum is this over all ways
     if most >= _MOST_WAYS:
         raise TooLarge(f"{most} ways are too many to tell who is lowest")
     found = [int(count) for count in _Table(mine, others, np.uint64, moments).full(pool)]
@@ -197,18 +197,18 @@ class _Table:
         """Return the tables after so many higher cards were given out, for a number."""
         rank = max(rank, 0)
         tables = [self._empty(rank, taken) for taken in range(self.hidden + 1)]
-        starts = [self._given_out(rank, hand, higher) for hand in self.others]
+        starts = [self._given_out(rank, hand) for hand in self.others]
         for combination in product(*starts):
             counts, indices = zip(*combination, strict=True)
             ways = _ways_to_give(higher, counts)
             tables[0][(0, *indices)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
         return tables
 
-    def _given_out(self, rank: int, hand: Hand, higher: int) -> list[tuple[int, int]]:
+    def _given_out(self, rank: int, hand: Hand) -> list[tuple[int, int]]:
         """Return how many higher cards a hand may have, each with the index of its state then."""
         cap, index = self.hidden * rank, self._index(rank, 0, hand)
-        states = [(0, min(hand.known, cap)), *[(drawn, cap) for drawn in range(1, hand.hidden + 1)]]
-        return [(key[0], index[key]) for key in states[: higher + 1] if key in index]
+        found = [(0, min(hand.known, cap)), *[(drawn, cap) for drawn in range(1, hand.hidden + 1)]]
+        return [(key[0], index[key]) for key in found if key in index]
 
     def _next_rank(self, tables: Sequence[NDArray[Any]], rank: int, count: int) -> list[NDArray[Any]]:
         """Return the tables after so many cards of a number were given out, for the next lower number."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
@@ -22,13 +21,14 @@ if TYPE_CHECKING:
 _EMPTY_TABLE = 10_000
 """The cells that could be counted in the time that any table takes."""
 
+_MOST_WORK = 2 * MOST_CELLS
+"""Cells of all tables together that are counted: some seconds, as for the largest single table."""
+
 Villages = tuple[tuple[Hand, ...], "Counts"]
 """My hand and those of the others, sorted, and the pool from which their hidden cards come."""
 
 
-def lowest(
-    position: Position, *, strict: bool = False, sums: Mapping[int, int] = MappingProxyType({})
-) -> Fraction:
+def lowest(position: Position, *, strict: bool = False) -> Fraction:
     """Return the chance that my village has the lowest sum as the cards lie now (Q-6).
 
     Parameters
@@ -37,17 +37,32 @@ def lowest(
         What I know.
     strict
         Whether a tie is not enough. For a caller it is (S-32).
-    sums
-        By player, sums to count instead of those of villages that are certain (Q-7).
 
     Raises
     ------
     TooLarge
         Too many cards are half-remembered, or the villages are too large (`ways_lowest`).
     """
+    return lowest_against(position, {}, strict=strict)
+
+
+def lowest_against(
+    position: Position, sums: Mapping[int, int], *, strict: bool = False, most: int = _MOST_WORK
+) -> Fraction:
+    """Return the chance that my village has the lowest sum, some of the others having these sums.
+
+    Parameters
+    ----------
+    position, strict
+        As in `lowest`.
+    sums
+        By player, sums to count instead of those of villages whose cards are all certain (Q-7).
+    most
+        Cells that are counted, in all tables together where they are largest; with more it is `TooLarge`.
+    """
     law, chance = Law.of(position), Fraction(0)
     cases = _cases(position, law, sums)
-    _check_work([(hands[0], hands[1:]) for hands, _ in cases])
+    _check_work([(hands[0], hands[1:]) for hands, _ in cases], most)
     for (hands, pool), weight in cases.items():
         mine = Hand(hands[0].known + strict, hands[0].hidden)
         share = Fraction(weight, law.total * total_ways(pool, hands))
@@ -59,7 +74,7 @@ def lowest_sum(position: Position) -> tuple[Fraction, Fraction]:
     """Return the chance to be lowest, ties included, and the mean of my sum there; 0 counts elsewhere."""
     law, chance, mean = Law.of(position), Fraction(0), Fraction(0)
     cases = _cases(position, law, {})
-    _check_work([(hands[0], hands[1:]) for hands, _ in cases])
+    _check_work([(hands[0], hands[1:]) for hands, _ in cases], _MOST_WORK)
     for (hands, pool), weight in cases.items():
         share = Fraction(weight, law.total * total_ways(pool, hands))
         ways, points = ways_and_points(pool, hands[0], hands[1:])
@@ -67,10 +82,10 @@ def lowest_sum(position: Position) -> tuple[Fraction, Fraction]:
     return chance, mean
 
 
-def _check_work(tables: Sequence[tuple[Hand, Sequence[Hand]]]) -> None:
-    """Raise an error if so many tables take much longer than the largest one that is counted."""
+def _check_work(tables: Sequence[tuple[Hand, Sequence[Hand]]], most: int) -> None:
+    """Raise an error if these tables have too many cells together."""
     work = sum(_EMPTY_TABLE + count_cells(mine, others) for mine, others in tables)
-    if work > 2 * MOST_CELLS:
+    if work > most:
         raise TooLarge(f"{work} combined states are too many to tell who is lowest")
 
 

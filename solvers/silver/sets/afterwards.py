@@ -37,12 +37,16 @@ def taken(position: Position, card: int, source: Literal["discard", "shown", "ma
 def at_hand(position: Position, card: int) -> tuple[Position, Source]:
     """Return the position with this card in hand, and from where it comes.
 
-    It is in hand already, and counts as drawn from the deck; or it is taken from the discard pile, or else
-    from beside the deck.
+    It is in hand already, and counts as drawn from the deck; or it is the top discard, else one beside the
+    deck, else one further down in the discard pile, which only a Master fetches (S-52).
     """
     if position.held == card:
         return position, "deck"
-    source: Literal["discard", "shown"] = "discard" if card in position.discard else "shown"
+    source: Literal["discard", "shown", "master"] = "master"
+    if card in position.discard[-1:]:
+        source = "discard"
+    elif card in position.shown:
+        source = "shown"
     return taken(position, card, source), source
 
 

@@ -9,10 +9,10 @@ from solvers.silver.simulated.revealer import revealings as _revealings
 from solvers.silver.simulated.rounds import endings as _endings
 from solvers.silver.simulated.thresholds import call_thresholds
 
-call_after_replies = question(_call_after_replies)
-endings = question(_endings)
-revealings = question(_revealings)
-sampled_lowest = question(_sampled_lowest)
+call_after_replies = question(__name__, _call_after_replies)
+endings = question(__name__, _endings)
+revealings = question(__name__, _revealings)
+sampled_lowest = question(__name__, _sampled_lowest)
 
 __all__ = [
     "call_after_replies",

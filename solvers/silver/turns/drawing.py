@@ -74,7 +74,7 @@ def draw_value(position: Position, harm: Fraction = Fraction(0)) -> Fraction:
 
 def rascals(position: Position) -> int:
     """Return how many own Rascals lie face-up: so many more cards may be drawn (S-49)."""
-    return sum(slot.face_up and slot.number == RASCAL for slot in position.mine)
+    return len([player for player, _ in position.face_up(RASCAL) if player == position.me])
 
 
 def undrawn(position: Position) -> Position:

@@ -2,7 +2,8 @@
 
 The value is counted in points, one step ahead: on my next turn I draw a card, and discard it or exchange it
 for one own card or for a set that is sure to match (`sure_sets`). A look is worth what this gains more when
-the card that was looked at is known. It is as if my next turn came at once.
+the card that was looked at is known. It is as if my next turn came at once; it is worth nothing if I draw no
+more: after a call, or when the others draw the last cards (`draws_again`).
 """
 
 from __future__ import annotations
@@ -45,16 +46,38 @@ def best_look(position: Position, card: int) -> Look | None:
 
     Cards of which the same is known stand for one another.
     """
-    return max(_looks(position, _choices(position, card)), key=lambda look: look.value, default=None)
+    used = card != EMPATH or position.held is not None  # all others are drawn and discarded in this turn
+    looks = _looks(position, _choices(position, card), used=used)
+    return max(looks, key=lambda look: look.value, default=None)
 
 
-def look_value(position: Position, places: Sequence[Place]) -> Fraction:
+def look_value(position: Position, places: Sequence[Place], *, used: bool | None = None) -> Fraction:
     """Return by how many points my next turn is expected to gain more after a look at some places.
 
     It takes up to ``14 ** k`` steps for `k` places.
+
+    Parameters
+    ----------
+    position
+        What I know.
+    places
+        The places that are looked at.
+    used
+        Whether a card was drawn or taken in this turn; if not said, whether one is in hand.
     """
-    (look,) = _looks(position, [tuple(places)])
+    used = position.held is not None if used is None else used
+    (look,) = _looks(position, [tuple(places)], used=used)
     return look.value
+
+
+def draws_again(position: Position, *, used: bool) -> bool:
+    """Tell whether I draw a card of the deck once more, if every turn takes a card (S-29, S-30).
+
+    It is in this turn, or in the next one if a card was drawn or taken in this turn already (`used`).
+    """
+    if position.called_by is not None and (used or position.called_by == position.me):
+        return False
+    return position.deck > 0 and position.deck + len(position.shown) >= (position.players if used else 1)
 
 
 def knowing_value(position: Position, slot: int, card: int) -> Fraction:
@@ -73,7 +96,7 @@ def knowing_value(position: Position, slot: int, card: int) -> Fraction:
         The number of the card.
     """
     law, own, place = Law.of(position), pushable(position), (position.me, slot)
-    if not position.deck:
+    if not draws_again(position, used=True):
         return Fraction(0)
     new = (position.me, len(position.mine))  # so that the law can tell both cards
     after = Law(law.unseen, law.reports, {**law.known, new: card})
@@ -101,10 +124,10 @@ def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Pla
     return Fraction(Sights(mixture, places).gain(own, hidden, rules), mixture.weight)
 
 
-def _looks(position: Position, choices: Iterable[tuple[Place, ...]]) -> list[Look]:
+def _looks(position: Position, choices: Iterable[tuple[Place, ...]], *, used: bool) -> list[Look]:
     """Return the values of looks at some places each."""
     own, law, rules = pushable(position), Law.of(position), position.rules
-    if not position.deck or not own:
+    if not own or not draws_again(position, used=used):
         return [Look(places, Fraction(0)) for places in choices]
     blind = next_gain(law, own, rules)
     return [Look(places, next_gain(law, own, rules, places) - blind) for places in choices]

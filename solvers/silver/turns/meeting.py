@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def open_villager(position: Position, without: Collection[Place] = ()) -> bool:
     """Tell whether a 0 lies face-up in a village, some places left out (S-41)."""
-    return any(
-        slot.face_up and slot.number == VILLAGER for place, slot in position.places if place not in without
-    )
+    return any(place not in without for place in position.face_up(VILLAGER))
 
 
 def may_end(hand: Position) -> bool:
@@ -52,7 +50,8 @@ def ends_round(
     Returns
     -------
     bool | None
-        None where it depends on cards that are hidden, or on the freed slot that is chosen (S-17).
+        None where it depends on cards that are hidden, or on the freed slot that is chosen (S-17); also where
+        only the count of all unseen cards would tell that a set cannot match.
     """
     told: set[bool | None] = set()
     if chance:

@@ -7,8 +7,8 @@ village (S-53), and after a failed attempt the card of the deck that it may cost
 not certain it is any one that it can be.
 
 Looks and cards that are turned up change no sum. Left out is what moves a card from village to village or
-into another one, a Robber and a Witch's card for an opponent (S-53, S-54); the chance that the deck brings
-none of these cards next is that of `piles.no_movers`.
+into another one: a Robber, and a Witch's card for an opponent (S-53, S-54). `piles.no_movers` tells the
+chance that cards that may be drawn are none of these; one beside the deck works as well (A-20).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.pools import without
 from solvers.silver.scoring.calling import check_call
-from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring.lowest import lowest_against
 from solvers.silver.sets.exchanges import pushes
 from solvers.silver.targets import pushable
 from solvers.silver.turns.drawing import put_back, rascals
@@ -84,7 +84,7 @@ def reply_bounds(position: Position) -> list[Reply]:
 
 def _reply(position: Position, player: int) -> Reply:
     sums = set(_Turn(replace(position, me=player)).sums())
-    worst, best = (lowest(position, sums={player: total}) for total in (min(sums), max(sums)))
+    worst, best = (lowest_against(position, {player: total}) for total in (min(sums), max(sums)))
     return Reply(player, min(sums), max(sums), worst, best)
 
 
@@ -99,8 +99,7 @@ class _Turn:
 
     def __init__(self, position: Position) -> None:
         deck: list[_Card] = [*position.top, *[None] * (position.deck - len(position.top))]
-        squires = sum(slot.face_up and slot.number == SQUIRE for _, slot in position.places)
-        shown = max(squires - len(position.shown), 0)
+        shown = max(len(position.face_up(SQUIRE)) - len(position.shown), 0)
         self._position, self._village = position, _Village(position)
         self._beside, self._deck = [*position.shown, *deck[:shown]], deck[shown:]
 
@@ -170,7 +169,8 @@ class _Village:
     def __init__(self, position: Position) -> None:
         rules, free = position.rules, [slot for _, slot in pushable(position)]
         numbers = [card.known or 0 for card in position.mine]
-        tried = chain(combinations(free, 2), combinations(free, 3))  # three or more cost a card (S-20)
+        # Three cards may cost one more (S-20); three different ones may need a fourth (A-3, A-14, A-44).
+        tried = chain.from_iterable(combinations(free, size) for size in (2, 3, 4))
         pushed = [slots for slots in tried if pushes(position, slots)]
         hands = [[numbers[slot] for slot in slots] for slots in pushed]
         failed = [hand for hand in hands if not matches(hand, rules)]

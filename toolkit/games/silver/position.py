@@ -183,6 +183,10 @@ class Position:
             for number, slot in enumerate(village):
                 yield (player, number), slot
 
+    def face_up(self, number: int) -> list[Place]:
+        """Return the places in all villages in which a certain card lies face-up."""
+        return [place for place, slot in self.places if slot.face_up and slot.number == number]
+
     @property
     def removed(self) -> int:
         """How many cards left the round unseen: the rows without a player (S-2)."""

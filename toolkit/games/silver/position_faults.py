@@ -110,7 +110,7 @@ def _call(position: Position) -> Iterator[Fault]:
 
 
 def _villagers(position: Position) -> Iterator[Fault]:
-    if sum(slot.face_up and slot.number == VILLAGER for _, slot in position.places) == COPIES[VILLAGER]:
+    if len(position.face_up(VILLAGER)) == COPIES[VILLAGER]:
         yield "villages", "both 0s are face-up: the round is over (S-42)"
 
 

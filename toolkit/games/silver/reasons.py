@@ -62,6 +62,8 @@ def _not_own(state: SilverState, frame: Frame, action: Own) -> str:
 
 
 def _not_anyone(state: SilverState, player: int, kind: str, action: Anyone) -> str:
+    if kind == "first looks" and action.player == player:
+        return "the first looks go from the left to the right: before them all cards are alike (S-6)"
     if action.slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
         return f"the village of player {action.player} has {count} cards"
     if action.slot == amulet_slot(state, action.player):
