@@ -71,7 +71,7 @@ def test_one_question_that_takes_too_long_leaves_the_others_answered(tobago: Tob
         ("replace", "held = 4\namulet = [0, 0]", "the amulet lies on the only own card (S-36)"),
         ("rob", "held = 12\namulet = [0, 0]", "no card may be robbed, or none given (S-64)"),
         ("expose", "amulet = [0, 0]", "no own card lies face-down and free of the amulet"),
-        ("memory", "", "nothing here fits the question"),
+        ("memory", "", "no own card is half-remembered, such as 12~0.9"),
     ],
 )
 def test_a_question_to_which_there_is_nothing_to_tell_says_why(

@@ -342,7 +342,7 @@ def test_ctrl_c_at_the_prompt_is_quit() -> None:
             "rule teams: for 4 or 6 players, not 2 (W-30)",
         ),
         (["wazabi", "--continue", "none"], "none: cannot read 'none': No such file or directory"),
-        (["wazabi", "--players", "me,me", "--save", "."], "[Errno 22] not a regular file: '.'"),
+        (["wazabi", "--players", "me,me", "--save", "."], ".: not a regular file"),
     ],
 )
 def test_bad_input_is_one_message_and_status_2(tobago: Tobago, arguments: list[str], told: str) -> None:

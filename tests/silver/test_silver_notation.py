@@ -42,6 +42,18 @@ LINES = (
 """A game of one round and two players, turn by turn."""
 
 
+def test_done_is_swallowed_only_behind_a_set() -> None:
+    state = play(table("8 3 8", "5 5"), "draw, draw 4")
+    assert GAME.parse_line("exchange 2, done", state) == GAME.parse_line("exchange 2", state)
+    assert refused(state, "done")
+
+
+def test_S9_with_a_card_in_hand_nothing_else_is_taken() -> None:
+    state = play(table("8 3 8", "5 5"), "draw, draw 4")
+    for line in ("draw", "take", "call"):
+        assert refused(state, line) == "the card of this turn is in hand already (S-9)"
+
+
 def told_game() -> Record:
     """Return the record of that game."""
     state = play(new_game(2, rounds=1), *LINES)

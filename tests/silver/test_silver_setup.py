@@ -99,6 +99,7 @@ def test_S6_every_player_looks_at_two_own_cards() -> None:
     assert legal(state) == ["look 0:0", "look 0:1", "look 0:2", "look 0:3"]  # the second one to the right
     play(state, "look 0:1")
     assert legal(state) == ["look 0:2", "look 0:3", "look 0:4"]
+    assert refused(state, "look 0:0").startswith("the first looks go from the left to the right")
     play(state, "look 0:4")
     assert state.to_act() == 1
     play(state, "look 1:0, look 1:1, look 2:3, look 2:4")

@@ -45,3 +45,15 @@ def did_you_mean(word: str, valid: Iterable[str], close: float = 0.5) -> str:
     """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling, or an empty text."""
     match = nearest(word, valid, close)
     return f"; did you mean {match!r}?" if match else ""
+
+
+def told(error: Exception) -> str:
+    """Return an error in words for people: of a file its name and what is wrong, without the number.
+
+    >>> told(FileNotFoundError(2, "No such file or directory", "game.jsonl"))
+    'game.jsonl: no such file or directory'
+    """
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    name = "" if error.filename is None else f"{error.filename}: "
+    return f"{name}{error.strerror[0].lower()}{error.strerror[1:]}"

@@ -63,7 +63,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run ``tobago`` with these arguments and return its exit status."""
-    from toolkit.core.errors import ToolkitError  # a small module without imports of its own
+    from toolkit.core.errors import ToolkitError, told  # a small module without imports of its own
 
     try:
         return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
@@ -75,5 +75,5 @@ def run(arguments: list[str]) -> int:
     except SystemExit:  # the reader of the help text had enough
         return 0
     except (ToolkitError, OSError, UnicodeError) as error:
-        click.echo(f"tobago: {error}", err=True)
+        click.echo(f"tobago: {told(error)}", err=True)
         return 2

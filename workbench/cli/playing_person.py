@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError, nearest, quote
+from toolkit.core.errors import ToolkitError, nearest, quote, told
 from toolkit.core.game import find_game
 from workbench.cli import playing_text
 
@@ -73,7 +73,7 @@ class Person:
             try:
                 actions = self._obeyed(line, seen)
             except (ToolkitError, OSError) as error:
-                self._desk.say(str(error))
+                self._desk.say(told(error))
             else:
                 if actions:
                     return actions

@@ -186,7 +186,11 @@ QUERIES: dict[str, Query] = {
     "movers": Query(table.movers, lambda position: position.deck > 0),
     "time": Query(table.time, _always),
     "pairs": Query(table.pairs, _always),
-    "memory": Query(table.memory, lambda position: any(map(_remembered, position.mine))),
+    "memory": Query(
+        table.memory,
+        lambda position: any(map(_remembered, position.mine)),
+        "no own card is half-remembered, such as 12~0.9",
+    ),
     "kamikaze": Query(table.kamikaze_, lambda position: position.rules.score_mode),
     "hundred": Query(table.hundred, lambda position: position.rules.score_mode),
     "reveal": Query(played.reveal, _never),

@@ -20,7 +20,7 @@ from solvers.silver.scoring.scored import scored_now
 from solvers.silver.sets.afterwards import at_hand, taken
 from solvers.silver.sets.attempts import attempt, match_chance
 from solvers.silver.sets.exchanges import Exchange, checked_slots, exchange
-from solvers.silver.targets import own_face_down
+from solvers.silver.targets import checked_own_slot, own_face_down
 from solvers.silver.turns.abilities import robberies, witch, witch_value
 from solvers.silver.turns.drawing import draws
 from solvers.silver.turns.looks import best_look, knowing_value
@@ -152,8 +152,8 @@ def master(position: Position, _asked: Asked) -> Iterator[Answer]:
 
 def expose(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
-    slots = [slot for _, slot in own_face_down(position)] if asked.slot is None else [asked.slot]
-    for slot in slots:
+    slots = [slot for _, slot in own_face_down(position)]
+    for slot in slots if asked.slot is None else [checked_own_slot(position, asked.slot)]:
         found = exposure(position, slot)
         about, more = {"slot": slot, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
         scored = scored_now(position.discarding()) if found.ends == 1 else None

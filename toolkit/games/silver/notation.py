@@ -27,7 +27,7 @@ def actions_of_line(text: str, state: State) -> tuple[Action, ...]:
     trial, found = state.clone(), []
     for part in text.split(","):
         for action in _actions(part.strip(), trial):
-            if action == DONE and trial.decision_kind() != "set":
+            if action == DONE and found and trial.decision_kind() != "set":
                 continue  # no further card could join the set
             found.append(action)
             try:

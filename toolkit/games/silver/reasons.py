@@ -22,6 +22,8 @@ def why_not(state: SilverState, frame: Frame, action: Action) -> str:
     reason = ""
     if kind == "turn" and isinstance(action, Word):
         reason = _not_in_turn(state, player, action)
+    elif kind == "use" and action in (DRAW, TAKE, CALL):
+        reason = "the card of this turn is in hand already (S-9)"
     elif isinstance(action, Own):
         reason = _not_own(state, frame, action)
     elif isinstance(action, Anyone):
