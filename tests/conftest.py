@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 settings.register_profile(
-    "stable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "stable",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "brief",

@@ -1,6 +1,6 @@
 """The cases for the checks of a game: its editions and variants with every number of players.
 
-``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a fifth), and twenty
+``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a tenth), and twenty
 times as many at their end; leaks are looked for in each edition with every number of players, and in each
 variant with one. Without it a few games are checked of some cases.
 """
@@ -45,11 +45,11 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
     for number, (name, rules) in enumerate({**game.editions, **variants}.items()):
         counts = [players for players in game.players if is_for(game, players, rules)]
         for players in counts:
-            share = 1 if name == plain else len(counts) if name in game.editions else 5 * len(counts)
+            share = 1 if name == plain else len(counts) if name in game.editions else 10 * len(counts)
             often = name == plain or players == counts[number % len(counts)]
             if GAMES:
                 full, edition = -(-GAMES // share), name in game.editions
-                found.append(Case(name, rules, players, full, 20 * full, 4 * (edition or often)))
+                found.append(Case(name, rules, players, full, 20 * full, 4 if edition else 2 * often))
             elif often:
                 found.append(Case(name, rules, players, 1, 10, 2 * (name == plain)))
     return [pytest.param(case, id=str(case)) for case in found]

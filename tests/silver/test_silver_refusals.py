@@ -47,7 +47,7 @@ def test_the_reason_names_the_rule(before: str, line: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "line"), [("", "discard"), ("draw, draw 4", "draw"), ("draw, draw 12, discard", "use")]
+    ("before", "line"), [("", "discard"), ("draw, draw 4", "end"), ("draw, draw 12, discard", "use")]
 )
 def test_without_a_rule_against_it_the_refusal_says_what_is_legal(before: str, line: str) -> None:
     state = table("8 2^ 5 1 1", "3^ 8 6 7")
