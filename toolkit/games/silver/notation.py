@@ -24,7 +24,8 @@ def actions_of_line(text: str, state: State) -> tuple[Action, ...]:
     A set is complete as it is written: it needs no ``done``. `ToolkitError` for what cannot be read, and for
     a set that names a slot twice.
     """
-    trial, found = state.clone(), []
+    trial = state.clone()
+    found: list[Action] = []
     for part in text.split(","):
         for action in _actions(part.strip(), trial):
             if action == DONE and found and trial.decision_kind() != "set":
