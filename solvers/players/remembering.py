@@ -10,7 +10,7 @@ from solvers.players.silver import ADVICE
 from solvers.players.silver_recollection import Recollection
 from solvers.players.silver_view import Glance
 from toolkit.core.errors import ToolkitError
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.places import DISCARD, TOP, VILLAGE
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.silver_view import Glance
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, RASCAL
 from toolkit.games.silver.places import SHOWN, VILLAGE

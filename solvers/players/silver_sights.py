@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 
 if TYPE_CHECKING:
     from random import Random

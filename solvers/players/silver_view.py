@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK, DOPPELGANGER
 from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.village import own_slots

@@ -10,8 +10,8 @@ import pytest
 from toolkit.core import game as games
 from toolkit.core.decision import CHANCE, Action, Chance, Decision
 from toolkit.core.game import Game, register
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,9 @@ from typing import Any, ClassVar
 from toolkit.core.chance import dice
 from toolkit.core.decision import ALL, CHANCE, Action, Chance, Decision, agenda
 from toolkit.core.game import Game, register
+from toolkit.core.hidden import HEAP, Layout, Zones
 from toolkit.core.history import Reveal
-from toolkit.core.knowledge import HEAP
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 
 PILE, DISCARD, HAND = 0, 1, 2
 DECK = (0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5)

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision
 from toolkit.core.game import Game, register
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 
 DECK = (0, 1, 2)
 NAMES = "JQK?"

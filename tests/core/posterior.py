@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-from toolkit.core import dealing
+from toolkit.core.hidden import dealing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from toolkit.core.knowledge import Group
-    from toolkit.core.zones import Zones
+    from toolkit.core.hidden import Zones
+    from toolkit.core.hidden.knowledge import Group
 
 T = TypeVar("T")
 Deal = tuple[tuple[int, ...], ...]

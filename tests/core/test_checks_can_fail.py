@@ -33,8 +33,8 @@ from cellar import (
 )
 
 from toolkit.core.decision import ALL, Chance, Decision
+from toolkit.core.hidden import HEAP
 from toolkit.core.history import Reveal
-from toolkit.core.knowledge import HEAP
 from toolkit.core.record import Record
 from toolkit.core.state import Outcome
 from toolkit.testing import CheckFailure, check_game, leak_probe, walking

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from posterior import Branching, dealt_chances, posteriors
 
-from toolkit.core.knowledge import HEAP
-from toolkit.core.zones import Layout, Zones
+from toolkit.core.hidden import HEAP, Layout, Zones
 
 PILE, DISCARD, MINE, ONE, TWO = range(5)
 

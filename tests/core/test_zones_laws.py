@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from posterior import fits
 
-from toolkit.core.knowledge import HEAP, Group, tidied
-from toolkit.core.zones import HIDDEN, Layout, Zones
+from toolkit.core.hidden import HIDDEN, Layout, Zones
+from toolkit.core.hidden.knowledge import HEAP, Group, tidied
 
 if TYPE_CHECKING:
     from collections.abc import Callable

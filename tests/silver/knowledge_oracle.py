@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring_oracle import leave_together
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.places import HELD, VILLAGE
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
-from toolkit.core.zones import HIDDEN, Zones
+from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
 

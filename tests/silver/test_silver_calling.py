@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from silver_helpers import can, chances, idle, legal, play, refused, table, village
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 
 THREE = ("1 2", "5 5 5", "6 7")
 

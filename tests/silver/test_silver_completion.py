@@ -15,8 +15,8 @@ from silver_helpers import play, table
 from solvers.players import player
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import run
-from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.completion import complete
 from toolkit.games.silver.conversion import position_of

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from silver_helpers import dealt, play, table
 
-from toolkit.core.knowledge import HEAP
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HEAP, HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
 

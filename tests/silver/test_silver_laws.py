@@ -12,7 +12,7 @@ from knowledge_oracle import Knowers, Step
 from silver_helpers import Rules, new_game
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.places import HELD, SHOWN, VILLAGE

@@ -11,7 +11,7 @@ from silver_helpers import chances, dealt, events, idle, legal, lying, new_game,
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS, COPIES
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.game import GAME

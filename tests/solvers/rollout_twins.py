@@ -9,7 +9,7 @@ from solvers.silver.rollouts import from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from toolkit.core.decision import CHANCE
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DISCARD, HELD, SHOWN, TOP, VILLAGE
 from toolkit.games.silver.rules import PROFILES, Rules

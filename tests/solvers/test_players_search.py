@@ -12,8 +12,8 @@ from solvers.players import ismcts
 from solvers.players.ismcts import Ismcts, Tree
 from toolkit.core.decision import CHANCE, Action, Chance, Decision
 from toolkit.core.game import Game, register
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 
 SEEDS = range(20)
 

@@ -13,9 +13,9 @@ from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event, Reveal
 from toolkit.core.play import play
-from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import DONE, DRAW, Card, Own
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DISCARD, TOP, VILLAGE

@@ -14,7 +14,7 @@ from solvers.silver.rollouts import Policy, policy
 from solvers.silver.simulated import calls as calls
 from solvers.silver.simulated.calls import calls_in_play
 from toolkit.core.errors import ToolkitError
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import MOST_TO_CALL
 from toolkit.games.silver.rules import Rules
 

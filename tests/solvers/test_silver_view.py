@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solvers.players.silver_view import Glance
 from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.places import DISCARD, VILLAGE
 from toolkit.games.silver.state import SilverState

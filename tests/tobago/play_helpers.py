@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
-from toolkit.core.zones import Zones
+from toolkit.core.hidden import Zones
 from toolkit.games.tobago import CLUES, COLOURS, Clue, Deck, Play, Position, Rules, Setting, TreasureMap
 from toolkit.games.tobago.conversion import state_from_position
 from toolkit.games.tobago.game import GAME

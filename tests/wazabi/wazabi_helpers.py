@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.zones import Zones
+from toolkit.core.hidden import Zones
 from toolkit.games.wazabi import NAMES, Rules
 from toolkit.games.wazabi.game import GAME
 

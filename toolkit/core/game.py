@@ -15,8 +15,8 @@ import msgspec
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.hidden import Zones
 from toolkit.core.history import Event, History, Reveal, linked
-from toolkit.core.zones import Zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from random import Random
 
+    from toolkit.core.hidden import View
     from toolkit.core.state import State
-    from toolkit.core.zones import View
 
 _MOST_TRIES = 100_000
 
@@ -108,9 +108,9 @@ class Observation:
             A weight from 0 to 1 for a world: what a player with its own memory or model thinks of it.
 
         Without `belief` the deal is uniform over those that fit what the player has seen (see
-        `toolkit.core.dealing`); nothing is inferred from what others chose. It is exact for all that groups
-        can say; where a card may have come from several groups, `toolkit.core.knowledge` tells what is
-        forgotten. With `belief`, worlds are drawn until one is accepted with
+        `toolkit.core.hidden.dealing`); nothing is inferred from what others chose. It is exact for all that
+        groups can say; where a card may have come from several groups, `toolkit.core.hidden.knowledge` tells
+        what is forgotten. With `belief`, worlds are drawn until one is accepted with
         its weight (rejection); `ToolkitError` when none is after 100,000.
 
         The world's log is this player's, for every seat of it. What other players know beyond their own

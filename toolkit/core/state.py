@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.game import Game
-    from toolkit.core.zones import Layout, Zones
+    from toolkit.core.hidden import Layout, Zones
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction
 from toolkit.core.game import state_from_dict
+from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.history import Reveal
 from toolkit.core.record import Record
-from toolkit.core.zones import HIDDEN, Zones
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
 if TYPE_CHECKING:

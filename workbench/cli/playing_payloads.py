@@ -9,10 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from toolkit.core.game import Game
+    from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
     from toolkit.core.state import State
-    from toolkit.core.view import View
-    from toolkit.core.zones import Zones
 
 
 def games(found: Iterable[Game[Any]]) -> dict[str, Any]:
@@ -74,7 +73,7 @@ def _who(actor: int) -> int | str | None:
 
 def _zones(zones: Zones | View) -> dict[str, list[int | None]]:
     """Return the numbers of the cards in each zone; None for one that the seat does not see."""
-    from toolkit.core.view import HIDDEN
+    from toolkit.core.hidden import HIDDEN
 
     return {
         name: [None if face == HIDDEN else face for face in zones.cards[number]]

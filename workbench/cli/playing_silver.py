@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from workbench.cli.playing_tables import plain

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from toolkit.core.game import find_game
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rich.console import RenderableType
 
+    from toolkit.core.hidden import View
     from toolkit.core.observation import Observation
-    from toolkit.core.view import View
 
     Table = Callable[[Observation, Sequence[str]], list[RenderableType]]
     Own = Callable[[Observation], list[RenderableType]]

@@ -9,7 +9,7 @@ from solvers.silver.rollouts.cards import card_at, enter, lay
 from solvers.silver.rollouts.running import Start
 from solvers.silver.rollouts.verbs import FROM_DECK, FROM_DISCARD, FROM_MASTER, FROM_SHOWN
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW

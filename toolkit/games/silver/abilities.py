@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver import pile
 from toolkit.games.silver.actions import FETCHES, GIVES, HITS, LOOKS, ROBS, SKIP, TURNS, USE
 from toolkit.games.silver.exchange import exchanges

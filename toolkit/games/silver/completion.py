@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
-from toolkit.core.view import HIDDEN
-from toolkit.core.zones import Zones
+from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.games.silver.dealing import Hidden
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE

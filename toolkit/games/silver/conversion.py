@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot

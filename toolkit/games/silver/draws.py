@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
-from toolkit.core.knowledge import HEAP
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HEAP, HIDDEN
 from toolkit.games.silver.actions import DRAWS, SHOWS
 from toolkit.games.silver.cards import SQUIRE
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE

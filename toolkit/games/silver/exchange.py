@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Reveal
-from toolkit.core.view import HIDDEN
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT
 from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
 from toolkit.games.silver.pile import give_up

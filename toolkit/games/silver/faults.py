@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import BODYGUARD, COPIES, SQUIRE
 from toolkit.games.silver.places import HELD, SHOWN, VILLAGE
 from toolkit.games.silver.village import NOBODY, villagers_met

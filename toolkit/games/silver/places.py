@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from toolkit.core.layout import Layout
+from toolkit.core.hidden import Layout
 from toolkit.games.silver.cards import DECK as FACES
 
 DECK, HELD, TOP, SHOWN, DISCARD, VILLAGE = range(6)

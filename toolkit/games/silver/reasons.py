@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DRAW, TAKE, Anyone, Own, Word
 from toolkit.games.silver.places import DISCARD, SHOWN, VILLAGE
 from toolkit.games.silver.village import NOBODY, amulet_slot, movable_by_rivals

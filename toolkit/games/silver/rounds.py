@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.hidden import Zones
 from toolkit.core.history import Reveal
-from toolkit.core.zones import Zones
 from toolkit.games.silver.actions import LOOKS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.places import DECK, VILLAGE, layout

@@ -15,9 +15,8 @@ from toolkit.games.silver.turns import go_on
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toolkit.core.hidden import Layout, Place, Zones
     from toolkit.core.history import History
-    from toolkit.core.knowledge import Place
-    from toolkit.core.zones import Layout, Zones
     from toolkit.games.silver.rules import Rules
     from toolkit.games.silver.village import Pair
 

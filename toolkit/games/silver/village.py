@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Reveal
-from toolkit.core.view import HIDDEN
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.places import VILLAGE
 from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
@@ -14,7 +14,7 @@ from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, sa
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from toolkit.core.knowledge import Place
+    from toolkit.core.hidden import Place
     from toolkit.games.silver.state import SilverState
 
 NOBODY = -1

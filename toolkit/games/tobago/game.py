@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
-from toolkit.core.knowledge import HEAP
-from toolkit.core.zones import Zones
+from toolkit.core.hidden import HEAP, Zones
 from toolkit.games.tobago.board import board_of
 from toolkit.games.tobago.dividing import DIVIDING
 from toolkit.games.tobago.faults import faults_of

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.core.decision import ALL
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 from toolkit.games.tobago.board import Board, Landmarks, board_of
 from toolkit.games.tobago.menu import menu_of
 

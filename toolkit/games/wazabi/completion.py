@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.zones import Zones
+from toolkit.core.hidden import Zones
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import MISS

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from toolkit.core.decision import ALL
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.core.zones import Layout, Zones
 from toolkit.games.wazabi.decisions import DECISIONS
 from toolkit.games.wazabi.turns import next_turn
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE, Frame
+from toolkit.core.hidden import Zones
 from toolkit.core.history import Reveal
-from toolkit.core.zones import Zones
 from toolkit.games.wazabi.actions import MOST_PLAYERS
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.telling import ROUND_WON

@@ -14,14 +14,14 @@ from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import draw_weighted
-from toolkit.core.knowledge import HEAP, Face, Group, Place, minus
-from toolkit.core.view import HIDDEN
+from toolkit.core.hidden.knowledge import HEAP, Face, Group, Place, minus
+from toolkit.core.hidden.view import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from toolkit.core.view import View
+    from toolkit.core.hidden.view import View
 
 
 def dealt(view: View, random: Random) -> list[list[Face]]:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.cards import Cards
-from toolkit.core.knowledge import HEAP, Face, Group, Place
-from toolkit.core.layout import Layout
-from toolkit.core.ledger import Ledger
-from toolkit.core.view import HIDDEN, View
+from toolkit.core.hidden.cards import Cards
+from toolkit.core.hidden.knowledge import HEAP, Face, Group, Place
+from toolkit.core.hidden.layout import Layout
+from toolkit.core.hidden.ledger import Ledger
+from toolkit.core.hidden.view import HIDDEN, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.cards import Cards
 from toolkit.core.decision import ALL
-from toolkit.core.knowledge import HEAP, Face, Group, Leaving, Place, joined, tidied, unseen_to_leave
+from toolkit.core.hidden.cards import Cards
+from toolkit.core.hidden.knowledge import HEAP, Face, Group, Leaving, Place, joined, tidied, unseen_to_leave
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from toolkit.core.layout import Layout
+    from toolkit.core.hidden.layout import Layout
 
 _IN_TRANSIT: Place = (-1, 0)
 

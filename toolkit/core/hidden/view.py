@@ -8,14 +8,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.knowledge import HEAP
+from toolkit.core.hidden.knowledge import HEAP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from toolkit.core.knowledge import Face, Group, Place
-    from toolkit.core.zones import Layout, Zones
+    from toolkit.core.hidden.knowledge import Face, Group, Place
+    from toolkit.core.hidden.zones import Layout, Zones
 
 HIDDEN = -1
 """Stands in a `View` for a card that the seat does not know."""
@@ -69,9 +69,9 @@ class View:
         return found
 
     def deal(self, random: Random) -> Zones:
-        """Return zones drawn uniformly from the deals that fit this view (`toolkit.core.dealing`)."""
-        from toolkit.core.dealing import dealt  # they speak of views
-        from toolkit.core.zones import Zones
+        """Return zones drawn uniformly from the deals that fit this view (`toolkit.core.hidden.dealing`)."""
+        from toolkit.core.hidden.dealing import dealt  # they speak of views
+        from toolkit.core.hidden.zones import Zones
 
         cards = dealt(self, random)
         known = [list(zone) for zone in self.known] if self.known else [[] for _ in cards]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING
 
-from toolkit.core.knowledge import HEAP, Face, Place
+from toolkit.core.hidden.knowledge import HEAP, Face, Place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from toolkit.core.layout import Layout
+    from toolkit.core.hidden.layout import Layout
 
 
 class Cards:

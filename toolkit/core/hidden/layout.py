@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from toolkit.core.knowledge import Face
+    from toolkit.core.hidden.knowledge import Face
 
 
 @dataclass(frozen=True)
