@@ -13,7 +13,7 @@ from solvers.wazabi import Race, Turn, faces
 from solvers.wazabi.answers import QUERIES
 from toolkit.games.wazabi import DECKS, find_deck
 from toolkit.games.wazabi.position import Position
-from workbench.cli import odds
+from workbench.cli.odds import wazabi as odds
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

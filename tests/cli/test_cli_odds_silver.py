@@ -26,8 +26,8 @@ from solvers.silver.simulated import (
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.schema import PositionFile
-from workbench.cli import odds_silver
 from workbench.cli.main import run
+from workbench.cli.odds import silver as odds_silver
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

@@ -20,7 +20,7 @@ from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
 from toolkit.games.silver.position import Slot, Village
-from workbench.cli import playing_silver
+from workbench.cli.play import silver as playing_silver
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

@@ -16,7 +16,7 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import parse_drawing, random_island
-from workbench.cli.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
+from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,17 +10,12 @@ import sys
 
 import click
 
-from workbench.cli import (
-    asking,
-    exploring,
-    files,
-    looking,
-    odds,
-    playing,
-    playing_replay,
-    puzzles,
-    simulating,
-)
+from workbench.cli import simulating
+from workbench.cli.odds import wazabi as odds
+from workbench.cli.play import commands as playing
+from workbench.cli.play import replaying
+from workbench.cli.puzzle import commands as puzzles
+from workbench.cli.tobago import asking, exploring, files, looking
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -50,7 +45,7 @@ for command in (
     puzzles.puzzle,
     playing.games,
     playing.play,
-    playing_replay.replay,
+    replaying.replay,
     simulating.simulate,
 ):
     tobago.add_command(command)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.common import json_option, print_json, print_rich
-from workbench.cli.game_common import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.game_options import edition_option, game_argument, rules_of, rules_option, seed_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.common import STDIN, complete_file, json_option, print_json, read_source
-from workbench.cli.puzzle_common import keep_inputs, puzzle_argument, puzzles_of
+from workbench.cli.puzzle.common import keep_inputs, puzzle_argument, puzzles_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

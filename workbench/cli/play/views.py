@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Own = Callable[[Observation], list[RenderableType]]
     Advice = Callable[[Observation, str | None], list[RenderableType]]
 
-_VIEWS = {name: f"workbench.cli.playing_{name}" for name in ("silver", "tobago", "wazabi")}
+_VIEWS = {name: f"workbench.cli.play.{name}" for name in ("silver", "tobago", "wazabi")}
 
 
 class GameView(NamedTuple):

@@ -12,9 +12,9 @@ from rich.text import Text
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
-from workbench.cli import playing_text
 from workbench.cli.common import print_rich
-from workbench.cli.playing_views import view_of
+from workbench.cli.play import text as playing_text
+from workbench.cli.play.views import view_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from workbench.cli.common import STDIN, complete_file, json_option, print_json, print_rich
-from workbench.cli.game_common import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.game_options import edition_option, game_argument, rules_of, rules_option, seed_option
 
 
 @click.command()
@@ -16,15 +16,15 @@ from workbench.cli.game_common import edition_option, game_argument, rules_of, r
 def games(game: str | None, as_json: bool) -> int:
     """List the games, or with GAME its editions and the rules that --rules can change."""
     from toolkit.core.game import find_game, game_names
-    from workbench.cli import playing_payloads, playing_tables
+    from workbench.cli.play import payloads, tables
 
     found = [find_game(name) for name in ([game] if game else game_names())]
     if as_json:
-        print_json(playing_payloads.games(found))
+        print_json(payloads.games(found))
     elif game:
-        print_rich(*playing_tables.rules(found[0]))
+        print_rich(*tables.rules(found[0]))
     else:
-        print_rich(playing_tables.games(found))
+        print_rich(tables.games(found))
     return 0
 
 
@@ -57,7 +57,7 @@ def play(
     Everybody sees only what they may see. Type an action or its number; help tells the rest.
     """
     from toolkit.core.game import find_game
-    from workbench.cli.playing_session import continued_session, new_session
+    from workbench.cli.play.session import continued_session, new_session
 
     if STDIN in (save, earlier):
         raise click.UsageError("a game that is played is kept in a file, not in -")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import payloads
 from workbench.cli.common import (
     STDIN,
     clue_of,
@@ -22,6 +21,7 @@ from workbench.cli.common import (
     print_text,
     read_source,
 )
+from workbench.cli.tobago import payloads
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position, Setting
@@ -150,7 +150,7 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
     if as_json:
         print_json(payloads.verdict(treasure_map.colour, verdict))
     elif file != STDIN:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.verdict(treasure_map, verdict, laid=True))
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, nearest, quote, told
 from toolkit.core.game import find_game
-from workbench.cli import playing_text
+from workbench.cli.play import text as playing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
-    from workbench.cli.playing_desk import Desk
-    from workbench.cli.playing_saving import Keeper
+    from workbench.cli.play.desk import Desk
+    from workbench.cli.play.saving import Keeper
 
 
 class Quit(Exception):  # noqa: N818  # no fault

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from workbench.cli.odds_common import fraction, percent, table
-from workbench.cli.odds_silver_labels import counted, label
+from workbench.cli.odds.common import fraction, percent, table
+from workbench.cli.odds.silver_labels import counted, label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

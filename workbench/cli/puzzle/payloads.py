@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.puzzle_common import parts_of
+from workbench.cli.puzzle.common import parts_of
 
 if TYPE_CHECKING:
     from puzzles.hints import Hint
     from puzzles.puzzle import Puzzle
     from puzzles.schema import Solution
-    from workbench.cli.puzzle_common import Rated, Solved
+    from workbench.cli.puzzle.common import Rated, Solved
 
 DOES_IT = 5
 """The rung of hints that changes the marks."""

@@ -1,6 +1,6 @@
 """The commands ``tobago puzzle``: show, solve, hint, rate, schema, and those of other files.
 
-`puzzle_making` holds new and print, `puzzle_proving` verify and certify.
+`making` holds new and print, `proving` verify and certify.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import puzzle_making, puzzle_payloads, puzzle_proving
 from workbench.cli.common import (
     STDIN,
     complete_file,
@@ -20,7 +19,8 @@ from workbench.cli.common import (
     print_text,
     read_source,
 )
-from workbench.cli.puzzle_common import (
+from workbench.cli.puzzle import making, payloads, proving
+from workbench.cli.puzzle.common import (
     Rated,
     Solved,
     chosen,
@@ -64,30 +64,30 @@ def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json
     if svg is not None:
         _write_svg(svg, _picture(one, solution), file)
     elif as_json:
-        print_json(puzzle_payloads.puzzle(one, solution=solution))
+        print_json(payloads.puzzle(one, solution=solution))
     else:
         _show(one, solution)
     return 0
 
 
 def _list(puzzles: list[Puzzle], as_json: bool) -> None:
-    from workbench.cli import puzzle_tables
+    from workbench.cli.puzzle import tables
 
     if as_json:
-        print_json(puzzle_payloads.listing(puzzles))
+        print_json(payloads.listing(puzzles))
     else:
-        print_rich(puzzle_tables.listing(puzzles))
+        print_rich(tables.listing(puzzles))
 
 
 def _show(one: Puzzle, solution: bool) -> None:
-    from workbench.cli import puzzle_tables
-    from workbench.cli.terminal import draw_terminal_setting
+    from workbench.cli.puzzle import tables
+    from workbench.cli.tobago.terminal import draw_terminal_setting
 
     if solution:
         picture = draw_terminal_setting(one.solved_setting, one.solution.treasures)
     else:
         picture = draw_terminal_setting(one.position.setting)
-    print_rich(picture, "", puzzle_tables.puzzle(one, solution=solution))
+    print_rich(picture, "", tables.puzzle(one, solution=solution))
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
@@ -118,14 +118,14 @@ def _write_svg(out: str, picture: str, *inputs: str | None) -> None:
 @json_option
 def solve(file: str, wanted: str | None, as_json: bool) -> int:
     """Find the answer of each puzzle (status 1 when one has not exactly one answer)."""
-    from workbench.cli import puzzle_tables
+    from workbench.cli.puzzle import tables
 
     puzzles = wanted_ones(puzzles_of(file), wanted)
     found = [Solved.of(one) for one in puzzles]
     if as_json:
-        print_json(puzzle_payloads.answers(found))
+        print_json(payloads.answers(found))
     else:
-        print_rich(*map(puzzle_tables.answers, heads(puzzles), found))
+        print_rich(*map(tables.answers, heads(puzzles), found))
     return 0 if all(len(one.answers) == 1 for one in found) else 1
 
 
@@ -165,7 +165,7 @@ def hint(
            5  do it
            6  the whole way to the answer
     """  # noqa: D301 - \b keeps the lines of the list apart
-    if write and (rung != puzzle_payloads.DOES_IT or marks_file in (None, STDIN)):
+    if write and (rung != payloads.DOES_IT or marks_file in (None, STDIN)):
         raise click.UsageError("--write goes with --rung 5 and --marks FILE")
     if svg == STDIN and as_json:
         raise click.UsageError("--svg - and --json exclude each other")
@@ -187,7 +187,7 @@ def hint(
     if svg == STDIN:
         return 0
     if as_json:
-        print_json(puzzle_payloads.hint(one, rung, given))
+        print_json(payloads.hint(one, rung, given))
     else:
         from rich.text import Text
 
@@ -222,14 +222,14 @@ def _write_marks(one: Puzzle, given: Hint, marks_file: str | None) -> None:
 @json_option
 def rate(file: str, wanted: str | None, as_json: bool) -> int:
     """Say how hard each puzzle is: a vector with the level (status 1 when one has no grade)."""
-    from workbench.cli import puzzle_tables
+    from workbench.cli.puzzle import tables
 
     puzzles = wanted_ones(puzzles_of(file), wanted)
     found = [Rated.of(one) for one in puzzles]
     if as_json:
-        print_json(puzzle_payloads.grades(found))
+        print_json(payloads.grades(found))
     else:
-        print_rich(*map(puzzle_tables.grade, heads(puzzles), found))
+        print_rich(*map(tables.grade, heads(puzzles), found))
     return 0 if all(one.grade for one in found) else 1
 
 
@@ -245,14 +245,14 @@ def schema(what: str) -> int:
 
 
 for command in (
-    puzzle_making.new,
+    making.new,
     show,
     solve,
     hint,
     rate,
-    puzzle_proving.verify,
-    puzzle_proving.certify,
-    puzzle_making.print_,
+    proving.verify,
+    proving.certify,
+    making.print_,
     schema,
 ):
     puzzle.add_command(command)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from workbench.cli.puzzle_common import CARDS, beginnings, parts_of
-from workbench.cli.puzzle_payloads import differences
+from workbench.cli.puzzle.common import CARDS, beginnings, parts_of
+from workbench.cli.puzzle.payloads import differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzles.schema import Solution
     from puzzles.words import Words
     from toolkit.games.tobago import Clue
-    from workbench.cli.puzzle_common import Rated, Solved
+    from workbench.cli.puzzle.common import Rated, Solved
 
 
 def _table(*columns: str, title: str) -> Table:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from workbench.cli import payloads
 from workbench.cli.common import (
     clue_of,
     file_argument,
@@ -15,6 +14,7 @@ from workbench.cli.common import (
     print_rich,
     read_position,
 )
+from workbench.cli.tobago import payloads
 
 
 @click.command()
@@ -30,7 +30,7 @@ def solve(file: str, as_json: bool) -> int:
     if as_json:
         print_json(payloads.solution(position))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.solution(position))
     return 0
@@ -49,7 +49,7 @@ def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
     if as_json:
         print_json(payloads.verdict(treasure_map.colour, verdict))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.verdict(treasure_map, verdict))
     return 0 if verdict.legal else 1
@@ -66,7 +66,7 @@ def legal(file: str, as_json: bool) -> int:
     if as_json:
         print_json(payloads.legal(verdicts))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.legal(position, verdicts))
     return 0 if any(v.legal for found in verdicts.values() for v in found) else 1
@@ -87,7 +87,7 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
     if as_json:
         print_json(payloads.hints(found[:top]))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.hints(found, top or 20))
     return 0 if found else 1

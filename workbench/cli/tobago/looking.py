@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import payloads
 from workbench.cli.common import (
     STDIN,
     file_argument,
@@ -17,6 +16,7 @@ from workbench.cli.common import (
     print_text,
     read_position,
 )
+from workbench.cli.tobago import payloads
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position
@@ -37,7 +37,7 @@ def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
     elif as_json:
         print_json(payloads.island(position))
     else:
-        from workbench.cli.terminal import draw_terminal
+        from workbench.cli.tobago.terminal import draw_terminal
 
         print_rich(draw_terminal(position))
     return 0
@@ -68,7 +68,7 @@ def review(file: str, as_json: bool) -> int:
     if as_json:
         print_json(payloads.review(found))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.review(found), tables.players(found))
     return 0

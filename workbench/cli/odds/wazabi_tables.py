@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.wazabi.cards import FACES
-from workbench.cli.odds_common import fraction, percent, table
+from workbench.cli.odds.common import fraction, percent, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.core.game import rules_to_dict
-from workbench.cli.game_common import rule_word, rule_words
+from workbench.cli.game_options import rule_word, rule_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

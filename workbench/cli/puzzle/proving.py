@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import puzzle_payloads
 from workbench.cli.common import STDIN, complete_file, json_option, print_json, print_rich, print_text
-from workbench.cli.puzzle_common import (
+from workbench.cli.puzzle import payloads
+from workbench.cli.puzzle.common import (
     Solved,
     heads,
     id_option,
@@ -37,11 +37,11 @@ def verify(file: str, wanted: str | None, as_json: bool) -> int:
     for head, one in zip(heads(puzzles), puzzles, strict=True):
         found.append((one, faults_of(one)))
         if not as_json:
-            from workbench.cli import puzzle_tables
+            from workbench.cli.puzzle import tables
 
-            print_rich(puzzle_tables.faults(head, found[-1][1]))
+            print_rich(tables.faults(head, found[-1][1]))
     if as_json:
-        print_json(puzzle_payloads.faults(found))
+        print_json(payloads.faults(found))
     faulty = sum(bool(wrong) for _, wrong in found)
     _say_in_all(len(found), faulty)
     return 1 if faulty else 0
@@ -102,12 +102,12 @@ def _certified(one: Puzzle) -> Puzzle:
     from puzzles.certify import certify as proof_of
     from puzzles.puzzle import PuzzleError
     from puzzles.schema import Solution
-    from workbench.cli import puzzle_tables
+    from workbench.cli.puzzle import tables
 
     found = Solved.of(one)
     if len(found.answers) != 1:
-        raise PuzzleError(puzzle_tables.answers("", found).plain)
+        raise PuzzleError(tables.answers("", found).plain)
     solved = replace(one, solution=found.answers[0])
     if one.solution != Solution() and one.kind.truth(one) != one.kind.truth(solved):
-        raise PuzzleError(f"its solution is wrong; the answer is {puzzle_tables.answer(solved.solution)}")
+        raise PuzzleError(f"its solution is wrong; the answer is {tables.answer(solved.solution)}")
     return replace(solved, grade=one.kind.grade(solved), certificate=proof_of(solved))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from workbench.cli import payloads
 from workbench.cli.common import (
     file_argument,
     json_option,
@@ -14,6 +13,7 @@ from workbench.cli.common import (
     print_rich,
     read_position,
 )
+from workbench.cli.tobago import payloads
 
 
 @click.command()
@@ -49,7 +49,7 @@ def forecast(file: str, colour: str, as_json: bool) -> int:
     if as_json:
         print_json(payloads.forecast(treasure_map.colour, found))
     else:
-        from workbench.cli import tables
+        from workbench.cli.tobago import tables
 
         print_rich(tables.forecast_clues(found), tables.forecast_ends(treasure_map, found))
     return 0

@@ -11,11 +11,11 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote, told
 from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.seeds import random_source
-from workbench.cli import playing_text
 from workbench.cli.common import print_rich
-from workbench.cli.playing_desk import Desk
-from workbench.cli.playing_person import Person, Quit
-from workbench.cli.playing_saving import Keeper, read_record, replayed
+from workbench.cli.play import text as playing_text
+from workbench.cli.play.desk import Desk
+from workbench.cli.play.person import Person, Quit
+from workbench.cli.play.saving import Keeper, read_record, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli import playing_payloads
 from workbench.cli.common import (
     STDIN,
     file_argument,
@@ -17,7 +16,8 @@ from workbench.cli.common import (
     print_rich,
     print_text,
 )
-from workbench.cli.puzzle_common import keep_inputs
+from workbench.cli.play import payloads
+from workbench.cli.puzzle.common import keep_inputs
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,7 +47,7 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
     """
     if sum([text, svg is not None, as_json]) > 1:
         raise click.UsageError("--text, --svg and --json exclude each other")
-    from workbench.cli.playing_saving import read_record, replayed
+    from workbench.cli.play.saving import read_record, replayed
 
     record = _beginning(read_record(file), file, upto)
     if seat is not None and seat >= record.players:
@@ -56,7 +56,7 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
     if svg is not None:
         _write_svg(state, seat, svg, file)
     elif as_json:
-        print_json(playing_payloads.replay(record, state, seat))
+        print_json(payloads.replay(record, state, seat))
     else:
         _print(record, state, seat, text)
     return 0
@@ -74,7 +74,7 @@ def _beginning(record: Record, file: str, upto: int | None) -> Record:
 def _print(record: Record, state: State, seat: int | None, only_text: bool) -> None:
     from rich.text import Text
 
-    from workbench.cli.playing_text import printable
+    from workbench.cli.play.text import printable
 
     told = record.to_text() if seat is None else record.seen_text(seat)
     print_rich(*[Text(printable(line)) for line in told.splitlines()])
@@ -86,8 +86,8 @@ def _table(record: Record, state: State, seat: int | None) -> list[RenderableTyp
     """Return how the table stands: as a seat sees it, or as it is, with what everybody holds."""
     from rich.text import Text
 
-    from workbench.cli.playing_text import labels
-    from workbench.cli.playing_views import view_of
+    from workbench.cli.play.text import labels
+    from workbench.cli.play.views import view_of
 
     view, names = view_of(state.game.name), labels(record.names)
     parts = view.table(state.observation(seat), names)

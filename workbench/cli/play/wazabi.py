@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
-from workbench.cli.playing_tables import plain
+from workbench.cli.play.tables import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

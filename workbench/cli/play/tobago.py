@@ -13,9 +13,9 @@ from toolkit.games.tobago.board import board_of
 from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.phases import DONE
 from toolkit.games.tobago.treasure import Treasure, treasure_name
-from workbench.cli import tables
-from workbench.cli.playing_tables import plain
-from workbench.cli.terminal import TerminalPicture
+from workbench.cli.play.tables import plain
+from workbench.cli.tobago import tables
+from workbench.cli.tobago.terminal import TerminalPicture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

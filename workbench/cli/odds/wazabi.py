@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.common import complete_file, json_option, print_json, print_rich, read_source
-from workbench.cli.game_common import seed_option
-from workbench.cli.odds_common import given_settings, query_option
-from workbench.cli.odds_silver import silver
+from workbench.cli.game_options import seed_option
+from workbench.cli.odds.common import given_settings, query_option
+from workbench.cli.odds.silver import silver
 
 if TYPE_CHECKING:
     from toolkit.games.wazabi.position import Position
@@ -80,9 +80,9 @@ def _answer(position: Position, queries: list[str], given: dict[str, Any], as_js
     if as_json:
         print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
     else:
-        from workbench.cli import odds_tables
+        from workbench.cli.odds import wazabi_tables
 
-        print_rich(*odds_tables.tables(position, found))
+        print_rich(*wazabi_tables.tables(position, found))
 
 
 def _list_cards(as_json: bool) -> None:
@@ -94,6 +94,6 @@ def _list_cards(as_json: bool) -> None:
             {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
         )
     else:
-        from workbench.cli import odds_tables
+        from workbench.cli.odds import wazabi_tables
 
-        print_rich(odds_tables.cards(decks))
+        print_rich(wazabi_tables.cards(decks))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.common import file_argument, json_option, print_json, print_rich, read_source
-from workbench.cli.game_common import seed_option
-from workbench.cli.odds_common import given_settings, numbers, query_option
+from workbench.cli.game_options import seed_option
+from workbench.cli.odds.common import given_settings, numbers, query_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -108,10 +108,10 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
     if told and as_json:
         print_json(report(position, asked, [*usual, *found]))
     elif told:
-        from workbench.cli import odds_silver_tables
+        from workbench.cli.odds import silver_tables
 
         shown = [*usual, *[answer for answer in found if answer.query in told]]
-        print_rich(*odds_silver_tables.tables(position, shown, in_full=bool(queries)))
+        print_rich(*silver_tables.tables(position, shown, in_full=bool(queries)))
     problems = refusals(found)
     for problem in problems:
         click.echo(f"tobago: {problem}", err=True)

@@ -9,7 +9,7 @@ from rich.text import Text
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
-from workbench.cli.playing_tables import plain
+from workbench.cli.play.tables import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

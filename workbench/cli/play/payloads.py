@@ -21,7 +21,7 @@ def games(found: Iterable[Game[Any]]) -> dict[str, Any]:
 
 def _game(game: Game[Any]) -> dict[str, Any]:
     from toolkit.core.game import rules_to_dict
-    from workbench.cli.game_common import rule_words
+    from workbench.cli.game_options import rule_words
 
     usual, words = game.Rules(), rule_words(game)
     return {

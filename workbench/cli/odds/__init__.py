@@ -1,0 +1,1 @@
+"""The commands ``tobago odds``: chances in Wazabi and Silver."""

@@ -1,0 +1,1 @@
+"""The commands ``tobago games``, ``play`` and ``replay``: whole games at the terminal."""

@@ -1,0 +1,1 @@
+"""The commands about a Tobago position: ask, look, explain, write."""
