@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.codes import Bits, Choice, Code, CodeError, Fields, Many, Maybe, Number, OneOf
 from puzzles.puzzle import Puzzle
-from toolkit.games.tobago.boards import boxed_island
-from toolkit.games.tobago.clues import Clue, Relation
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -24,11 +22,13 @@ from toolkit.games.tobago.facts import (
     TreasureFact,
     parse_fact,
 )
+from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.clues import Clue, Relation
+from toolkit.games.tobago.files.writing import position_to_dict
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
-from toolkit.games.tobago.writing import position_to_dict
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

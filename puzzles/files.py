@@ -17,12 +17,12 @@ from msgspec import UNSET
 
 from puzzles.puzzle import Puzzle
 from puzzles.schema import PuzzleFile, Solution
+from solvers.tobago.facts import Fact, FactError, parse_fact
 from toolkit.core.document import PositionError, below, is_json, parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import Fact, FactError, parse_fact
+from toolkit.games.tobago.files.reading import position_of
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.reading import position_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

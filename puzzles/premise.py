@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     KINDS,
     CircleFact,
     CountFact,
@@ -16,6 +14,8 @@ from toolkit.games.tobago.facts import (
     TreasureFact,
     parse_fact,
 )
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap.drawing import Marks as Signs
 from toolkit.hexmap.drawing import draw
 

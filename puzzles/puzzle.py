@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 if TYPE_CHECKING:
     from puzzles.kinds.kind import Kind
     from puzzles.schema import Certificate, Grade, SolvingTime
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
     from toolkit.games.tobago.position import Position
     from toolkit.games.tobago.setting import Setting
 
@@ -59,7 +59,9 @@ class Puzzle:
         return f"<Puzzle {self.kind_name}{level}: {len(self.facts)} facts on {island}>"
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.drawing import draw_setting  # pictures are drawn only when somebody looks
+        from toolkit.games.tobago.pictures.drawing import (
+            draw_setting,  # pictures are drawn only when somebody looks
+        )
 
         return draw_setting(self.position.setting)
 

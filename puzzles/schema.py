@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from toolkit.core.document import schema_of
-from toolkit.games.tobago.schema import PositionFile
+from toolkit.games.tobago.files.schema import PositionFile
 
 FORMAT = "tobago-puzzle/1"
 

@@ -10,7 +10,7 @@ import msgspec
 
 from puzzles.schema import FORMAT, Solution
 from toolkit.core.files import write_atomically
-from toolkit.games.tobago.writing import position_to_dict
+from toolkit.games.tobago.files.writing import position_to_dict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

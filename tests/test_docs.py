@@ -27,7 +27,8 @@ from puzzles.generate import Request, make_puzzle
 from puzzles.kinds import NAMES
 from puzzles.kinds.kind import LEVELS
 from puzzles.marks import parse_marks
-from toolkit.games.tobago import COLOURS, Position, Rules, schema
+from toolkit.games.tobago import COLOURS, Position, Rules
+from toolkit.games.tobago.files import schema
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.cli.main import run
 
@@ -110,7 +111,7 @@ def test_rule_table_is_current():
 
 
 def test_readme_picture_is_current():
-    from toolkit.games.tobago.drawing import draw_position
+    from toolkit.games.tobago.pictures.drawing import draw_position
 
     picture = draw_position(Position.load(ROOT / "examples" / "first-position.toml"))
     assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign, draw_terrain
 from puzzles.book.pages import Line, PuzzlePage, grade_of, level_words
 from puzzles.kinds.kind import LEVELS
+from solvers.tobago.facts import parse_fact
 from toolkit.games.tobago.clues import LANDMARKS, Clue
-from toolkit.games.tobago.facts import parse_fact
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap import TERRAINS
 

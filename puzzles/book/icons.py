@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.games.tobago.drawing import MARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -19,13 +17,15 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
+from toolkit.games.tobago.pictures.drawing import MARKS
 from toolkit.hexmap import OCEAN, Orientation
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark, mark
 from toolkit.hexmap.svg import Layout, at, element, label, number, points
 
 if TYPE_CHECKING:
     from puzzles.words import Words
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
 
 FONT = "Vazirmatn"
 

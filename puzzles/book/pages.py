@@ -9,9 +9,9 @@ from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_s
 from puzzles.kinds.kind import LEVELS
 from puzzles.words import say_clue, say_fact
 from puzzles.words.asking import lost_landmarks, questions, unusual_rules
-from toolkit.games.tobago.drawing import MARKS
-from toolkit.games.tobago.facts import KINDS
+from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.pictures.drawing import MARKS
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.svg import FONT as MAP_FONT
 from toolkit.hexmap.svg import text_of

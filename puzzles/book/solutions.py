@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzles.book.icons import draw_landmark, draw_sign
 from puzzles.book.pages import Line, grade_of, island_picture, level_words
 from puzzles.words.telling import Teller
-from toolkit.games.tobago.facts import KINDS, TreasureFact, parse_fact
+from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
 
 if TYPE_CHECKING:

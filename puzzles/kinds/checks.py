@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from puzzles.kinds.kind import LEVELS
 from puzzles.puzzle import PuzzleError
+from solvers.tobago.facts import TreasureFact
 from solvers.tobago.words import joined
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.games.tobago.facts import TreasureFact
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,17 +11,17 @@ from collections import Counter
 from math import exp
 from typing import TYPE_CHECKING
 
+from solvers.tobago.facts import CountFact, PairFact, TreasureFact
 from solvers.tobago.hidden import Engine
 from solvers.tobago.hidden.compiling import COUNTS, NESTED, SUPPOSE
 from solvers.tobago.hidden.tracing import trace
-from toolkit.games.tobago.facts import CountFact, PairFact, TreasureFact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from random import Random
 
+    from solvers.tobago.facts import Fact
     from solvers.tobago.mystery import Mystery
-    from toolkit.games.tobago.facts import Fact
 
 SWAPS = 12
 """How often a swap is tried by default."""

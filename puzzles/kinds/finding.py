@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from puzzles.kinds.kind import Subject
 from puzzles.schema import Solution
+from solvers.tobago.facts import PairFact, TreasureFact
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.rules import POSSIBLE
 from solvers.tobago.hidden.tracing import trace
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import PairFact, TreasureFact
 from toolkit.games.tobago.maps import COLOURS
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from puzzles.kinds.kind import Marks
     from puzzles.puzzle import Puzzle
+    from solvers.tobago.facts import Fact
     from solvers.tobago.hidden.rules import State
     from solvers.tobago.proofs import SatProver
     from solvers.tobago.steps import Step, Trace
-    from toolkit.games.tobago.facts import Fact
     from toolkit.games.tobago.setting import Setting
 
 Missing = tuple[tuple[str, int], ...]  # `Mystery.missing` as a value that can be hashed

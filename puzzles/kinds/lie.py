@@ -23,10 +23,10 @@ from puzzles.kinds.minimal import Pinner
 from puzzles.kinds.reading import landmarks_to_read, reading_load
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.schema import Solution
+from solvers.tobago.facts import TreasureFact
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.facts import TreasureFact
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position

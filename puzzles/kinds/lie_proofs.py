@@ -13,8 +13,8 @@ from solvers.tobago.proofs.solver import irreducible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solvers.tobago.facts import TreasureFact
     from solvers.tobago.steps import Step
-    from toolkit.games.tobago.facts import TreasureFact
     from toolkit.games.tobago.setting import Setting
 
 

@@ -25,11 +25,11 @@ from puzzles.kinds.kind import LEVELS
 from puzzles.kinds.reading import landmarks_to_read, reading_load
 from puzzles.kinds.truths import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
+from solvers.tobago.facts import PairFact, TreasureFact
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from solvers.tobago.mystery import Mystery
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import PairFact, TreasureFact
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
 from toolkit.games.tobago.placement import random_setting
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from puzzles.kinds.kind import Order
     from puzzles.schema import Grade
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
     from toolkit.hexmap import Island
 
 HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -15,12 +14,13 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
     from toolkit.games.tobago.setting import Setting
 
 _CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.facts import KINDS
+from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.rules import Rules
 
 if TYPE_CHECKING:

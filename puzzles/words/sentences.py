@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzles.words.catalog import words
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -17,8 +17,8 @@ from toolkit.games.tobago.facts import (
 
 if TYPE_CHECKING:
     from puzzles.words.catalog import Words
+    from solvers.tobago.facts import Fact
     from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.facts import Fact
 
 
 def say_clue(clue: Clue, lang: str) -> str:
@@ -34,7 +34,7 @@ def say_clue(clue: Clue, lang: str) -> str:
 def say_fact(fact: Fact, lang: str) -> str:
     """Return a fact as a sentence.
 
-    >>> from toolkit.games.tobago.facts import parse_fact
+    >>> from solvers.tobago.facts import parse_fact
     >>> say_fact(parse_fact("huts: exactly 2 within 2 of B32"), "en")
     'Exactly 2 huts are within 2 hexes of B32.'
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzles.words.sentences import say_clue, say_fact
+from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
 
 if TYPE_CHECKING:

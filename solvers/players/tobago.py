@@ -14,16 +14,16 @@ from solvers.players.tobago_worth import (
     roses_worth,
     standing,
 )
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.phases import DONE
-from toolkit.games.tobago.state import BAG, DIVISION
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.phases import DONE
+from toolkit.games.tobago.play.state import BAG, DIVISION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Action
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
 

@@ -7,14 +7,14 @@ from math import exp, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.phases import DONE, FRESH
+from toolkit.games.tobago.play.phases import DONE, FRESH
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolkit.games.tobago.ground import Ground
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.ground import Ground
+    from toolkit.games.tobago.play.state import TobagoState
 
 FAR = 12
 """Steps to a hex that is farther away still, or cannot be reached."""

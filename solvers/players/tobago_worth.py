@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.players.tobago_race import Prize, Race, turn_of
-from toolkit.games.tobago.menu import MAPS
-from toolkit.games.tobago.state import BAG, DIVISION, HAND
-from toolkit.games.tobago.treasure import CURSE, Treasure
+from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.state import BAG, DIVISION, HAND
+from toolkit.games.tobago.play.treasure import CURSE, Treasure
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 _CARD = 4.2  # coins of a treasure card that somebody takes: the worst one of a treasure is refused
 _LOSS = 5.0  # coins of the best card of a player, which a curse takes

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     DistancesFact,
     Fact,
@@ -17,6 +15,8 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.setting import Setting
 

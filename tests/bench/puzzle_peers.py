@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from exact_models import CpSatModel
 from ortools.sat.python import cp_model
 
+from solvers.tobago.facts import KINDS
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver
-from toolkit.games.tobago.facts import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
 
 
 def sat_answers(mystery: Mystery) -> list[Answer]:

@@ -13,7 +13,7 @@ from cli_helpers import in_a_process
 from puzzles.files import parse_puzzles
 from puzzles.marks import json_schema as marks_schema
 from puzzles.schema import json_schema
-from toolkit.games.tobago.drawing import draw_position
+from toolkit.games.tobago.pictures.drawing import draw_position
 
 if TYPE_CHECKING:
     import subprocess

@@ -7,8 +7,8 @@ from typing import Any
 
 from puzzles.puzzle import Puzzle
 from puzzles.schema import Solution
+from solvers.tobago.facts import parse_fact
 from toolkit.games.tobago import Clue, Play, Position, Rules, Setting, TreasureMap, boxed_island
-from toolkit.games.tobago.facts import parse_fact
 from toolkit.hexmap import parse_drawing
 
 HUTS, PALMS, STATUES = ("A34", "B23", "C10", "C55"), ("A00", "B45", "C43"), ("A23", "B22", "C21")

@@ -16,6 +16,7 @@ from puzzles.kinds.best_card_proofs import effects_by_constraint, sat_of
 from puzzles.kinds.kind import Marks, Order
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.schema import Solution
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
@@ -30,7 +31,6 @@ from toolkit.games.tobago import (
     random_setting,
     reconstructed_deck,
 )
-from toolkit.games.tobago.facts import parse_fact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,10 +24,10 @@ from puzzles.puzzle import Puzzle
 from puzzles.schema import Grade, Hardest, Solution
 from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
 from puzzles.words.telling import MOST_NAMES, Teller
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting, boxed_island
 from toolkit.games.tobago.clues import CLUES, Clue, Relation
-from toolkit.games.tobago.facts import parse_fact
 from toolkit.hexmap import parse_drawing, random_island
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from puzzles.kinds.cutting import Cutter
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.hidden.compiling import NESTED, SUPPOSE
 from solvers.tobago.mystery import Mystery
 from toolkit.games.tobago import Setting
-from toolkit.games.tobago.facts import parse_fact
 from toolkit.hexmap import parse_drawing
 
 FACTS = ("brown: in jungle", "brown: next to lake", "brown: not in beach")

@@ -17,11 +17,7 @@ from puzzles.codes import Bits, Choice, CodeError, Many, Maybe, Number
 from puzzles.content import Content, MapContent, content_code
 from puzzles.ids import IdError, from_id, is_id, to_id
 from puzzles.puzzle import Puzzle
-from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import COLOURS, Clue, Position, Rules, Setting, boxed_island, random_setting
-from toolkit.games.tobago.boards import LAYOUTS
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -31,6 +27,10 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import COLOURS, Clue, Position, Rules, Setting, boxed_island, random_setting
+from toolkit.games.tobago.boards import LAYOUTS
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.position import Components
 from toolkit.hexmap import TERRAINS, Island, random_island
 

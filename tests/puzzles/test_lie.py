@@ -21,6 +21,7 @@ from puzzles.kinds.lie_rules import State, suppose
 from puzzles.kinds.minimal import Pinner
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.schema import Solution
+from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
@@ -34,7 +35,6 @@ from toolkit.games.tobago import (
     random_setting,
     reconstructed_deck,
 )
-from toolkit.games.tobago.facts import TreasureFact, parse_fact
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

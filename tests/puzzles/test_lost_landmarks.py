@@ -12,12 +12,12 @@ from puzzles.kinds.kind import LEVELS, Marks, Order
 from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
 from puzzles.kinds.truths import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.compiling import SUPPOSE
 from solvers.tobago.mystery import Mystery
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import parse_fact
 
 KIND = LostLandmarks()
 ISLAND = boxed_island()

@@ -21,6 +21,7 @@ from puzzles.kinds.pinpoint import BOUNDS, Pinpoint
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.schema import Solution
 from solvers.tobago import unpinnable
+from solvers.tobago.facts import TreasureFact, parse_fact
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     CLUES,
@@ -34,7 +35,6 @@ from toolkit.games.tobago import (
     random_setting,
     reconstructed_deck,
 )
-from toolkit.games.tobago.facts import TreasureFact, parse_fact
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from puzzles.kinds.kind import Marks
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.schema import Solution
 from puzzles.writing import to_line
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
-from toolkit.games.tobago.facts import parse_fact
 
 pytest.importorskip("pysat")
 

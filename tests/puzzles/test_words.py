@@ -15,11 +15,7 @@ from hypothesis import strategies as st
 from puzzles.kinds import NAMES, best_card_rules, kind_named, lie_rules
 from puzzles.kinds.kind import LEVELS, Order
 from puzzles.words import LANGUAGES, Words, WordsError, say_clue, say_fact, words
-from solvers.tobago.hidden import TECHNIQUES
-from solvers.tobago.words import in_words
-from toolkit.games.tobago import boxed_island
-from toolkit.games.tobago.clues import CLUES, LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -30,6 +26,10 @@ from toolkit.games.tobago.facts import (
     TreasureFact,
     parse_fact,
 )
+from solvers.tobago.hidden import TECHNIQUES
+from solvers.tobago.words import in_words
+from toolkit.games.tobago import boxed_island
+from toolkit.games.tobago.clues import CLUES, LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap import OCEAN, TERRAINS
 

@@ -9,9 +9,7 @@ import clingo
 from oracles import clue_table
 from ortools.sat.python import cp_model
 
-from solvers.tobago.mystery import Answer, Mystery
-from toolkit.games.tobago.clues import LANDMARKS, Relation
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -20,13 +18,15 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.mystery import Answer, Mystery
+from toolkit.games.tobago.clues import LANDMARKS, Relation
 from toolkit.hexmap import TERRAINS, distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from solvers.tobago.facts import Fact
     from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.facts import Fact
 
 RADIUS = {Relation.IN: 0, Relation.NEXT_TO: 1, Relation.WITHIN_2: 2}
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from solvers.tobago.mystery import Answer, Mystery
-from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -19,13 +16,16 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.mystery import Answer, Mystery
+from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import distance, parse_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
 
 DRAWINGS = (
     "J J S L\n B L L J\nM J S S",

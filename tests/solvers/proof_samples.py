@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.tobago.mystery import Answer, Mystery
-from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -16,12 +13,15 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.mystery import Answer, Mystery
+from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import distance, parse_drawing
 
 if TYPE_CHECKING:
     from random import Random
 
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
     from toolkit.hexmap import Island
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from mysteries import brute_force, random_mystery, seeds, text_of
 
+from solvers.tobago.facts import FactError, parse_fact
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, SPACING, SUPPOSE
 from solvers.tobago.hidden.rules import SETTLED
@@ -15,7 +16,6 @@ from solvers.tobago.hidden.tracing import trace
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
 from toolkit.games.tobago import Rules, Setting
-from toolkit.games.tobago.facts import FactError, parse_fact
 from toolkit.hexmap import parse_drawing
 
 pytest.importorskip("pysat")

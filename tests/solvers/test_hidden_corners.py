@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from mysteries import brute_force, text_of
 
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
 from toolkit.games.tobago import Rules, Setting
-from toolkit.games.tobago.facts import parse_fact
 from toolkit.hexmap import parse_drawing
 
 pytest.importorskip("pysat")

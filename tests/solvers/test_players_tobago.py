@@ -13,11 +13,11 @@ from solvers.players.greedy import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
 from solvers.players.tobago_race import FAR, Prize, Race, Turn, step_table
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.boards import KNOWN_LAYOUTS
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.ground import ground_of
 from toolkit.games.tobago.movement import steps_from
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.ground import ground_of
 
 BROWN_ON_A1 = {"brown": [(0, "in jungle"), (1, "next to hut")]}
 HUT_ON_B1 = {"huts": ["b1"]}

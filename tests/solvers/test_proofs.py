@@ -12,18 +12,18 @@ from exact_models import clingo_answers, cpsat_answers
 from mysteries import brute_force, random_mystery
 from proof_samples import sample
 
+from solvers.tobago.facts import DistancesFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import ProofLimit, SatProver, csp_answers, limit
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Rules, Setting, boxed_island
-from toolkit.games.tobago.facts import DistancesFact, TreasureFact, parse_fact
 from toolkit.games.tobago.placement import random_setting
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from toolkit.games.tobago.facts import Fact
+    from solvers.tobago.facts import Fact
 
 pytest.importorskip("pysat")
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from proof_samples import sample
 
+from solvers.tobago.facts import KINDS, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Setting
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import KINDS, parse_fact
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

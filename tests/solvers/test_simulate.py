@@ -23,7 +23,7 @@ from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.play import play
-from toolkit.games.tobago.treasure import Treasure
+from toolkit.games.tobago.play.treasure import Treasure
 
 WAZABI = Match(game="wazabi", players=("greedy", "random"), seed=5)
 TABLE_OF_3 = Match(game="wazabi", players=("greedy", "random", "random"), seed=5)

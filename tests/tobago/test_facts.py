@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolkit.games.tobago import CLUES, COLOURS, Clue, Rules, Setting
-from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -19,6 +17,8 @@ from toolkit.games.tobago.facts import (
     TreasureFact,
     parse_fact,
 )
+from toolkit.games.tobago import CLUES, COLOURS, Clue, Rules, Setting
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.terrain import TERRAINS
 

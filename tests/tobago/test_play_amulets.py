@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from play_helpers import atv, draw_all, hand_of, hold, legal, names, play, raise_it, refused, table
 
-from toolkit.games.tobago.game_rules import GameRules
-from toolkit.games.tobago.ground import ground_of
-from toolkit.games.tobago.state import DISCARDED
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.ground import ground_of
+from toolkit.games.tobago.play.state import DISCARDED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 GREY = {"grey": [(0, "in jungle")]}
 """Two candidates, so the cubes lie: a1 and b1."""

@@ -11,8 +11,8 @@ from play_helpers import draw_all, finish, hand_of, hold, legal, names, on_the_w
 
 from toolkit.core.decision import CHANCE
 from toolkit.games.tobago import COLOURS, Clue
-from toolkit.games.tobago.reasons import treasure_map
-from toolkit.games.tobago.state import DISCARDED, HAND, ON_MAPS, PILE
+from toolkit.games.tobago.play.reasons import treasure_map
+from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS, PILE
 
 BROWN = {"brown": [(0, "in jungle")]}
 

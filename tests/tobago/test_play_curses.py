@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from play_helpers import play, put_in_bag, table
 
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
-from toolkit.games.tobago.state import BAG, DIVISION, REMOVED, SHOWN, UNSEEN, TobagoState, won
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.state import BAG, DIVISION, REMOVED, SHOWN, UNSEEN, TobagoState, won
 
 THREE = {"brown": [(1, "not in jungle"), (2, "not in mountain"), (2, "in lake")]}
 """A map on which the raiser 0 has one rose, player 1 one and player 2 two; from the bottom up: 0 2 2 1."""

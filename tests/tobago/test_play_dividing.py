@@ -22,9 +22,9 @@ from play_helpers import (
 )
 
 from toolkit.core.decision import CHANCE
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.reasons import treasure_map
-from toolkit.games.tobago.state import (
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.reasons import treasure_map
+from toolkit.games.tobago.play.state import (
     BAG,
     DISCARDED,
     DIVISION,

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from play_helpers import begin_map, finish, play, put_in_bag, raise_it, refused, table
 
 from toolkit.core.state import Outcome
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
-from toolkit.games.tobago.state import BAG, DIVISION, REMOVED, SHOWN, TobagoState, won
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.state import BAG, DIVISION, REMOVED, SHOWN, TobagoState, won
 
 LAKE = {"brown": [(1, "in lake")]}
 ISLAND = "J J S S\n J L L B\nM M L B\n R R B J"

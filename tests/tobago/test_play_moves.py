@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from play_helpers import atv, legal, names, on_the_way, play, refused, table
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.movement import steps_from
+from toolkit.games.tobago.play.game import GAME
 
 COAST = "M M M B B B J J S S"
 """The island of E-5 to E-7: A on b1, B on d1, C on f1, D on h1, E on i1."""

@@ -17,11 +17,11 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.games.tobago import CLUES, Deck, Position, Rules, Setting, TreasureMap, boxed_island
 from toolkit.games.tobago.boards import read_sides
-from toolkit.games.tobago.conversion import position_of, state_from_position
-from toolkit.games.tobago.game import GAME, blank_state
-from toolkit.games.tobago.game_rules import GameRules
-from toolkit.games.tobago.schema import RulesSection
-from toolkit.games.tobago.state import ON_MAPS
+from toolkit.games.tobago.files.schema import RulesSection
+from toolkit.games.tobago.play.conversion import position_of, state_from_position
+from toolkit.games.tobago.play.game import GAME, blank_state
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.state import ON_MAPS
 
 EXAMPLE = Position.load(Path(__file__).parents[2] / "examples" / "first-position.toml")
 """A position file that players may have: one statue without facing, owners and ATVs of some."""

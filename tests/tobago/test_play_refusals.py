@@ -12,9 +12,9 @@ from play_helpers import names, on_the_way, play, refused, table
 from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Clue
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 
 JUNGLE = Clue.parse("in jungle")
 SMALL = GameRules(

@@ -21,11 +21,11 @@ from toolkit.games.tobago import (
     random_setting,
     reconstructed_deck,
 )
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
 from toolkit.games.tobago.placement import PlacementError
-from toolkit.games.tobago.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
-from toolkit.games.tobago.treasure import reconstructed_gold
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
+from toolkit.games.tobago.play.treasure import reconstructed_gold
 
 ROOM = "J J S S\n J L L B\nM M L B"
 TWO_OF_EACH = GameRules(island=ROOM, huts=("a1",), palms=("b2",), statues=("b3>NE",))

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game, state_from_dict
 from toolkit.core.record import Record
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.testing import perft
 
 GOLDEN = Path(__file__).with_name("short-game.txt")

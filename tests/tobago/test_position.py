@@ -23,8 +23,8 @@ from toolkit.games.tobago import (
     boxed_island,
     reconstructed_deck,
 )
+from toolkit.games.tobago.files.schema import json_schema
 from toolkit.games.tobago.position import Components
-from toolkit.games.tobago.schema import json_schema
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from strategies import clues, tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import COLOURS, Clue, IllegalClue, Position
+from toolkit.games.tobago.files.writing import edited_lay, edited_undo
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.writing import edited_lay, edited_undo
 
 if TYPE_CHECKING:
     from collections.abc import Callable

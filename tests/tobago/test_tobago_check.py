@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from game_checks import cases, probed
 
-from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.game_rules import GameRules
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.testing import check_game, leak_probe
 
 VARIANTS = {

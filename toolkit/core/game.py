@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-_SHIPPED = {name: f"toolkit.games.{name}.game" for name in ("silver", "tobago", "wazabi")}
+_SHIPPED = {
+    "silver": "toolkit.games.silver.game",
+    "tobago": "toolkit.games.tobago.play.game",
+    "wazabi": "toolkit.games.wazabi.game",
+}
 _registered: dict[str, Game[Any]] = {}
 
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from solvers.tobago.hidden import rules
-from solvers.tobago.hidden.frame import frame_of
-from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -19,6 +15,10 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.hidden import rules
+from solvers.tobago.hidden.frame import frame_of
+from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ class Engine:
     --------
     >>> from solvers.tobago.mystery import Mystery
     >>> from toolkit.games.tobago import Setting
-    >>> from toolkit.games.tobago.facts import parse_fact
+    >>> from solvers.tobago.facts import parse_fact
     >>> from toolkit.hexmap import parse_drawing
     >>> facts = tuple(map(parse_fact, ["brown: in jungle", "brown: next to lake"]))
     >>> engine = Engine(Mystery(Setting(parse_drawing("J J L S")), ("brown",), facts))

@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING
 
 from constraint import AllDifferentConstraint
 
+from solvers.tobago.facts import (
+    CircleFact,
+    CountFact,
+    DistancesFact,
+    Fact,
+    NearestFact,
+    PairFact,
+    TerrainsFact,
+    TreasureFact,
+)
 from solvers.tobago.proofs.network import coast_of, ground_of, steps_of, straight_steps
 from solvers.tobago.proofs.propagators import (
     ExactlyIn,
@@ -19,16 +29,6 @@ from solvers.tobago.proofs.propagators import (
     SomeIn,
 )
 from toolkit.games.tobago.clues import LANDMARKS, Relation
-from toolkit.games.tobago.facts import (
-    CircleFact,
-    CountFact,
-    DistancesFact,
-    Fact,
-    NearestFact,
-    PairFact,
-    TerrainsFact,
-    TreasureFact,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from solvers.tobago.proofs.clauses import TRUE, Clauses
-from solvers.tobago.proofs.geometry import RADIUS, geometry_of
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.games.tobago.facts import (
+from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
@@ -18,6 +15,9 @@ from toolkit.games.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.proofs.clauses import TRUE, Clauses
+from solvers.tobago.proofs.geometry import RADIUS, geometry_of
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

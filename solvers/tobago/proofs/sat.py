@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from solvers.tobago.facts import KINDS
 from solvers.tobago.mystery import Answer
 from solvers.tobago.proofs.encoding import Encoding
 from solvers.tobago.proofs.solver import Solver, irreducible
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.facts import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -97,32 +97,32 @@ class Position:
     @classmethod
     def load(cls, path: str | Path) -> Position:
         """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault."""
-        from toolkit.games.tobago.reading import read_position  # the reader needs this module
+        from toolkit.games.tobago.files.reading import read_position  # the reader needs this module
 
         return read_position(Path(path))
 
     @classmethod
     def parse(cls, text: str, *, folder: str | Path = ".", source: str = "") -> Position:
         """Read a position from a text; `folder` is where the files that it names lie."""
-        from toolkit.games.tobago.reading import parse_position  # the reader needs this module
+        from toolkit.games.tobago.files.reading import parse_position  # the reader needs this module
 
         return parse_position(text, Path(folder), source)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of a position file; keys at their default are left out."""
-        from toolkit.games.tobago.writing import position_to_dict  # the writer needs this module
+        from toolkit.games.tobago.files.writing import position_to_dict  # the writer needs this module
 
         return position_to_dict(self)
 
     def to_toml(self) -> str:
         """Return the text of a position file in TOML."""
-        from toolkit.games.tobago.writing import to_toml  # the writer needs this module
+        from toolkit.games.tobago.files.writing import to_toml  # the writer needs this module
 
         return to_toml(self.to_dict())
 
     def to_json(self) -> str:
         """Return the text of a position file in JSON."""
-        from toolkit.games.tobago.writing import to_json  # the writer needs this module
+        from toolkit.games.tobago.files.writing import to_json  # the writer needs this module
 
         return to_json(self.to_dict())
 
@@ -178,7 +178,7 @@ class Position:
         return replace(self, maps={**self.maps, colour: self.maps[colour].take_back()}, order=self.order[:-1])
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.drawing import draw_position  # pictures are drawn only when somebody looks
+        from toolkit.games.tobago.pictures.drawing import draw_position  # drawn only when somebody looks
 
         return draw_position(self)
 

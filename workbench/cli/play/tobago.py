@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toolkit.games.tobago import COLOURS
-from toolkit.games.tobago.actions import Look, Raise
-from toolkit.games.tobago.board import board_of
-from toolkit.games.tobago.conversion import position_of
-from toolkit.games.tobago.phases import DONE
-from toolkit.games.tobago.treasure import Treasure, treasure_name
+from toolkit.games.tobago.play.actions import Look, Raise
+from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.conversion import position_of
+from toolkit.games.tobago.play.phases import DONE
+from toolkit.games.tobago.play.treasure import Treasure, treasure_name
 from workbench.cli.play.tables import plain
 from workbench.cli.tobago import tables
 from workbench.cli.tobago.terminal import TerminalPicture

@@ -60,8 +60,8 @@ def puzzle(shown: Puzzle, *, solution: bool) -> Text:
 def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
     """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
     from puzzles.words.asking import lost_landmarks
+    from solvers.tobago.facts import KINDS
     from toolkit.games.tobago import COLOURS
-    from toolkit.games.tobago.facts import KINDS
 
     subjects = shown.kind.subjects(shown)
     yield from (f"the {say.text(f'subjects.{word}')}" for word in CARDS if word in subjects)

@@ -25,7 +25,7 @@ from workbench.cli.tobago import payloads
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position, Setting
-    from toolkit.games.tobago.writing import Edited
+    from toolkit.games.tobago.files.writing import Edited
 
 
 @click.command()
@@ -97,7 +97,7 @@ _MORE = """
 
 def _template(position: Position, *, as_toml: bool) -> str:
     """Return a position file with places for the landmarks; in TOML the other sections are comments."""
-    from toolkit.games.tobago.writing import to_json, to_toml
+    from toolkit.games.tobago.files.writing import to_json, to_toml
 
     document = position.to_dict()
     document["landmarks"] = {"huts": [], "palms": [], "statues": []} | document.get("landmarks", {})
@@ -135,7 +135,7 @@ def _setting(
 def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
     """Lay a clue on a map and write FILE anew; an illegal clue changes nothing (status 1)."""
     from toolkit.games.tobago import Play
-    from toolkit.games.tobago.writing import edited_lay
+    from toolkit.games.tobago.files.writing import edited_lay
 
     _one_output(file, as_json)
     text, folder, name = read_source(file)
@@ -163,7 +163,7 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
 @json_option
 def undo(file: str, as_json: bool) -> int:
     """Take the last laid clue back and write FILE anew (status 1 if no clue lies on any map)."""
-    from toolkit.games.tobago.writing import edited_undo
+    from toolkit.games.tobago.files.writing import edited_undo
 
     _one_output(file, as_json)
     text, folder, name = read_source(file)
@@ -184,7 +184,7 @@ def undo(file: str, as_json: bool) -> int:
 @click.command()
 def schema() -> int:
     """Print the JSON Schema of position files."""
-    from toolkit.games.tobago.schema import json_schema
+    from toolkit.games.tobago.files.schema import json_schema
 
     print_json(json_schema())
     return 0

@@ -47,7 +47,7 @@ def _write_svg(file: str, position: Position, out: str, dark: bool) -> None:
     if out != STDIN and Path(out).exists() and Path(file).exists() and Path(out).samefile(file):
         raise click.UsageError("--svg OUT is the position file itself")
     from toolkit.core.files import write_atomically
-    from toolkit.games.tobago.drawing import draw_position
+    from toolkit.games.tobago.pictures.drawing import draw_position
 
     picture = draw_position(position, theme="dark" if dark else "light")
     if out == STDIN:

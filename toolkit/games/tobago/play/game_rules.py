@@ -10,8 +10,8 @@ from toolkit.games.tobago.boards import boxed_island, read_sides
 from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.play.treasure import reconstructed_gold
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.treasure import reconstructed_gold
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

@@ -7,19 +7,19 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.game_rules import deck_of, gold_of
-from toolkit.games.tobago.ground import ground_of
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.treasure import CURSE
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.game_rules import deck_of, gold_of
+from toolkit.games.tobago.play.ground import ground_of
+from toolkit.games.tobago.play.treasure import CURSE
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from toolkit.core.decision import Action
-    from toolkit.games.tobago.game_rules import GameRules
+    from toolkit.games.tobago.play.game_rules import GameRules
 
 MAPS = range(len(COLOURS))
 """The numbers of the treasure maps."""

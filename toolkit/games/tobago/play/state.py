@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Self
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.games.tobago.board import Board, Landmarks, board_of
-from toolkit.games.tobago.menu import menu_of
+from toolkit.games.tobago.play.board import Board, Landmarks, board_of
+from toolkit.games.tobago.play.menu import menu_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Frame
-    from toolkit.games.tobago.game_rules import GameRules
-    from toolkit.games.tobago.ground import Hexes
+    from toolkit.games.tobago.play.game_rules import GameRules
+    from toolkit.games.tobago.play.ground import Hexes
 
 HAND_SIZE = {2: 6, 3: 4, 4: 4}
 """How many clues a hand holds, by the number of players (T-16)."""

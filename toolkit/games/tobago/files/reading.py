@@ -12,10 +12,10 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.boards import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
+from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.schema import PositionFile
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from toolkit.games.tobago.schema import (
+    from toolkit.games.tobago.files.schema import (
         ComponentsSection,
         IslandSection,
         LandmarksSection,

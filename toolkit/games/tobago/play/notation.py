@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.play import actions as act
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Action
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def unfolded(text: str, state: TobagoState) -> tuple[Action, ...]:

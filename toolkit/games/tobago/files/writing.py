@@ -16,8 +16,8 @@ from toolkit.core.document import PositionError, is_json, parse_document
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.boards import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.files.schema import FORMAT
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.schema import FORMAT
 from toolkit.hexmap import Orientation, format_drawing
 
 if TYPE_CHECKING:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE, Chance, Decision
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.curses import curse_comes_back, strike
-from toolkit.games.tobago.new_maps import clear_map, open_new_map
-from toolkit.games.tobago.state import DECK_EMPTY, DIVISION, SHOWN, UNSEEN, won
-from toolkit.games.tobago.treasure import CURSE, Treasure
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.curses import curse_comes_back, strike
+from toolkit.games.tobago.play.new_maps import clear_map, open_new_map
+from toolkit.games.tobago.play.state import DECK_EMPTY, DIVISION, SHOWN, UNSEEN, won
+from toolkit.games.tobago.play.treasure import CURSE, Treasure
 
 if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def reveal_next(state: TobagoState, treasure: Treasure) -> None:

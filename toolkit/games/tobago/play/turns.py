@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import Decision
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.phases import BEGUN, DONE, FRESH, go_on, next_turn
-from toolkit.games.tobago.plays import (
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.phases import BEGUN, DONE, FRESH, go_on, next_turn
+from toolkit.games.tobago.play.plays import (
     amulet_uses,
     clue_plays,
     discard_hand,
@@ -23,13 +23,13 @@ from toolkit.games.tobago.plays import (
     open_draws,
     raises,
 )
-from toolkit.games.tobago.raising import begin_raise
-from toolkit.games.tobago.reasons import why_not_in_move, why_not_in_turn
-from toolkit.games.tobago.state import HAND
+from toolkit.games.tobago.play.raising import begin_raise
+from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
+from toolkit.games.tobago.play.state import HAND
 
 if TYPE_CHECKING:
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def _turn_actions(state: TobagoState, frame: Frame) -> list[Action]:

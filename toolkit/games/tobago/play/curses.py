@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
 from toolkit.core.history import Reveal
-from toolkit.games.tobago.state import BAG, DIVISION, REMOVED, SHOWN, won
-from toolkit.games.tobago.treasure import CURSE, treasure_name
+from toolkit.games.tobago.play.state import BAG, DIVISION, REMOVED, SHOWN, won
+from toolkit.games.tobago.play.treasure import CURSE, treasure_name
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.state import TobagoState
-    from toolkit.games.tobago.treasure import Treasure
+    from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.games.tobago.play.treasure import Treasure
 
 
 def strike(state: TobagoState, treasure: Treasure) -> Treasure:

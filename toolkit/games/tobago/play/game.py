@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any, cast
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
 from toolkit.core.hidden import HEAP, Zones
-from toolkit.games.tobago.board import board_of
-from toolkit.games.tobago.dividing import DIVIDING
-from toolkit.games.tobago.faults import faults_of
-from toolkit.games.tobago.game_rules import GameRules
-from toolkit.games.tobago.ground import ground_of
-from toolkit.games.tobago.menu import MAPS, menu_of
-from toolkit.games.tobago.new_maps import NEW_MAPS
-from toolkit.games.tobago.notation import unfolded
-from toolkit.games.tobago.plays import DRAWING
-from toolkit.games.tobago.raising import RAISING
-from toolkit.games.tobago.set_up import SET_UP, check_deck, open_set_up
-from toolkit.games.tobago.state import BAG, PILE, ROSES, TobagoState
-from toolkit.games.tobago.telling import folded
-from toolkit.games.tobago.treasure import CURSE
-from toolkit.games.tobago.turns import TURNS
+from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.dividing import DIVIDING
+from toolkit.games.tobago.play.faults import faults_of
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.ground import ground_of
+from toolkit.games.tobago.play.menu import MAPS, menu_of
+from toolkit.games.tobago.play.new_maps import NEW_MAPS
+from toolkit.games.tobago.play.notation import unfolded
+from toolkit.games.tobago.play.plays import DRAWING
+from toolkit.games.tobago.play.raising import RAISING
+from toolkit.games.tobago.play.set_up import SET_UP, check_deck, open_set_up
+from toolkit.games.tobago.play.state import BAG, PILE, ROSES, TobagoState
+from toolkit.games.tobago.play.telling import folded
+from toolkit.games.tobago.play.treasure import CURSE
+from toolkit.games.tobago.play.turns import TURNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -81,8 +81,8 @@ class TobagoGame(Game[GameRules]):
 
     def picture(self, seen: Observation) -> str:
         """Return the island with its pieces and candidates as SVG."""
-        from toolkit.games.tobago.conversion import position_of  # only when somebody asks for it
-        from toolkit.games.tobago.drawing import draw_position
+        from toolkit.games.tobago.pictures.drawing import draw_position
+        from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
 
         return draw_position(position_of(seen))
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE, Chance
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.dividing import reveal_next
-from toolkit.games.tobago.state import BAG, DIVISION, SHOWN, UNSEEN, looked
-from toolkit.games.tobago.treasure import CURSE, Treasure
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.dividing import reveal_next
+from toolkit.games.tobago.play.state import BAG, DIVISION, SHOWN, UNSEEN, looked
+from toolkit.games.tobago.play.treasure import CURSE, Treasure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def begin_raise(state: TobagoState, raiser: int, number: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from toolkit.core.decision import Action
-from toolkit.games.tobago.treasure import treasure_name
+from toolkit.games.tobago.play.treasure import treasure_name
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.plays import raises
-from toolkit.games.tobago.state import TURN_LIMIT
+from toolkit.games.tobago.play.plays import raises
+from toolkit.games.tobago.play.state import TURN_LIMIT
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 FRESH, BEGUN, DONE = range(3)
 """The phases of a turn: nothing done, something beside the main action done, main action done."""

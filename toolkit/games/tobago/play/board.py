@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.ground import Hexes, ground_of
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
-from toolkit.games.tobago.menu import menu_of
+from toolkit.games.tobago.play.ground import Hexes, ground_of
+from toolkit.games.tobago.play.menu import menu_of
 from toolkit.games.tobago.rules import CUBES
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.game_rules import GameRules
+    from toolkit.games.tobago.play.game_rules import GameRules
 
 Landmarks = tuple[Hexes, Hexes, Hexes]
 """The hexes of the huts, of the palms and of the statues."""

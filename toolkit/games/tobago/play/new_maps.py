@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, Decision
 from toolkit.core.history import Reveal
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.menu import MAPS
-from toolkit.games.tobago.phases import go_on
-from toolkit.games.tobago.plays import (
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.phases import go_on
+from toolkit.games.tobago.play.plays import (
     clue_names,
     clue_plays,
     discard_hand,
@@ -20,16 +20,16 @@ from toolkit.games.tobago.plays import (
     lay_from_hand,
     open_draws,
 )
-from toolkit.games.tobago.reasons import why_not_new_map
-from toolkit.games.tobago.state import DISCARDED, HAND, ON_MAPS
+from toolkit.games.tobago.play.reasons import why_not_new_map
+from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.state import TobagoState
-    from toolkit.games.tobago.treasure import Treasure
+    from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.games.tobago.play.treasure import Treasure
 
 
 def clear_map(state: TobagoState, number: int) -> None:

@@ -7,14 +7,14 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.menu import MAPS
-from toolkit.games.tobago.state import ON_MAPS, ROSES
-from toolkit.games.tobago.treasure import Treasure
+from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.state import ON_MAPS, ROSES
+from toolkit.games.tobago.play.treasure import Treasure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def faults_of(state: TobagoState) -> Iterator[str]:

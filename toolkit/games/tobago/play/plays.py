@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from toolkit.core.decision import ALL, CHANCE, Chance
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Reveal
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.menu import MAPS
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE
 from toolkit.games.tobago.rules import CUBES
-from toolkit.games.tobago.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 def clue_plays(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.state import HAND_SIZE
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.state import HAND_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.game_rules import fixed_kinds, island_of
+from toolkit.games.tobago.play.game_rules import fixed_kinds, island_of
 from toolkit.games.tobago.room import Room
 from toolkit.hexmap.hexes import line
 from toolkit.hexmap.masks import mask_of
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.game_rules import GameRules
+    from toolkit.games.tobago.play.game_rules import GameRules
     from toolkit.hexmap import Hex
 
 Hexes = tuple[int, ...]

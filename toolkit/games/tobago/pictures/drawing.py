@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.cards import draw_clue
+from toolkit.games.tobago.pictures.cards import draw_clue
 from toolkit.hexmap.drawing import Marks, Token, draw
 
 if TYPE_CHECKING:

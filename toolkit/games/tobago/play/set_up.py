@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE, Chance, Decision
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.board import board_of
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.game_rules import fixed_kinds
-from toolkit.games.tobago.menu import MAPS
-from toolkit.games.tobago.phases import FRESH
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
-from toolkit.games.tobago.plays import put_clue
-from toolkit.games.tobago.reasons import why_not_start, why_not_starting_clue
-from toolkit.games.tobago.state import DISCARDED, HAND_SIZE, ON_MAPS, PILE
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.game_rules import fixed_kinds
+from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.phases import FRESH
+from toolkit.games.tobago.play.plays import put_clue
+from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
+from toolkit.games.tobago.play.state import DISCARDED, HAND_SIZE, ON_MAPS, PILE
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action, Frame
+    from toolkit.games.tobago.play.state import TobagoState
     from toolkit.games.tobago.room import Wanted
-    from toolkit.games.tobago.state import TobagoState
 
 
 def open_set_up(state: TobagoState) -> None:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.seeds import random_source
-from toolkit.games.tobago.board import board_of
 from toolkit.games.tobago.boards import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.game import GAME, blank_state
-from toolkit.games.tobago.game_rules import GameRules, deck_of
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
-from toolkit.games.tobago.phases import FRESH
-from toolkit.games.tobago.plays import narrow, put_clue
+from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.game import GAME, blank_state
+from toolkit.games.tobago.play.game_rules import GameRules, deck_of
+from toolkit.games.tobago.play.phases import FRESH
+from toolkit.games.tobago.play.plays import narrow, put_clue
+from toolkit.games.tobago.play.set_up import lay_out
+from toolkit.games.tobago.play.state import HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.set_up import lay_out
-from toolkit.games.tobago.state import HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
 from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.masks import bits
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from toolkit.core.observation import Observation
     from toolkit.core.seeds import Seed
-    from toolkit.games.tobago.board import Board
     from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.play.board import Board
     from toolkit.hexmap import Island
 
 _NOBODY = -1  # in place of the owner of a clue that nobody marked
@@ -180,7 +180,7 @@ def position_of(seen: Observation) -> Position:
     A spectator (``state.observation(None)``) has no hand. A position has no place for treasures, amulets in
     hand and discards, nor for the order of play. `ToolkitError` for an observation of another game.
 
-    >>> from toolkit.games.tobago.game import GAME
+    >>> from toolkit.games.tobago.play.game import GAME
     >>> position_of(GAME.new(2).observation(0)).me
     'red'
     """

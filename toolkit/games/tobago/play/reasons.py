@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.maps import Reason
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.phases import DONE, FRESH
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.phases import DONE, FRESH
+from toolkit.games.tobago.play.state import HAND
 from toolkit.games.tobago.rules import CUBES
-from toolkit.games.tobago.state import HAND
 
 if TYPE_CHECKING:
     from toolkit.core.decision import Action, Frame
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.state import TobagoState
+    from toolkit.games.tobago.play.state import TobagoState
 
 _NO_ROSE = "no compass rose is left (T-11b)"
 _NO_AMULET = "no amulet is left to be used (T-33)"
