@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from solvers.players.silver_sights import Sights
 from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import Event, Reveal
+from toolkit.core.decision import Reveal
+from toolkit.core.history import Event
 from toolkit.games.silver.actions import Anyone, Card, Face, Own, Word
 from toolkit.games.silver.cards import VILLAGE as CARDS
 

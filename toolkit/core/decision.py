@@ -1,8 +1,8 @@
 """Actions, and the kinds of decisions, chance nodes and automatic steps that they answer.
 
-What is open in a game forms a stack of *frames*. A frame is a NamedTuple of its kind that begins with who acts;
-the table of the game says, for each kind, what is legal and what follows. State, frame and action are typed
-together: a type checker refuses the handler of another game, another kind or another action.
+What is open in a game forms a stack of *frames*. A frame is a NamedTuple of its kind that begins with who
+acts; the table of the game says, for each kind, what is legal and what follows. State, frame and action are
+typed together: a type checker refuses the handler of another game, another kind or another action.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Action:
 class Reveal(ABC):
     """Something that a seat sees and that is no action, such as the cards of a hand that it receives.
 
-    Subclasses are frozen slotted dataclasses of numbers, texts and tuples of them, as actions are: who wants to
-    know what was seen reads the fields. ``str(reveal)`` tells it to people.
+    Subclasses are frozen slotted dataclasses of numbers, texts and tuples of them, as actions are: who wants
+    to know what was seen reads the fields. ``str(reveal)`` tells it to people.
     """
 
     __slots__ = ()

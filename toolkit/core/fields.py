@@ -1,4 +1,4 @@
-"""The fields of a state, read once from its annotations: slots, copies and what everybody sees follow from them.
+"""The fields of a state, read from its annotations: slots, copies and what everybody sees follow from them.
 
 A class says each field once::
 
@@ -15,10 +15,22 @@ Annotations are evaluated when the class is made, so what they name is imported 
 from __future__ import annotations
 
 from abc import ABCMeta
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from toolkit.core.hidden import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 T = TypeVar("T")
 
@@ -64,7 +76,7 @@ class Field(NamedTuple):
         return self._made(value, "{}[:]", "[{}]")
 
     def frozen(self, value: str) -> str:
-        """Return an expression of the value as it is shown: nothing that changes in the state changes in it."""
+        """Return an expression of the value as it is shown: nothing of that can change."""
         return self._made(value, "tuple({})", "tuple([{}])")
 
     def thawed(self, value: str) -> str:
@@ -92,13 +104,18 @@ class Fielded(ABCMeta):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
         """Make a class with a slot for each field, and with `clone`, `shown` and `fill`."""
-        texts = {key: str(text) for key, text in namespace.get("__annotations__", {}).items()}
-        own = [key for key, text in texts.items() if "ClassVar[" not in text]
+        annotations = namespace.get("__annotations__", {})
+        had = {
+            field.name for base in bases for field in getattr(base, "_copied", ())
+        }  # said more exactly here
+        own = [key for key, text in annotations.items() if key not in had and "ClassVar[" not in str(text)]
         bare = "__slots__" in namespace
         namespace.setdefault("__slots__", tuple(own))
         made = super().__new__(mcs, name, bases, namespace)
         if own:
-            hints = get_type_hints(made, include_extras=True)
+            holder = type(name, (), {"__annotations__": {key: annotations[key] for key in own}})
+            holder.__module__ = made.__module__
+            hints = get_type_hints(holder, include_extras=True)
             made._take([Field.of(key, hints[key]) for key in own], bare)
             for function in (_clone, _shown, _fill):
                 if function.__name__.lstrip("_") not in namespace:
@@ -139,9 +156,9 @@ def _function(name: str, arguments: str, lines: Sequence[str]) -> Any:
 
 
 class Part(metaclass=Fielded):
-    """A part of a state that changes in place, such as the board of a player; its fields are annotated likewise.
+    """A part of a state that changes in place, such as the board of a player.
 
-    It is made with a value for each field, in order, and compared by them.
+    Its fields are annotated as those of a state. It is made with a value for each, in order.
     """
 
     __slots__ = ()

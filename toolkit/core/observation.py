@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.history import Event, History, events, linked
-from toolkit.core.hidden import View, Zones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
     from random import Random
 
     from toolkit.core.fields import Field
+    from toolkit.core.hidden import View, Zones
 
 _MOST_TRIES = 100_000
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction
+from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
-from toolkit.core.history import Reveal
 from toolkit.core.state import Outcome
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Record:
         What was wrong with the text that it was read from, although it could be read.
     """
 
-    game: Game[Any]
+    game: Game[Any, Any]
     players: int
     rules: Any
     names: list[str]

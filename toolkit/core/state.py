@@ -8,10 +8,8 @@ generator lives in a state.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import (
@@ -32,7 +30,12 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Field, Fielded
 from toolkit.core.history import Event, Happened, History, events, heard, linked
 from toolkit.core.observation import Observation, Rulebook
-from toolkit.core.hidden import Layout, Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from toolkit.core.hidden import Layout, Zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +185,7 @@ class State(metaclass=Fielded):
             if not self.stack or self.stack[-1].actor != AUTOMATIC:
                 return
             frame = self.stack.pop()
-            kind = self.kinds[type(frame)]
-            assert isinstance(kind, Automatic), "an automatic frame is of an automatic kind"
+            kind = cast("Automatic[Self, Any]", self.kinds[type(frame)])
             seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
             self.reveal(kind.step(self, frame), seen_by, AUTOMATIC)
 

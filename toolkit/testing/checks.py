@@ -9,9 +9,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction
-from toolkit.core.game import state_from_dict
+from toolkit.core.saving import state_from_dict
 from toolkit.core.hidden import HIDDEN, Zones
-from toolkit.core.history import Reveal
+from toolkit.core.decision import Reveal
 from toolkit.core.record import Record
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
@@ -24,7 +24,7 @@ _NEIGHBOURS = 3  # illegal actions that are tried at a state
 
 
 def check_game(
-    game: Game[Any],
+    game: Game[Any, Any],
     players: int,
     rules: Any = None,
     *,
@@ -71,7 +71,7 @@ class _Words:
     number: dict[Action, int]
 
     @classmethod
-    def of(cls, game: Game[Any], players: int, rules: Any) -> _Words:
+    def of(cls, game: Game[Any, Any], players: int, rules: Any) -> _Words:
         """Return the vocabulary, after checking that every notation parses back."""
         actions = tuple(game.vocabulary(players, rules))
         walk = Walk.begin(game, players, rules, "vocabulary", None)
@@ -79,7 +79,7 @@ class _Words:
         return cls(actions, {action: number for number, action in enumerate(actions)})
 
 
-def _check_notation(game: Game[Any], players: int, rules: Any, actions: tuple[Action, ...]) -> None:
+def _check_notation(game: Game[Any, Any], players: int, rules: Any, actions: tuple[Action, ...]) -> None:
     require(len(set(actions)) == len(actions), "the vocabulary names an action twice")
     for action in actions:
         for word in (action, action.veiled()):

@@ -40,7 +40,7 @@ _PATIENCE = 5
 
 
 def leak_probe(
-    game: Game[Any],
+    game: Game[Any, Any],
     players: int,
     rules: Any = None,
     *,

@@ -112,7 +112,7 @@ class Walk:
     script: Script | None = None
 
     @classmethod
-    def begin(cls, game: Game[Any], players: int, rules: Any, seed: str, script: Script | None) -> Walk:
+    def begin(cls, game: Game[Any, Any], players: int, rules: Any, seed: str, script: Script | None) -> Walk:
         """Return a walk at the beginning of a game."""
         state = game.new(players, rules)
         names = [f"player {number}" for number in range(players)]

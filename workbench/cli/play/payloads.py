@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 
-def games(found: Iterable[Game[Any]]) -> dict[str, Any]:
+def games(found: Iterable[Game[Any, Any]]) -> dict[str, Any]:
     """Return the games with their editions (the rules that differ from the defaults) and their rules."""
     return {"format": "toolkit-games/1", "games": [_game(game) for game in found]}
 
 
-def _game(game: Game[Any]) -> dict[str, Any]:
+def _game(game: Game[Any, Any]) -> dict[str, Any]:
     from toolkit.core.game import rules_to_dict
     from workbench.cli.game_options import rule_words
 

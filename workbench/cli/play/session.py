@@ -102,7 +102,7 @@ class Session:
 
 
 def new_session(
-    game: Game[Any], rules: Any, seats: Sequence[str], seed: int | str | None, save: Path | None
+    game: Game[Any, Any], rules: Any, seats: Sequence[str], seed: int | str | None, save: Path | None
 ) -> Session:
     """Return a game at its beginning.
 
@@ -116,7 +116,7 @@ def new_session(
 
 
 def continued_session(
-    game: Game[Any], seats: Sequence[str] | None, earlier: Path, save: Path | None
+    game: Game[Any, Any], seats: Sequence[str] | None, earlier: Path, save: Path | None
 ) -> Session:
     """Return a saved game, to be kept in `save` or else in its file; other players may take the seats.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from toolkit.core.game import Game
 
 
-def games(found: Iterable[Game[Any]]) -> Table:
+def games(found: Iterable[Game[Any, Any]]) -> Table:
     """Return the games with their numbers of players and their editions."""
     table = plain("game", "title", "players", "editions")
     for game in found:
@@ -26,7 +26,7 @@ def games(found: Iterable[Game[Any]]) -> Table:
     return table
 
 
-def rules(game: Game[Any]) -> list[RenderableType]:
+def rules(game: Game[Any, Any]) -> list[RenderableType]:
     """Return what a game can be played by: its editions, and its rules with their values."""
     head = Text(f"{game.title} ({game.name}), {_numbers(game)} players")
     editions = plain("edition", "its rules, where they differ")
@@ -40,7 +40,7 @@ def rules(game: Game[Any]) -> list[RenderableType]:
     return [head, editions, table]
 
 
-def _numbers(game: Game[Any]) -> str:
+def _numbers(game: Game[Any, Any]) -> str:
     few, many = game.players[0], game.players[-1]
     return str(few) if few == many else f"{few} to {many}"
 

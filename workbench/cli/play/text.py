@@ -47,7 +47,7 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-def happened(game: Game[Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
+def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
     """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
     known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
