@@ -212,7 +212,8 @@ class Observation(Generic[W_co]):
         )
 
 
-def _unpickled(*parts: Any) -> Observation[Any]:
+def _unpickled(*parts: Any) -> Any:
     """Return an observation from its fields; the log travels flat, because links nest too deeply."""
     *fields, log = parts
-    return Observation(*fields, linked(log))
+    make: Any = Observation
+    return make(*fields, linked(log))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
@@ -30,7 +30,7 @@ class Player(Protocol):
         """Take a seat for a new game; the generator is this player's own."""
         ...
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
         ...
 

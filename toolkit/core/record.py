@@ -81,10 +81,11 @@ class Record:
     @classmethod
     def of(cls, state: State, names: Sequence[str], seed: Seed = None) -> Record:
         """Return the empty record of a game at its beginning; `ToolkitError` for one that has begun."""
-        if state.full_log() or state.table != state.game.new(state.players, state.rules).table:
+        game = find_game(state.game.name)
+        if state.full_log() or state.table != game.new(state.players, state.rules).table:
             raise ToolkitError("a record begins with the game, and this one has begun")
         kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
-        return cls(state.game, state.players, state.rules, list(names), kept)
+        return cls(game, state.players, state.rules, list(names), kept)
 
     def check_goes_on(self, state: State) -> None:
         """Refuse a state that is not where this record left its game: `ToolkitError` says why."""

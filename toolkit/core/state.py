@@ -185,7 +185,7 @@ class State(metaclass=Fielded):
             if not self.stack or self.stack[-1].actor != AUTOMATIC:
                 return
             frame = self.stack.pop()
-            kind = cast("Automatic[Self, Any]", self.kinds[type(frame)])
+            kind = cast("Automatic[Any, Any]", self.kinds[type(frame)])
             seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
             self.reveal(kind.step(self, frame), seen_by, AUTOMATIC)
 

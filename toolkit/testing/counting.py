@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE
 
@@ -42,7 +42,7 @@ def deal_of(state: State) -> Deal:
     return tuple(tuple(map(tuple, getattr(state, name).cards)) for name in state.ZONES)
 
 
-def posterior(start: State, observation: Observation) -> dict[Deal, Fraction]:
+def posterior(start: State, observation: Observation[Any]) -> dict[Deal, Fraction]:
     """Return the exact chance of every deal that a player must think possible, by all histories from a start.
 
     The histories are those that gave the player this log. Chance counts with its weights. What others did
@@ -59,7 +59,7 @@ def posterior(start: State, observation: Observation) -> dict[Deal, Fraction]:
 
 
 def _weigh(
-    state: State, seen: Observation, player: int, chance: Fraction, chances: dict[Deal, Fraction]
+    state: State, seen: Observation[Any], player: int, chance: Fraction, chances: dict[Deal, Fraction]
 ) -> None:
     log = state.observation(player).log
     if log != seen.log[: len(log)]:
@@ -71,7 +71,7 @@ def _weigh(
         _weigh(after, seen, player, chance * part, chances)
 
 
-def _ways_on(state: State, seen: Observation, player: int) -> list[tuple[State, Fraction]]:
+def _ways_on(state: State, seen: Observation[Any], player: int) -> list[tuple[State, Fraction]]:
     """Return the states that follow as the player saw it, with the chance of each."""
     options = list(state.chance_outcomes()) or [(action, 0) for action in state.legal_actions()]
     total, found = sum(weight for _, weight in options), []

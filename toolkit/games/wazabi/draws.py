@@ -53,7 +53,7 @@ def rivals_with_cards(state: WazabiState, player: int) -> list[int]:
 
 def choose_rival(state: WazabiState, action: Choose, frame: ChoosingRival) -> None:
     """Let a rival offer the hand (W-14)."""
-    state.stack.append(Taking(CHANCE, frame.actor, action.player, frame.count))
+    state.stack.append(Taking(CHANCE, frame.actor, action.player, frame.left))
 
 
 def take(state: WazabiState, action: Take, frame: Taking) -> None:

@@ -33,14 +33,14 @@ class Drawing(NamedTuple):
 
     actor: int
     player: int
-    count: int
+    left: int
 
 
 class ChoosingRival(NamedTuple):
     """The player says of whom a card is taken; so many are still to be drawn (W-14)."""
 
     actor: int
-    count: int
+    left: int
 
 
 class Taking(NamedTuple):
@@ -49,14 +49,14 @@ class Taking(NamedTuple):
     actor: int
     player: int
     rival: int
-    count: int
+    left: int
 
 
 class Giving(NamedTuple):
     """The player still gives so many dice (W-8)."""
 
     actor: int
-    count: int
+    left: int
 
 
 class Playing(NamedTuple):
@@ -83,7 +83,7 @@ class Discarding(NamedTuple):
     """The player gives up so many cards, none before the face `least` (W-18)."""
 
     actor: int
-    count: int
+    left: int
     least: int
 
 
