@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC
+from toolkit.core.decision import AUTOMATIC, Automatic
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.state import State
 
@@ -87,8 +87,8 @@ class Game(ABC, Generic[R, S]):
 
     @property
     def decision_kinds(self) -> tuple[str, ...]:
-        """The kinds of decisions and chance nodes."""
-        return tuple(self.decisions)
+        """The kinds of decisions and chance nodes: where a game can stand."""
+        return tuple([name for name, kind in self.decisions.items() if not isinstance(kind, Automatic)])
 
     def new(self, players: int, rules: R | None = None) -> S:
         """Return a game at its beginning.
