@@ -136,7 +136,6 @@ class _Checked:
     def _check_choices(self, walk: Walk) -> None:
         state = walk.state
         decision = state.kinds.get(type(state.stack[-1]))
-        require(decision, f"{state.decision_kind()} is no kind of decision")
         if isinstance(decision, Chance):
             require(state.to_act() == CHANCE, "a player acts at a chance node")
             self._check_chance(walk)
