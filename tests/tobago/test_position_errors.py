@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         ('own_hex = "excluded"', "landmark_gap = 4.0", "rules.landmark_gap", ["4.0", "expected `int`"]),
         ('own_hex = "excluded"', "landmark_gap = true", "rules.landmark_gap", ["True", "expected `int`"]),
         ('own_hex = "excluded"', "landmark_gap = -1", "rules.landmark_gap", ["-1", ">= 0"]),
+        ('own_hex = "excluded"', "curses = 3", "rules.curses", ["3", "it is one of 2, 1, 0"]),
         # a clue that does not parse
         (
             '"not next to hut"',

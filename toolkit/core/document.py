@@ -215,8 +215,8 @@ def _value_at(raw: Any, key: str) -> Any:
     return raw
 
 
-def _choices_at(shape: type[Struct], key: str) -> tuple[str, ...]:
-    """Return the texts that a key may hold when they are fixed, else nothing."""
+def _choices_at(shape: type[Struct], key: str) -> tuple[Any, ...]:
+    """Return the values that a key may hold when they are fixed, else nothing."""
     annotation: Any = shape
     for step in _steps(key):
         section = None if step.isdigit() else _struct(annotation)
@@ -226,9 +226,11 @@ def _choices_at(shape: type[Struct], key: str) -> tuple[str, ...]:
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
-def _hint(value: object, wanted: tuple[str, ...]) -> str:
-    shown = ", ".join(word for word in wanted if word)
-    return (did_you_mean(value, wanted) if isinstance(value, str) else "") or f"; it is one of {shown}"
+def _hint(value: object, wanted: tuple[Any, ...]) -> str:
+    shown = ", ".join(str(word) for word in wanted if word != "")
+    return (
+        did_you_mean(value, map(str, wanted)) if isinstance(value, str) else ""
+    ) or f"; it is one of {shown}"
 
 
 def schema_of(shape: type[Struct], title: str) -> dict[str, Any]:

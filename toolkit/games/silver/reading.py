@@ -15,6 +15,7 @@ from msgspec import UNSET
 
 from toolkit.core.document import PositionError, parse_document, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import given_rules
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.position import CERTAIN, UNKNOWN, Guard, Position, Slot
 from toolkit.games.silver.position_faults import check_position
@@ -118,8 +119,6 @@ class _Reader:
         return tuple(slots)
 
     def _rules(self) -> Rules:
-        given = self.file.rules
-        names = [name for name in given.__struct_fields__ if name != "profile"]
-        single = {name: getattr(given, name) for name in names if getattr(given, name) is not UNSET}
+        single = given_rules(self.file.rules)
         with self._at("rules"):
-            return replace(PROFILES[given.profile], **single)
+            return replace(PROFILES[single.pop("profile")], **single)

@@ -6,27 +6,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from toolkit.core.rules import check_values
+from toolkit.core.rules import From1, check_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DeckExchange = Literal["down", "up", "inherit"]
-WitchOrientation = Literal["down", "inherit"]
 Penalty = Literal["attempt_of_3", "three_different"]
 Doppelganger = Literal["wild", "pairing"]
-Revealer = Literal["opponents", "any"]
-Beholder = Literal["up_to_2", "both"]
-AmuletUse = Literal["successful_call", "any_holder"]
-AmuletAward = Literal["lowest", "call_only"]
-AmuletTie = Literal["caller", "holder"]
-WitchDecline = Literal["before_look", "after_look"]
-RascalPutback = Literal["restore", "reverse"]
-OpenMismatch = Literal["allowed", "forbidden"]
-ScoreTie = Literal["shared", "amulet"]
-Memory = Literal["perfect", "table"]
-
-_FROM_1 = ("rounds", "turn_limit")
 
 
 @dataclass(frozen=True)
@@ -89,30 +75,30 @@ class Rules:
         A value that the rule does not know.
     """
 
-    deck_exchange: DeckExchange = "down"
-    witch_orientation: WitchOrientation = "down"
+    deck_exchange: Literal["down", "up", "inherit"] = "down"
+    witch_orientation: Literal["down", "inherit"] = "down"
     penalty: Penalty = "attempt_of_3"
     pushed_pair_ends: bool = False
-    amulet_use: AmuletUse = "successful_call"
-    amulet_award: AmuletAward = "lowest"
-    amulet_tie: AmuletTie = "caller"
+    amulet_use: Literal["successful_call", "any_holder"] = "successful_call"
+    amulet_award: Literal["lowest", "call_only"] = "lowest"
+    amulet_tie: Literal["caller", "holder"] = "caller"
     doppelganger: Doppelganger = "wild"
-    revealer: Revealer = "opponents"
-    beholder: Beholder = "up_to_2"
+    revealer: Literal["opponents", "any"] = "opponents"
+    beholder: Literal["up_to_2", "both"] = "up_to_2"
     idle_guard_protected: bool = False
     squire_ability: bool = True
-    witch_decline: WitchDecline = "before_look"
+    witch_decline: Literal["before_look", "after_look"] = "before_look"
     finish_last_turns: bool = False
-    rascal_putback: RascalPutback = "restore"
-    open_mismatch: OpenMismatch = "allowed"
+    rascal_putback: Literal["restore", "reverse"] = "restore"
+    open_mismatch: Literal["allowed", "forbidden"] = "allowed"
     score_mode: bool = False
-    score_tie: ScoreTie = "shared"
-    rounds: int = 4
-    memory: Memory = "perfect"
-    turn_limit: int = 200
+    score_tie: Literal["shared", "amulet"] = "shared"
+    rounds: From1 = 4
+    memory: Literal["perfect", "table"] = "perfect"
+    turn_limit: From1 = 200
 
     def __post_init__(self) -> None:
-        check_values(self, _FROM_1)
+        check_values(self)
 
 
 _RULEBOOK = Rules()

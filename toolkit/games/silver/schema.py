@@ -6,52 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from toolkit.games.silver.rules import (
-    AmuletAward,
-    AmuletTie,
-    AmuletUse,
-    Beholder,
-    DeckExchange,
-    Doppelganger,
-    Memory,
-    OpenMismatch,
-    Penalty,
-    RascalPutback,
-    Revealer,
-    ScoreTie,
-    WitchDecline,
-    WitchOrientation,
-)
+from toolkit.core.rules import with_rules
+from toolkit.games.silver.rules import Rules
 
 Count = Annotated[int, Meta(ge=0)]
 Profile = Literal["rulebook", "literal", "english"]
 
 
+@with_rules(Rules, unset=Rules.__dataclass_fields__)
 class RulesSection(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The rules: a profile, and single rules that differ from it (`Rules`)."""
 
     profile: Profile = "rulebook"
-    deck_exchange: DeckExchange | UnsetType = UNSET
-    witch_orientation: WitchOrientation | UnsetType = UNSET
-    penalty: Penalty | UnsetType = UNSET
-    pushed_pair_ends: bool | UnsetType = UNSET
-    amulet_use: AmuletUse | UnsetType = UNSET
-    amulet_award: AmuletAward | UnsetType = UNSET
-    amulet_tie: AmuletTie | UnsetType = UNSET
-    doppelganger: Doppelganger | UnsetType = UNSET
-    revealer: Revealer | UnsetType = UNSET
-    beholder: Beholder | UnsetType = UNSET
-    idle_guard_protected: bool | UnsetType = UNSET
-    squire_ability: bool | UnsetType = UNSET
-    witch_decline: WitchDecline | UnsetType = UNSET
-    finish_last_turns: bool | UnsetType = UNSET
-    rascal_putback: RascalPutback | UnsetType = UNSET
-    open_mismatch: OpenMismatch | UnsetType = UNSET
-    score_mode: bool | UnsetType = UNSET
-    score_tie: ScoreTie | UnsetType = UNSET
-    rounds: int | UnsetType = UNSET
-    memory: Memory | UnsetType = UNSET
-    turn_limit: int | UnsetType = UNSET
 
 
 class VillageSection(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cache
-from typing import Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Literal
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import From0, From1, check_values
 
-OwnHex = Literal["excluded", "included"]
 Distance = Literal["lattice", "overland"]
-MustReduce = Literal["always", "once_marked"]
-StartMaps = Literal["one_each", "all_four"]
-NewMap = Literal["any_empty", "raised_colour"]
-YesNo = Literal["no", "yes"]
-StatueLine = Literal["first_coast", "farthest"]
-CursedCards = Literal["discarded", "removed"]
-Curses = Literal[2, 1, 0]
-CurseGold = Literal[27, 21]
-AfterCurse = Literal["ends", "goes_on", "protected_go_on"]
-Amulets = Literal[20, 21]
 
 CUBES = 17
 """Site markers (cubes) of each colour; they are placed as soon as they suffice (T-13)."""
-
-_LEAST = {"landmark_gap": (0, "hexes"), "turn_limit": (1, "turns")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,38 +61,21 @@ class Rules:
         A value that the rule does not know.
     """
 
-    own_hex: OwnHex = "excluded"
+    own_hex: Literal["excluded", "included"] = "excluded"
     distance: Distance = "lattice"
-    landmark_gap: int = 4
-    must_reduce: MustReduce = "always"
-    start_maps: StartMaps = "one_each"
-    amulets: Amulets = 20
-    amulets_between_steps: YesNo = "no"
-    new_map: NewMap = "any_empty"
-    statue_line: StatueLine = "first_coast"
-    cursed_cards: CursedCards = "discarded"
-    curses: Curses = 2
-    curse_gold: CurseGold = 27
-    after_curse: AfterCurse = "ends"
-    curse_returns: YesNo = "no"
-    turn_limit: int = 400
+    landmark_gap: From0 = 4
+    must_reduce: Literal["always", "once_marked"] = "always"
+    start_maps: Literal["one_each", "all_four"] = "one_each"
+    amulets: Literal[20, 21] = 20
+    amulets_between_steps: Literal["no", "yes"] = "no"
+    new_map: Literal["any_empty", "raised_colour"] = "any_empty"
+    statue_line: Literal["first_coast", "farthest"] = "first_coast"
+    cursed_cards: Literal["discarded", "removed"] = "discarded"
+    curses: Literal[2, 1, 0] = 2
+    curse_gold: Literal[27, 21] = 27
+    after_curse: Literal["ends", "goes_on", "protected_go_on"] = "ends"
+    curse_returns: Literal["no", "yes"] = "no"
+    turn_limit: From1 = 400
 
     def __post_init__(self) -> None:
-        for name, known in _choices().items():
-            value = getattr(self, name)
-            if value not in known or isinstance(value, bool):
-                words = [str(word) for word in known]
-                hint = did_you_mean(str(value), words) or f"; it is one of {', '.join(words)}"
-                raise ToolkitError(f"rule {name}: no value {quote(value)}{hint}")
-        for name, (least, things) in _LEAST.items():
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise ToolkitError(f"rule {name}: {quote(value)} is no number of {things}, {least} or more")
-
-
-@cache
-def _choices() -> dict[str, tuple[object, ...]]:
-    """Return the values of each rule that knows only some."""
-    hints = get_type_hints(Rules)
-    found = {field.name: get_args(hints[field.name]) for field in fields(Rules)}
-    return {name: known for name, known in found.items() if known}
+        check_values(self)

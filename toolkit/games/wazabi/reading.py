@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from toolkit.core.document import PositionError, parse_document, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import given_rules
 from toolkit.games.wazabi.actions import MOST_PLAYERS
 from toolkit.games.wazabi.cards import CARDS, DICE
 from toolkit.games.wazabi.position import MISS, Position
@@ -83,17 +84,15 @@ class _Reader:
             raise self._error(f"dice[{me}]", "without dice you have finished (W-1)")
         if sum(map(bool, dice)) < _FEWEST_PLAYERS:
             raise self._error("dice", "nobody else has dice: the game is over (W-27)")
-        if 0 in dice and not self.file.rules.play_on:
+        if 0 in dice and not given_rules(self.file.rules)["play_on"]:
             seat = dice.index(0)
             raise self._error(f"dice[{seat}]", "a player without dice has won, unless rules.play_on (W-27)")
 
     def _rules(self) -> Rules:
         """Return the rules; the dice at the start are as many as needed for those that are left."""
-        given = {key: getattr(self.file.rules, key) for key in self.file.rules.__struct_fields__}
-        if given["dice"] is UNSET:
-            given["dice"] = max(_START_DICE, -(-sum(self.file.dice) // self.players))
+        usual = {"dice": max(_START_DICE, -(-sum(self.file.dice) // self.players))}
         with self._at("rules"):
-            rules = Rules(**given)
+            rules = Rules(**usual | given_rules(self.file.rules))
             rules.check_players(self.players)
         if sum(self.file.dice) > self.players * rules.dice:
             dealt = f"{self.players} players began with {self.players * rules.dice}"

@@ -7,14 +7,8 @@ from functools import cached_property
 from typing import Literal
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.rules import check_values
+from toolkit.core.rules import From1, check_values
 from toolkit.games.wazabi.cards import DICE, NAMES, Deck, find_deck
-
-DeckName = Literal["rulebook", "first"]
-StartTie = Literal["reroll", "reroll_all"]
-Reshuffle = Literal["at_once", "when_needed"]
-
-_FROM_1 = ("dice", "rounds", "turn_limit")
 
 
 @dataclass(frozen=True)
@@ -58,22 +52,22 @@ class Rules:
         A value that the rule does not know, or rules that exclude each other.
     """
 
-    deck: DeckName = "rulebook"
+    deck: Literal["rulebook", "first"] = "rulebook"
     swap_hands: Literal[3, 4] = 3
     miss_cost: Literal[0, 1] = 0
-    dice: int = 4
-    start_tie: StartTie = "reroll"
+    dice: From1 = 4
+    start_tie: Literal["reroll", "reroll_all"] = "reroll"
     empty_effects: bool = True
-    reshuffle: Reshuffle = "at_once"
+    reshuffle: Literal["at_once", "when_needed"] = "at_once"
     neighbours_only: bool = False
     teams: bool = False
     choose_partner: bool = True
     play_on: bool = False
-    rounds: int = 1
-    turn_limit: int = 1_000
+    rounds: From1 = 1
+    turn_limit: From1 = 1_000
 
     def __post_init__(self) -> None:
-        check_values(self, _FROM_1)
+        check_values(self)
         if self.deck == "first" and self.swap_hands != 3:
             raise ToolkitError('rule swap_hands: the first edition has no "swap hands" (A11)')
         if self.play_on and self.teams:

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from toolkit.games.wazabi.rules import DeckName, Reshuffle
+from toolkit.core.rules import with_rules
+from toolkit.games.wazabi.rules import Rules
 
 FORMAT = "wazabi-position/1"
 
@@ -18,20 +19,9 @@ class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     """A table of a position file; a key that it does not name is an error."""
 
 
+@with_rules(Rules, without=["start_tie", "rounds"], unset=["dice"])
 class RulesSection(Section):
     """The rules that matter in the middle of a game (`Rules`); `dice` were each player's at the start."""
-
-    deck: DeckName = "rulebook"
-    swap_hands: Literal[3, 4] = 3
-    miss_cost: Literal[0, 1] = 0
-    dice: int | UnsetType = UNSET
-    empty_effects: bool = True
-    reshuffle: Reshuffle = "at_once"
-    neighbours_only: bool = False
-    teams: bool = False
-    choose_partner: bool = True
-    play_on: bool = False
-    turn_limit: int = 1_000
 
 
 class PositionFile(Section):

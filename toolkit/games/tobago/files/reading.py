@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from toolkit.core.document import PositionError, parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import given_rules
 from toolkit.games.tobago.boards import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
@@ -121,7 +122,7 @@ class _Reader:
             return read_deck(self._included("components.deck", components.deck))
 
     def _setting(self, island: Island, section: LandmarksSection) -> Setting:
-        rules = Rules(**{key: getattr(self.file.rules, key) for key in self.file.rules.__struct_fields__})
+        rules = Rules(**given_rules(self.file.rules))
         seen: dict[str, str] = {}
         placed: dict[str, list[str]] = {}
         for kind in ("huts", "palms", "statues"):

@@ -5,25 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from toolkit.core.document import schema_of
-from toolkit.games.tobago.rules import (
-    AfterCurse,
-    Amulets,
-    CursedCards,
-    CurseGold,
-    Curses,
-    Distance,
-    MustReduce,
-    NewMap,
-    OwnHex,
-    StartMaps,
-    StatueLine,
-    YesNo,
-)
+from toolkit.core.rules import with_rules
+from toolkit.games.tobago.rules import Rules
 
 FORMAT = "tobago-position/1"
 
@@ -59,24 +47,9 @@ class LandmarksSection(Section):
     statues: list[str] = []
 
 
+@with_rules(Rules)
 class RulesSection(Section):
     """The rule switches (`Rules`)."""
-
-    own_hex: OwnHex = "excluded"
-    distance: Distance = "lattice"
-    landmark_gap: Annotated[int, Meta(ge=0)] = 4
-    must_reduce: MustReduce = "always"
-    start_maps: StartMaps = "one_each"
-    amulets: Amulets = 20
-    amulets_between_steps: YesNo = "no"
-    new_map: NewMap = "any_empty"
-    statue_line: StatueLine = "first_coast"
-    cursed_cards: CursedCards = "discarded"
-    curses: Curses = 2
-    curse_gold: CurseGold = 27
-    after_curse: AfterCurse = "ends"
-    curse_returns: YesNo = "no"
-    turn_limit: Annotated[int, Meta(ge=1)] = 400
 
 
 class MapSection(Section):

@@ -17,8 +17,6 @@ from toolkit.hexmap import parse_drawing
 if TYPE_CHECKING:
     from toolkit.hexmap import Island
 
-_TEXTS = ("island", "sides")
-
 
 @dataclass(frozen=True, slots=True)
 class GameRules(Rules):
@@ -62,12 +60,6 @@ class GameRules(Rules):
 
     def __post_init__(self) -> None:
         Rules.__post_init__(self)  # a slotted dataclass is made anew, so super() does not find it
-        for name in _TEXTS:
-            if not isinstance(getattr(self, name), str):
-                raise ToolkitError(f"rule {name}: {quote(getattr(self, name))} is no text")
-        for name in ("huts", "palms", "statues", "deck", "atvs", "colours"):
-            _check_list(name, getattr(self, name), str, "texts")
-        _check_list("gold", self.gold, int, "whole numbers")
         if self.gold is not None and min(self.gold, default=1) < 1:
             raise ToolkitError(f"rule gold: a gold card with {min(self.gold)} coins")
         _check_colours(self.colours)
@@ -86,13 +78,6 @@ class GameRules(Rules):
     def facings(self) -> tuple[str, ...]:
         """The direction of each statue that the rules name, or an empty text where chance draws it."""
         return tuple(text.partition(">")[2].strip() for text in self.statues or ())
-
-
-def _check_list(name: str, value: object, kind: type, what: str) -> None:
-    if value is None and name != "colours":
-        return
-    if not isinstance(value, tuple) or not all(type(part) is kind for part in value):
-        raise ToolkitError(f"rule {name}: {quote(value)} is no list of {what}")
 
 
 def _check_colours(colours: tuple[str, ...]) -> None:
