@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.players.greedy import best
 from solvers.players.silver import ADVICE
@@ -60,7 +60,7 @@ class Remembering:
         """Hear what happened, and keep it in mind."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that looks best from what is remembered."""
         if observation.game != "silver":
             raise ToolkitError(f"the remembering player plays Silver only, not {observation.game}")
@@ -71,7 +71,7 @@ class Remembering:
         glance = Glance(world, self._seat, known_zones(observation, memory))  # type: ignore[arg-type]
         return best(legal_actions, ADVICE.judged(glance, legal_actions), self._random)
 
-    def _updated(self, observation: Observation) -> Recollection:
+    def _updated(self, observation: Observation[Any]) -> Recollection:
         if self._recollection is None:
             self._recollection = Recollection(
                 self._seat,
@@ -86,7 +86,7 @@ class Remembering:
         return self._recollection
 
 
-def known_zones(observation: Observation, memory: Recollection) -> list[Sequence[int]]:
+def known_zones(observation: Observation[Any], memory: Recollection) -> list[Sequence[int]]:
     """Return the zones as they are known from what lies open and what is remembered; -1 for other cards."""
     zones: list[Sequence[int]] = list(observation["cards"].cards)
     zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])

@@ -10,9 +10,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.silver_sights import Sights
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.decision import Reveal
 from toolkit.core.history import Event
 from toolkit.games.silver.actions import Anyone, Card, Face, Own, Word
 from toolkit.games.silver.cards import VILLAGE as CARDS

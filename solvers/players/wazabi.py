@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from solvers.players.lookahead import look_ahead
 from toolkit.games.wazabi import NAMES
+from toolkit.games.wazabi.state import Discarding, Drawing, Giving, Rolling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

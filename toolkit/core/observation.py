@@ -114,14 +114,15 @@ class Observation(Generic[W_co]):
     def __getitem__(self, name: Any) -> Any:
         """Return an open field of the state, frozen, or the view of a kind of cards."""
         key = name if isinstance(name, str) else getattr(name, "__name__", None)
-        names = [field.name for field in self.state_type.OPEN]
-        if key in names:
-            return self.public[names.index(key)]
-        if key in self.state_type.ZONES:
-            return self.views[self.state_type.ZONES.index(key)]
-        raise ToolkitError(
-            f"nothing is called {quote(key)}{did_you_mean(str(key), [*names, *self.state_type.ZONES])}"
-        )
+        everything = self.fields | dict(zip(self.state_type.ZONES, self.views, strict=True))
+        if key not in everything:
+            raise ToolkitError(f"nothing is called {quote(key)}{did_you_mean(str(key), everything)}")
+        return everything[key]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields that everybody sees, by name."""
+        return dict(zip([field.name for field in self.state_type.OPEN], self.public, strict=True))
 
     def to_act(self) -> int:
         """Return the player who acts, `CHANCE` or `TERMINAL`."""

@@ -29,9 +29,9 @@ def state_to_dict(state: State) -> dict[str, Any]:
         "game": state.game.name,
         "players": state.players,
         "rules": rules_to_dict(state.rules),
-        "fields": dict(zip(names, map(_plain, state.shown()), strict=True)),
+        "fields": dict(zip(names, map(plain, state.shown()), strict=True)),
         "zones": {name: getattr(state, name).to_dict() for name in state.ZONES},
-        "stack": [[state.kind_names[type(frame)], *_plain(tuple(frame))] for frame in state.stack],
+        "stack": [[state.kind_names[type(frame)], *plain(tuple(frame))] for frame in state.stack],
         "histories": [[_event(event) for event in events(history)] for history in state.histories],
     }
 
@@ -58,13 +58,14 @@ def state_from_dict(data: Mapping[str, Any]) -> State:
     return state
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Return what a state holds as JSON data: tuples and parts as lists."""
     return msgspec.to_builtins(value, enc_hook=_of_part)
 
 
 def _of_part(part: Any) -> Any:
     if isinstance(part, Part):
-        return [_plain(value) for value in part.shown()]
+        return [plain(value) for value in part.shown()]
     raise TypeError(f"{part!r} is no plain data")
 
 

@@ -66,7 +66,7 @@ class Advised:
 
 
 def advise(
-    seen: Observation,
+    seen: Observation[Any],
     *,
     chances: bool = True,
     policy: str | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.text import Text
@@ -51,7 +51,7 @@ class Desk:
         if self._live:
             _forget_lines()
 
-    def turn_to(self, seen: Observation, heard: Sequence[Event]) -> None:
+    def turn_to(self, seen: Observation[Any], heard: Sequence[Event]) -> None:
         """Let a person act: a break if another one sat here, what happened, what is seen and possible.
 
         `heard` is what the person was told since the last turn: all there is to tell in a game in which an
@@ -81,28 +81,28 @@ class Desk:
         if lines := playing_text.happened(find_game(game), log, self._names, since):
             print_rich(lines)
 
-    def advise(self, seen: Observation, policy: str | None = None) -> None:
+    def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
         advice = view_of(seen.game).advice
         if advice is None:
             raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
         print_rich(*advice(seen, policy))
 
-    def show(self, seen: Observation) -> None:
+    def show(self, seen: Observation[Any]) -> None:
         """Show the table, and to a player the own cards and what is possible."""
         self._show_table(seen)
         if seen.player is not None:
             self._show_own(seen)
 
-    def _show_table(self, seen: Observation) -> None:
+    def _show_table(self, seen: Observation[Any]) -> None:
         print_rich(Text(), *view_of(seen.game).table(seen, self._names))
 
-    def _show_own(self, seen: Observation) -> None:
+    def _show_own(self, seen: Observation[Any]) -> None:
         print_rich(*view_of(seen.game).own(seen))
         if seen.actions:
             print_rich(playing_text.possible(seen.actions))
 
-    def list(self, seen: Observation, beginning: str) -> None:
+    def list(self, seen: Observation[Any], beginning: str) -> None:
         """Show the legal actions that begin with a text; all for an empty one."""
         print_rich(playing_text.numbered(seen.actions, beginning))
 

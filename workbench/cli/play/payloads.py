@@ -39,6 +39,7 @@ def _game(game: Game[Any, Any]) -> dict[str, Any]:
 def replay(record: Record, state: State, seat: int | None) -> dict[str, Any]:
     """Return what happened and how the table stands, as it is or as a seat sees it."""
     from toolkit.core.game import rules_to_dict
+    from toolkit.core.saving import plain
 
     seen = state.observation(seat)
     if seat is None:
@@ -57,7 +58,7 @@ def replay(record: Record, state: State, seat: int | None) -> dict[str, Any]:
         "to_act": _who(seen.to_act()),
         "decision": seen.decision_kind(),
         "legal": [str(action) for action in legal],
-        "fields": dict(zip(state.FIELDS, seen.public, strict=True)),
+        "fields": plain(seen.fields),
         "zones": dict(zip(state.ZONES, map(_zones, zones), strict=True)),
         "end": asdict(record.outcome) if record.outcome else None,
         "warnings": record.warnings,

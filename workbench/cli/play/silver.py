@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -27,7 +27,7 @@ _SLOTS = 8
 ASIDES = frozenset({"set", "place", "add", "guard", "rascal", "use", "beholder again"})
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[Any], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
@@ -35,7 +35,7 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     return [Text(_head(seen, position)), *parts, Text("\n".join(_marks(seen, position)))]
 
 
-def _villages(seen: Observation, position: Position, names: Sequence[str], first: int) -> Table:
+def _villages(seen: Observation[Any], position: Position, names: Sequence[str], first: int) -> Table:
     """Return the villages from a slot on, as many slots of them as stand side by side."""
     parts = [village[first : first + _SLOTS] for village in position.villages]
     slots = range(first, first + max(map(len, parts)))
@@ -49,7 +49,7 @@ def _villages(seen: Observation, position: Position, names: Sequence[str], first
     return found
 
 
-def _head(seen: Observation, position: Position) -> str:
+def _head(seen: Observation[Any], position: Position) -> str:
     top = seen["cards"].zone("discard")
     parts = [
         f"round {seen['round']}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
@@ -63,7 +63,7 @@ def _head(seen: Observation, position: Position) -> str:
     return "; ".join(parts)
 
 
-def _marks(seen: Observation, position: Position) -> list[str]:
+def _marks(seen: Observation[Any], position: Position) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
     lines = ["number: face-down and known to you; !: face-up; ?: unknown; the fewest points win"]
     if position.amulet:
@@ -77,7 +77,7 @@ def _slot(slot: Slot) -> str:
     return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[Any]) -> list[RenderableType]:
     """Return the cards in hand, and what is to be decided."""
     held = [face for face in seen["cards"].zone("held") if face != HIDDEN]
     lines = [f"in hand: {_listed(held)}"] if held and seen["turn"] == seen.player else []
@@ -87,7 +87,7 @@ def own(seen: Observation) -> list[RenderableType]:
     return [Text("\n".join(lines))] if lines else []
 
 
-def advice(seen: Observation, name: str | None = None) -> list[RenderableType]:
+def advice(seen: Observation[Any], name: str | None = None) -> list[RenderableType]:
     """Return every legal action with what it is worth, the best first; a call is played out by a policy.
 
     `ToolkitError` for an unknown policy.

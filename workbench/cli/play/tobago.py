@@ -33,7 +33,7 @@ _WITHOUT_CLUES = ASIDES | {"move"}
 _SIGNS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}  # those of the island in the terminal
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[Any], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: the island with its pieces, the maps, the piles, and every player."""
     position = position_of(seen)
     marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
@@ -51,7 +51,7 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     ]
 
 
-def _maps(seen: Observation, position: Position) -> Table:
+def _maps(seen: Observation[Any], position: Position) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
     found = plain("map", "left", "clues, and whose rose lies on each", numbers=["left"])
     for (colour, one), owners in zip(position.maps.items(), seen["owners"], strict=True):
@@ -63,7 +63,7 @@ def _maps(seen: Observation, position: Position) -> Table:
     return found
 
 
-def _players(seen: Observation, names: Sequence[str]) -> Table:
+def _players(seen: Observation[Any], names: Sequence[str]) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
     found = plain("player", "ATV", "on", *numbers, numbers=numbers)
     island = board_of(seen.rules, seen["landmarks"]).ground.island
@@ -82,34 +82,34 @@ def _players(seen: Observation, names: Sequence[str]) -> Table:
     return found
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[Any]) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map, and what is to be decided."""
     kind, *details = seen.stack[-1] if seen.actions else ("",)
     parts: list[RenderableType] = [] if kind in _WITHOUT_CLUES else _hand(seen)
     return [*parts, Text(_QUESTIONS[kind](seen, *details[1:]))] if kind else parts
 
 
-def _hand(seen: Observation) -> list[RenderableType]:
+def _hand(seen: Observation[Any]) -> list[RenderableType]:
     position = position_of(seen)
     hand = list(dict.fromkeys(position.hand or ()))
     verdicts = {colour: [one.verdict(clue) for clue in hand] for colour, one in position.maps.items()}
     return [tables.legal(position, verdicts)] if hand else []
 
 
-def _starting_clue(seen: Observation, face: int) -> str:
+def _starting_clue(seen: Observation[Any], face: int) -> str:
     if face < 0:
         return "Which map do you mark? (T-17a)"
     clue = board_of(seen.rules, seen["landmarks"]).menu.clues[face]
     return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
 
 
-def _turn(_seen: Observation, phase: int, _pick: int) -> str:
+def _turn(_seen: Observation[Any], phase: int, _pick: int) -> str:
     if phase == DONE:
         return "Your main action is done: what else? (T-21)"
     return "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
 
 
-def _take(seen: Observation, treasure: tuple[Any, ...], face: int, place: int) -> str:
+def _take(seen: Observation[Any], treasure: tuple[Any, ...], face: int, place: int) -> str:
     under_way, left = Treasure(*treasure), len(seen["treasure_cards"].zone("division"))
     looked = ", ".join(_looks(seen)) or "nothing"
     return (
@@ -118,7 +118,7 @@ def _take(seen: Observation, treasure: tuple[Any, ...], face: int, place: int) -
     )
 
 
-def _looks(seen: Observation) -> list[str]:
+def _looks(seen: Observation[Any]) -> list[str]:
     """Return the treasure cards that the seat looked at since the last raise (T-25)."""
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]

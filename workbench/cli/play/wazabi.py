@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
+from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.tables import plain
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ ASIDES = frozenset({"discard"})
 _WAYS = {1: "to the left", -1: "to the right"}
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: turn, piles, and the dice and cards of every player."""
     cards, rounds = seen[WazabiState.cards], seen.rules.rounds
     heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
@@ -36,13 +37,13 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
 
 
-def _columns(seen: Observation) -> list[str]:
+def _columns(seen: Observation[WazabiState]) -> list[str]:
     rules = seen.rules
     more = ["team"] * rules.teams + ["points"] * (rules.rounds > 1) + ["place"] * rules.play_on
     return ["player", "dice", "cards", "misses", *more]
 
 
-def _row(seen: Observation, player: int, name: str) -> list[Text]:
+def _row(seen: Observation[WazabiState], player: int, name: str) -> list[Text]:
     """Return what everybody sees of a player, in the order of the columns."""
     cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
     you = " (you)" if player == seen.player else ""
@@ -58,15 +59,17 @@ def _row(seen: Observation, player: int, name: str) -> list[Text]:
     return [Text(str(values[column])) for column in _columns(seen)]  # names may look like markup
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[WazabiState]) -> list[RenderableType]:
     """Return the own hand with the costs of its cards, and what is to be decided."""
     costs = seen.rules.costs
-    cards = _listed(seen[WazabiState.cards].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})")
+    cards = _listed(
+        seen[WazabiState.cards].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})"
+    )
     asked = _asked(seen) if seen.actions else []
     return [Text("\n".join([f"hand, with costs: {cards or 'none'}", *asked]))]
 
 
-def _asked(seen: Observation) -> list[str]:
+def _asked(seen: Observation[WazabiState]) -> list[str]:
     """Return what this seat is to decide, and the roll if it is its own."""
     _, *details = seen.stack[-1]
     question = _QUESTIONS[str(seen.decision_kind())](*details)
