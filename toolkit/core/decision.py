@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, quote
 
@@ -122,24 +122,39 @@ def on(action: type[A], run: Callable[[S, A, F], None]) -> Handler[S, F]:
     return Handler(action, run)
 
 
-class Decision(Generic[S, F]):
-    """A kind of decision of a player.
+class Kind(Generic[S]):
+    """What may be open in a game with states S.
 
     Attributes
     ----------
     frame
         The type of its frames.
+    seen_by
+        A mask of the players who see what is done as it is; None: everybody sees it.
+    """
+
+    __slots__ = ("frame", "seen_by")
+
+    frame: type[Any]
+    seen_by: Callable[[S, Any], int] | None
+
+
+class Decision(Kind[S], Generic[S, F]):
+    """A kind of decision of a player.
+
+    Attributes
+    ----------
     legal
         The legal actions, from the state and the frame; never empty, in the order of the vocabulary.
     handlers
         What each type of action does.
     why_not
         The rule's reason against an action of one of these types that is not legal.
-    seen_by
-        A mask of the players who see the action as it is; the others see it veiled. None: everybody sees it.
+
+    Players who are not in `seen_by` see the action veiled.
     """
 
-    __slots__ = ("frame", "handlers", "legal", "seen_by", "why_not")
+    __slots__ = ("handlers", "legal", "why_not")
 
     def __init__(
         self,
@@ -164,12 +179,12 @@ class Decision(Generic[S, F]):
         return f"not possible now; legal: {', '.join(legal[:_MOST_NAMED])}{more}"
 
 
-class Chance(Generic[S, F]):
+class Chance(Kind[S], Generic[S, F]):
     """A kind of chance node: a draw from a bag, or a roll of all dice at once.
 
     Attributes
     ----------
-    frame, handlers, seen_by
+    handlers
         As in `Decision`.
     outcomes
         The possible actions with their integer weights, from the state and the frame.
@@ -177,7 +192,7 @@ class Chance(Generic[S, F]):
         A faster way to draw one outcome by its weight, for play; None draws from `outcomes`.
     """
 
-    __slots__ = ("frame", "handlers", "outcomes", "pick", "seen_by")
+    __slots__ = ("handlers", "outcomes", "pick")
 
     def __init__(
         self,
@@ -194,21 +209,20 @@ class Chance(Generic[S, F]):
         self.seen_by = seen_by
 
 
-class Automatic(Generic[S, F]):
+class Automatic(Kind[S], Generic[S, F]):
     """A kind of step that the rules do by themselves: nobody chooses and nothing is drawn.
 
     It is done as soon as it lies on top of the stack, and may push whatever is open then, a choice included.
-    It is no action, and no record names it: it follows from what was done before.
+    It is no action, and no record names it: it follows from what was done before. Players who are not in
+    `seen_by` hear nothing of it.
 
     Attributes
     ----------
-    frame, seen_by
-        As in `Decision`; who did not see it hears nothing of it.
     step
         Does it, from the state and the frame, and returns what is told of it: its reason in words.
     """
 
-    __slots__ = ("frame", "seen_by", "step")
+    __slots__ = ("step",)
 
     def __init__(
         self,
@@ -220,7 +234,3 @@ class Automatic(Generic[S, F]):
         self.frame = frame
         self.step = step
         self.seen_by = seen_by
-
-
-Kind: TypeAlias = Decision[S, Any] | Chance[S, Any] | Automatic[S, Any]
-"""What may be open in a game with states S."""
