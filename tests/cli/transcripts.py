@@ -38,16 +38,18 @@ def parse(text: str) -> tuple[list[Step], list[str]]:
     """Return the commands of a transcript, and the prose behind the last."""
     steps: list[Step] = []
     prose: list[str] = []
+    before = ""
     for line in text.splitlines():
         if line.startswith("  $ "):
             steps.append(Step(prose, line[4:]))
             prose = []
-        elif line.startswith("  >"):
+        elif line.startswith("  >") and before.startswith(("  $", "  >")):
             steps[-1].typed.append(line[4:])
         elif line.startswith("  "):  # what it told then, and the blank lines in it
-            prose = []
+            prose, line = [], "  told"
         else:
             prose.append(line)
+        before = line
     return steps, prose
 
 
