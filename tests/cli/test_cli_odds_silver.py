@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
-import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +23,6 @@ from solvers.silver.simulated import (
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.schema import PositionFile
-from workbench.cli.main import run
 from workbench.cli.odds import silver as odds_silver
 
 if TYPE_CHECKING:
@@ -325,30 +322,6 @@ def test_help_names_all_queries(tobago: Tobago) -> None:
     settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
     assert set(odds_silver._ASKED_BY) == settings | odds_silver._SIMULATED
     assert odds_silver._ASKED_BY["tilt"] == list(TILTED)
-
-
-def _page_examples() -> list[tuple[str, str]]:
-    """Return the commands of the page that show what they print, and these lines."""
-    page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
-    shown = [block.split("\n", 1) for block in re.findall(r"```console\n\$ (.*?)```", page, re.DOTALL)]
-    return [(command, output) for command, output in shown]
-
-
-@pytest.mark.parametrize(("command", "output"), _page_examples())
-def test_the_page_shows_what_is_printed(
-    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "100")
-    assert run(shlex.split(command)[1:]) == 0
-    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == output.splitlines()
-
-
-def test_the_page_shows_what_python_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(ROOT / "docs" / "odds-silver.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 8
-    assert result.failed == 0
 
 
 def test_the_page_names_all_queries_and_keys() -> None:
