@@ -9,6 +9,8 @@ from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP, USE
 from toolkit.games.silver.game import GAME
 from toolkit.testing import check_game, leak_probe
 
+pytestmark = pytest.mark.long
+
 Rules = GAME.Rules
 VARIANTS = {
     "inherit": Rules(deck_exchange="inherit", witch_orientation="inherit"),

@@ -11,6 +11,8 @@ from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.testing import check_game, leak_probe
 
+pytestmark = pytest.mark.long
+
 VARIANTS = {
     "all maps started": GameRules(start_maps="all_four", new_map="raised_colour"),
     "amulets between steps": GameRules(amulets_between_steps="yes", amulets=21),

@@ -8,6 +8,8 @@ from game_checks import cases, is_for, probed
 from toolkit.games.wazabi.game import GAME
 from toolkit.testing import check_game, leak_probe
 
+pytestmark = pytest.mark.long
+
 Rules = GAME.Rules
 VARIANTS = {
     "swap hands four times": Rules(swap_hands=4),
