@@ -8,6 +8,7 @@ variant with one. Without it a few games are checked of some cases.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import pytest
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from toolkit.core.game import Game
 
@@ -53,6 +54,25 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
             elif often:
                 found.append(Case(name, rules, players, 1, 10, 2 * (name == plain)))
     return [pytest.param(case, id=str(case)) for case in found]
+
+
+def heaps(zones: Any) -> dict[str, list[int]]:
+    """Return the cards of every heap and row by its name."""
+    names = [*(name for name, _ in zones.layout.heaps), *zones.layout.rows]
+    return dict(zip(names, zones.cards, strict=True))
+
+
+def not_elsewhere(
+    cards: Mapping[str, int], zones: Any, heap: str, face: Callable[[int], str]
+) -> Counter[str]:
+    """Return what must lie in a heap, by name: all cards of the game but those that lie elsewhere."""
+    elsewhere = Counter(face(card) for name, held in heaps(zones).items() if name != heap for card in held)
+    return Counter(cards) - elsewhere
+
+
+def said(verb: str, cards: Mapping[str, int]) -> dict[str, int]:
+    """Return weights of actions that name a card."""
+    return {f"{verb} {card}": copies for card, copies in cards.items()}
 
 
 def probed(found: list[Any]) -> list[Any]:

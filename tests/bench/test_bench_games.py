@@ -10,6 +10,8 @@ from bench_games import looking, our_steps, random_steps
 from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("name", ["wazabi", "tobago", "silver"])
 def test_whole_games_are_played_for_every_number_of_players(name):

@@ -34,6 +34,8 @@ from toolkit.games.tobago import CLUES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def bench() -> Bench:

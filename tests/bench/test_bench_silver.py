@@ -7,6 +7,8 @@ from bench_silver import POSITIONS, QUESTIONS, WITH_PEER, peer_lowest, position,
 
 from solvers.silver import lowest
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("name", WITH_PEER[:2])
 def test_the_peer_gives_the_same_fraction(name):

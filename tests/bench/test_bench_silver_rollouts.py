@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import pytest
 from bench_silver_rollouts import PLAYERS, rollout_steps, round_steps, seconds_to_load
+
+pytestmark = pytest.mark.long
 
 
 def test_rounds_of_both_have_equally_many_steps():

@@ -9,6 +9,8 @@ from peers import pins_by_combinations
 
 from solvers.tobago import pinning_sets
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def bench():

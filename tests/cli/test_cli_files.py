@@ -34,11 +34,6 @@ def test_new_is_the_island_of_the_box(tobago: Tobago) -> None:
     assert not any(now.setting.landmarks.values())
 
 
-def test_new_with_a_layout(tobago: Tobago) -> None:
-    assert tobago("new", "--layout", "ACB+1", "start.toml").status == 0
-    assert Position.load("start.toml").setting.island == boxed_island("ACB+1")
-
-
 def test_new_with_a_drawing(tobago: Tobago) -> None:
     text = "\n . J S .\nL . . L\n J"
     Path("island.txt").write_text(text)
@@ -84,29 +79,6 @@ def test_new_replaces_nothing_unless_forced(tobago: Tobago, game: Path) -> None:
     assert game.read_text() != EXAMPLE
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--layout", "aBC+0", "x"], "side a is unknown"),
-        (["--layout", "", "x"], "no layout ''"),
-        (["--drawing", "none.txt", "x"], "none.txt"),
-        (["--drawing", "", "x"], "cannot read"),
-        (["--random", "x", "x"], "not a valid integer"),
-        (["--random", "1", "--layout", "ABC+0", "x"], "exclude each other"),
-        (["--hexes", "9", "x"], "--hexes goes with --random"),
-        (["--random", "1", "--hexes", "0", "x"], "0"),
-        (["--random", "1", "--hexes", "9", "x"], "no room for the landmarks"),
-        (["none/x.toml"], "no such file or directory"),
-        ([], "Missing argument 'OUT'"),
-    ],
-)
-def test_new_refuses(tobago: Tobago, arguments: list[str], words: str) -> None:
-    done = tobago("new", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.err
-    assert not Path("x").exists()
-
-
 # ---------------------------------------------------------------- lay and undo
 
 
@@ -146,14 +118,6 @@ def test_undo_takes_the_last_clue_back(tobago: Tobago, game: Path) -> None:
     assert "no clue lies on any map" in empty.err
 
 
-def test_undo_does_not_guess(tobago: Tobago, game: Path) -> None:
-    text = EXAMPLE + '[maps.white]\nclues = ["in lake"]\n'
-    game.write_text(text)
-    done = tobago("undo", str(game))
-    assert (done.status, done.out, game.read_text()) == (2, "", text)
-    assert "clues lie on brown, white" in done.err
-
-
 def test_lay_and_undo_of_json_and_crlf_files(tobago: Tobago, tmp_path: Path) -> None:
     now = Position.parse(EXAMPLE)
     (tmp_path / "game.json").write_text(now.to_json())
@@ -175,33 +139,6 @@ def test_lay_keeps_links_and_permissions(tobago: Tobago, game: Path) -> None:
     assert link.is_symlink()
     assert "next to statue" in link.read_text().split("[hand]")[0]
     assert stat.S_IMODE(game.stat().st_mode) == 0o640
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["brown", "next to statue", "--owner", "blu"], "no player 'blu'; did you mean 'blue'?"),
-        (["bron", "next to statue"], "no map 'bron'; did you mean 'brown'?"),
-        (["brown", "next to statues"], "did you mean 'next to statue'?"),
-        (["brown"], "Missing argument 'CLUE'"),
-    ],
-)
-def test_lay_refuses(tobago: Tobago, game: Path, arguments: list[str], words: str) -> None:
-    done = tobago("lay", str(game), *arguments)
-    assert (done.status, done.out, game.read_text()) == (2, "", EXAMPLE)
-    assert words in done.err
-
-
-def test_a_file_that_cannot_be_edited_in_place_is_written_anew(tobago: Tobago, game: Path) -> None:
-    text = EXAMPLE.replace(
-        '["in jungle", "not next to hut"]', '["in jungle"\n  , "not next to hut" # so far\n  ]'
-    )
-    game.write_text(text)
-    before = Position.load(game)
-    done = tobago("lay", str(game), "brown", "next to statue")
-    assert done.status == 0
-    assert Position.load(game) == before.lay("brown", Clue.parse("next to statue"))
-    assert ("written anew" in done.err) == ("# so far" not in game.read_text())
 
 
 def test_a_failing_write_leaves_the_old_file_and_no_other(
@@ -282,8 +219,3 @@ def test_a_killed_lay_never_leaves_a_torn_file(
     assert len(seen) == 2  # with the clue, and with it taken back again
     for text in seen:
         assert Position.parse(text.decode()) in allowed
-
-
-def test_a_picture_does_not_replace_its_position(tobago: Tobago, game: Path) -> None:
-    done = tobago("show", str(game), "--svg", str(game))
-    assert (done.status, game.read_text()) == (2, EXAMPLE)

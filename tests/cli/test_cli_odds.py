@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,14 +26,6 @@ def ask(tobago: Tobago, *arguments: str) -> list[dict[str, object]]:
     assert done.json["format"] == "wazabi-odds/1"
     answers: list[dict[str, object]] = done.json["answers"]
     return answers
-
-
-def test_cost_as_promised(tobago: Tobago) -> None:
-    done = tobago("odds", "wazabi", EXAMPLE, "--query", "cost", "--cost", "2", "--json")
-    assert done.json == {
-        "format": "wazabi-odds/1",
-        "answers": [{"query": "cost", "cost": 2, "exact": "11/16", "value": 0.6875, "se": None}],
-    }
 
 
 def test_faces_as_promised(tobago: Tobago) -> None:
@@ -69,11 +60,6 @@ def test_all_that_is_exact_is_told_at_once(tobago: Tobago) -> None:
     (given,) = (answer for answer in found if answer["query"] == "given")
     assert (given["exact"], given["distribution"]["4"]) == ("2/3", "1/1296")  # type: ignore[index]
     assert [answer["cost"] for answer in found if answer["query"] == "cost"] == [0, 1, 2, 3]
-
-
-def test_within_so_many_turns(tobago: Tobago) -> None:
-    (one,) = ask(tobago, "--query", "within", "--turns", "1")
-    assert (one["turns"], one["exact"]) == (1, "1/1296")
 
 
 def test_win_is_simulated(tobago: Tobago) -> None:
@@ -124,34 +110,6 @@ def test_the_names_of_the_cards(tobago: Tobago) -> None:
     for name in DECKS:
         for card in find_deck(name).names:
             assert card in table
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "Missing argument 'FILE'"),
-        (("nothing.toml",), "cannot read 'nothing.toml'"),
-        ((EXAMPLE, "--query", "fases"), "no query 'fases'; did you mean 'faces'?"),
-        ((EXAMPLE, "--query", "faces", "--cost", "2"), "--cost is for --query cost"),
-        ((EXAMPLE, "--cost", "-1"), "--cost"),
-        ((EXAMPLE, "--games", "0"), "--games"),
-        ((EXAMPLE, "--query", "win", "--players", "greedy,random"), "2 players for 3 seats"),
-        ((EXAMPLE, "--query", "win", "--players", "gredy"), "no player 'gredy'; did you mean 'greedy'?"),
-    ],
-)
-def test_bad_input_is_one_clear_message(tobago: Tobago, arguments: tuple[str, ...], said: str) -> None:
-    done = tobago("odds", "wazabi", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.err
-
-
-def test_a_bad_file_names_file_key_and_spelling(tobago: Tobago) -> None:
-    text = json.dumps({"format": "wazabi-position/1", "me": 0, "dice": [4, 4], "hand": ["swap dise"]})
-    done = tobago("odds", "wazabi", "-", stdin=text.encode())
-    assert (done.status, done.out) == (2, "")
-    assert done.err == (
-        "tobago: <stdin>: hand[0]: no card 'swap dise' in the deck 'rulebook'; did you mean 'swap dice'?\n"
-    )
 
 
 def test_help_names_all_queries(tobago: Tobago) -> None:

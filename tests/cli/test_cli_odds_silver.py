@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
-import shlex
-from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +23,6 @@ from solvers.silver.simulated import (
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.schema import PositionFile
-from workbench.cli.main import run
 from workbench.cli.odds import silver as odds_silver
 
 if TYPE_CHECKING:
@@ -49,19 +45,6 @@ def ask(tobago: Tobago, *arguments: str, file: str = EXAMPLE, text: str = "") ->
     assert done.json["format"] == "silver-odds/1"
     answers: list[dict[str, Any]] = done.json["answers"]
     return answers
-
-
-def test_an_exchange_as_promised(tobago: Tobago) -> None:
-    done = tobago(
-        "odds", "silver", "-", "--query", "exchange", "--slots", "0,1,2", "--json", stdin=DIGEST.encode()
-    )
-    assert done.json == {
-        "format": "silver-odds/1",
-        "model": "B0",
-        "memory": "slip",
-        "rules": asdict(Rules()),
-        "answers": [{"query": "exchange", "slots": [0, 1, 2], "exact": "4/49", "value": 4 / 49, "se": None}],
-    }
 
 
 def test_a_slot_as_promised(tobago: Tobago) -> None:
@@ -332,78 +315,6 @@ def test_a_setting_of_played_rounds_asks_for_them(tobago: Tobago, setting: str, 
     assert name in {answer["query"] for answer in ask(tobago, setting, "--games", "2")}
 
 
-def test_tables_for_people(tobago: Tobago) -> None:
-    done = tobago("odds", "silver", EXAMPLE)
-    assert (done.status, done.err) == (0, "")
-    for words in (
-        "Player 0: 4 cards, 20 in the deck",
-        "lowest now, ties counted",
-        "draw 10: use its ability",
-        "take 12 for slot 3",
-        "slots 0, 1 may leave together",
-        "the next card is no 11 or 12",
-        "next look: slot 1",
-    ):
-        assert words in done.out
-    assert "slot 3 is 12, as remembered" in done.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "Missing argument 'FILE'"),
-        (("nothing.toml",), "cannot read 'nothing.toml'"),
-        ((EXAMPLE, "--query", "lowst"), "no query 'lowst'; did you mean 'lowest'?"),
-        ((EXAMPLE, "--query", "reveel"), "no query 'reveel'; did you mean 'reveal'?"),
-        ((EXAMPLE, "--query", "reveal"), "no 6 is held: a Revealer is used when it was drawn (S-50)"),
-        ((EXAMPLE, "--query", "win", "--policy", "greedy"), "no policy 'greedy'"),
-        ((EXAMPLE, "--query", "win", "--games", "1000001"), "1000001 is not in the range 1<=x<=1000000"),
-        ((EXAMPLE, "--query", "win", "--turns", "3"), "--turns is for --query ending"),
-        ((EXAMPLE, "--query", "threshold", "--insight", "own"), "--insight is for --query call or reveal"),
-        ((EXAMPLE, "--query", "threshold", "--sums", "5,"), "'5,' is no list of sums such as 0,3"),
-        ((EXAMPLE, "--query", "threshold", "--sums", "5000"), "no threshold '5000'"),
-        (
-            (EXAMPLE, "--query", "lowest", "--slot", "2"),
-            "--slot is for --query slot or replace or rob or expose",
-        ),
-        ((EXAMPLE, "--query", "slot", "--slot", "4"), "no slot 4; player 0 has 0 to 3"),
-        ((EXAMPLE, "--query", "slot", "--player", "2"), "no player 2; the players are 0 to 1"),
-        ((EXAMPLE, "--query", "rob", "--player", "2"), "no player 2; the players are 0 to 1"),
-        ((EXAMPLE, "--query", "rob", "--player", "0"), "player 0 asks; another one is robbed"),
-        ((EXAMPLE, "--query", "rob", "--slot", "9"), "no slot 9; player 0 has 0 to 3"),
-        ((EXAMPLE, "--query", "exchange", "--slots", "0,x"), "'0,x' is no list of slots such as 0,3"),
-        ((EXAMPLE, "--query", "exchange", "--slots", "0,9"), "no slot 9; player 0 has 0 to 3"),
-        ((EXAMPLE, "--query", "exchange", "--slots", "1,1"), "slots 1,1: one or more different slots"),
-        ((EXAMPLE, "--query", "attempt", "--slots", "1"), "slots 1: an attempt takes two cards or more"),
-        ((EXAMPLE, "--query", "attempt", "--card", "5"), "card 5 is neither held, discarded nor shown"),
-        ((EXAMPLE, "--query", "look", "--card", "5"), "card 5 lets nobody look"),
-        ((EXAMPLE, "--query", "movers", "--cards", "21"), "21 cards of the deck: it holds 20"),
-        ((EXAMPLE, "--query", "witch", "--harm", "much"), "'much' is no decimal from 0 on such as 0.5"),
-        ((EXAMPLE, "--query", "witch", "--harm", "1/0"), "'1/0' is no decimal from 0 on such as 0.5"),
-        ((EXAMPLE, "--query", "witch", "--harm", "1e999999999"), "'1e999999999' is no decimal from 0 on"),
-        ((EXAMPLE, "--query", "witch", "--harm", "-3"), "'-3' is no decimal from 0 on such as 0.5"),
-        ((EXAMPLE, "--tilt", "opponent=-0.3"), "no group 'opponent'; did you mean 'opponents'?"),
-        ((EXAMPLE, "--tilt", "own=low"), "--tilt: 'low' is no decimal such as -0.1"),
-        ((EXAMPLE, "--tilt", "own=nan"), "--tilt: 'nan' is no decimal such as -0.1"),
-        ((EXAMPLE, "--tilt", "own=-0.1,own=-0.2"), "own is named twice"),
-        ((EXAMPLE, "--tilt", "own=1_0"), "--tilt: '1_0' is no decimal such as -0.1"),
-        ((EXAMPLE, "--tilt", "own=-3"), "theta -3.0 is not between -2 and 2"),
-        ((EXAMPLE, "--query", "hundred"), "exactly 100 points matter in score mode only"),
-        ((EXAMPLE, "--query", "expose", "--slot", "2"), "slot 2 is no own face-down card"),
-    ],
-)
-def test_bad_input_is_one_clear_message(tobago: Tobago, arguments: tuple[str, ...], said: str) -> None:
-    done = tobago("odds", "silver", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.err
-
-
-def test_a_bad_file_names_file_key_and_spelling(tobago: Tobago) -> None:
-    done = tobago("odds", "silver", "-", stdin=DIGEST.replace('"8", "8"', '"14", "8"').encode())
-    assert (done.status, done.out) == (2, "")
-    assert done.err == "tobago: <stdin>: villages[0].slots[0]: no card 14; the cards are 0 to 13\n"
-
-
 def test_help_names_all_queries(tobago: Tobago) -> None:
     shown = " ".join(tobago("odds", "silver", "--help").out.split())
     assert ", ".join(QUERIES) in shown
@@ -411,30 +322,6 @@ def test_help_names_all_queries(tobago: Tobago) -> None:
     settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
     assert set(odds_silver._ASKED_BY) == settings | odds_silver._SIMULATED
     assert odds_silver._ASKED_BY["tilt"] == list(TILTED)
-
-
-def _page_examples() -> list[tuple[str, str]]:
-    """Return the commands of the page that show what they print, and these lines."""
-    page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
-    shown = [block.split("\n", 1) for block in re.findall(r"```console\n\$ (.*?)```", page, re.DOTALL)]
-    return [(command, output) for command, output in shown]
-
-
-@pytest.mark.parametrize(("command", "output"), _page_examples())
-def test_the_page_shows_what_is_printed(
-    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "100")
-    assert run(shlex.split(command)[1:]) == 0
-    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == output.splitlines()
-
-
-def test_the_page_shows_what_python_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(ROOT / "docs" / "odds-silver.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 8
-    assert result.failed == 0
 
 
 def test_the_page_names_all_queries_and_keys() -> None:

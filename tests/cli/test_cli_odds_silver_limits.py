@@ -59,24 +59,3 @@ def test_one_question_that_takes_too_long_leaves_the_others_answered(tobago: Tob
     assert (told.status, f"draw: no answer: {said}" in told.out) == (0, True)
     asked = tobago("odds", "silver", "-", "--query", "draw", stdin=VARIED.encode())
     assert (asked.status, said in asked.err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("query", "keys", "said"),
-    [
-        ("slot", "", "every card of this village is certain"),
-        ("exchange", "", "no two own cards may leave together"),
-        ("attempt", "held = 4", "no two own cards may leave together"),
-        ("look", "amulet = [1, 0]", "no card that may be looked at is unsure"),
-        ("replace", "held = 4\namulet = [0, 0]", "the amulet lies on the only own card (S-36)"),
-        ("rob", "held = 12\namulet = [0, 0]", "no card may be robbed, or none given (S-64)"),
-        ("expose", "amulet = [0, 0]", "no own card lies face-down and free of the amulet"),
-        ("memory", "", "no own card is half-remembered, such as 12~0.9"),
-    ],
-)
-def test_a_question_to_which_there_is_nothing_to_tell_says_why(
-    tobago: Tobago, query: str, keys: str, said: str
-) -> None:
-    text = f"{START}{keys}\n{village('8')}{village('?')}"
-    told = tobago("odds", "silver", "-", "--query", query, stdin=text.encode())
-    assert (told.status, told.out, told.err) == (2, "", f"tobago: query {query}: {said}\n")

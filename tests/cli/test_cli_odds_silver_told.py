@@ -29,43 +29,6 @@ villages = [{slots = ["8", "5!", "11"]}, {slots = ["?", "0!", "?"]}, {slots = ["
 # ---- questions that have no answer ------------------------------------------------------------------------
 
 
-def test_one_question_without_an_answer_leaves_the_others_answered(tobago: Tobago) -> None:
-    asked = ("--query", "rob", "--query", "hundred", "--query", "time", "--query", "rob", "--slot", "7")
-    told = tobago("odds", "silver", EXAMPLE, *asked)
-    assert told.status == 2
-    assert "20 draws, 10 own turns" in told.out
-    assert "no answer" not in told.out
-    assert told.err.splitlines() == [
-        "tobago: query rob: no slot 7; player 0 has 0 to 3",
-        "tobago: query hundred: exactly 100 points matter in score mode only (S-59): rules.score_mode = true",
-    ]
-
-
-def test_a_program_is_told_which_question_has_no_answer(tobago: Tobago) -> None:
-    asked = ("--query", "hundred", "--query", "time", "--query", "win", "--tilt", "own=0", "--query", "sum")
-    told = tobago("odds", "silver", EXAMPLE, *asked, "--json")
-    assert told.status == 2
-    found = {answer["query"]: answer for answer in told.json["answers"]}
-    assert list(found) == ["hundred", "time", "win", "sum"]
-    assert found["sum"]["value"] is not None
-    for query in ("hundred", "time", "win"):
-        assert found[query]["error"].startswith("it is not answered under model B1; these are: lowest")
-        assert f"tobago: query {query}: it is not answered" in told.err
-    assert "error" not in found["sum"]
-
-
-def test_a_setting_that_does_not_fit_leaves_the_usual_answers(tobago: Tobago) -> None:
-    told = tobago("odds", "silver", EXAMPLE, "--slot", "9")
-    assert (told.status, told.err) == (2, "tobago: query slot: no slot 9; player 0 has 0 to 3\n")
-    assert "lowest now" in told.out
-
-
-def test_without_any_answer_there_is_no_output(tobago: Tobago) -> None:
-    for form in ((), ("--json",)):
-        told = tobago("odds", "silver", EXAMPLE, "--query", "hundred", "--query", "reveal", *form)
-        assert (told.status, told.out, len(told.err.splitlines())) == (2, "", 2)
-
-
 # ---- rounds that end at once (S-42) -----------------------------------------------------------------------
 
 

@@ -118,52 +118,8 @@ def answer(tobago: Tobago, *lines: str) -> str:
     return transcript(tobago, *lines).rpartition("0 me> ")[2].partition("\n")[2]
 
 
-@pytest.mark.parametrize("line", ["1", "give 1", "  GIVE   1 "])
-def test_an_action_is_typed_in_its_notation_or_by_its_number(tobago: Tobago, line: str) -> None:
-    assert "(1 to give, W-8)" in answer(tobago, line)
-
-
-def test_an_illegal_action_is_refused_with_the_reason_of_the_rule_and_changes_nothing(tobago: Tobago) -> None:
-    assert answer(tobago, "give 0") == "give 0: it must be another player (W-8, W-20a)\n"
-    refused = answer(tobago, "1", "1", "play lose 1 die")
-    assert "W-16" in refused
-    assert refused.count("\n") == 1
-    assert answer(tobago, "no card") == "no card: not possible now; legal: give 1\n"
-    assert "(1 to give, W-8)" in answer(tobago, "give 0", "no card", "give 1")
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("giv 1", "'giv 1': did you mean 'give 1'?"),
-        ("hlep", "'hlep': did you mean 'help'?"),
-        ("play lose 3 dice", "no action 'play lose 3 dice' in Wazabi; did you mean 'play lose 2 dice'?"),
-        ("9", "no number 9: the actions are numbered from 1 to 1"),
-        ("0", "no number 0: the actions are numbered from 1 to 1"),
-        ("²", "no action '\\xb2' in Wazabi"),
-        ("x" * 5000, f"no action '{'x' * 56}... in Wazabi"),
-        ("save", "the game has no file yet: save FILE"),
-    ],
-)
-def test_what_is_no_action_gets_the_nearest_one(tobago: Tobago, line: str, told: str) -> None:
-    assert answer(tobago, line) == told + "\n"
-
-
 def test_signs_that_steer_a_terminal_are_not_echoed(tobago: Tobago) -> None:
     assert "\x1b" not in transcript(tobago, "\x1b[2Jx")
-
-
-def test_help_and_lists(tobago: Tobago) -> None:
-    assert answer(tobago, "help").startswith("Type an action")
-    assert answer(tobago, "?") == "  1) give 1\n"
-    assert answer(tobago, "? give") == answer(tobago, "?give") == "  1) give 1\n"
-    assert answer(tobago, "? play") == "nothing begins so\n"
-    assert "pile: " not in answer(tobago, "1", "1")
-    assert "pile: " in answer(tobago, "1", "1", "")
-
-
-def test_enter_does_the_only_thing_that_is_possible(tobago: Tobago) -> None:
-    assert "(1 to give, W-8)" in answer(tobago, "")
 
 
 # ---------------------------------------------------------------- what is kept
@@ -201,31 +157,6 @@ def test_ctrl_c_leaves_a_kept_game(tmp_path: Path) -> None:
     assert len(Record.load(path).actions) == 12
 
 
-def test_leaving_without_a_file_takes_two_words(tobago: Tobago) -> None:
-    asked = tobago("play", *ALWAYS_RANDOM, stdin=b"quit\n1\nquit\nquit\n1\n")
-    assert asked.status == 0
-    assert asked.out.count("The game has no file") == 2
-    assert asked.err == "The game was not kept.\n"
-
-
-def test_save_names_a_file_from_then_on(tobago: Tobago) -> None:
-    done = tobago("play", *ALWAYS_RANDOM, stdin=b"save b.jsonl\n1\nquit\n")
-    assert "saved: b.jsonl" in done.out
-    assert len(Record.load(Path("b.jsonl")).actions) == 13
-    assert "kept in b.jsonl" in done.err
-
-
-def test_another_game_is_never_written_over(tobago: Tobago) -> None:
-    Path("notes").write_text("mine")
-    done = tobago("play", *ALWAYS_RANDOM, "--save", "notes", stdin=b"1\n")
-    assert (done.status, done.out) == (2, "")
-    assert (
-        done.err == "tobago: notes is there already and is no beginning of this game: choose another file\n"
-    )
-    assert "notes is there already" in answer(tobago, "save notes")
-    assert Path("notes").read_text() == "mine"
-
-
 def test_a_saved_game_may_be_written_over_by_its_own_continuation(tobago: Tobago) -> None:
     tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n")
     short = Path("a.jsonl").read_bytes()
@@ -236,15 +167,6 @@ def test_a_saved_game_may_be_written_over_by_its_own_continuation(tobago: Tobago
     assert "warning: cut.jsonl: " in cut.err
     assert "is cut off" in cut.err
     assert "saved: a.jsonl" in cut.out
-
-
-def test_other_players_may_take_the_seats(tobago: Tobago) -> None:
-    tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n")
-    done = tobago("play", "wazabi", "--continue", "a.jsonl", "--players", "random,me:Anna", stdin=b"log\n")
-    assert "1 Anna> log" in done.out
-    assert Record.load(Path("a.jsonl")).names == ["random", "me:Anna"]
-    wrong = tobago("play", "wazabi", "--continue", "a.jsonl", "--players", "me,me,me")
-    assert wrong.err == "tobago: a.jsonl is a game for 2 players, not 3\n"
 
 
 # ---------------------------------------------------------------- what is not told
@@ -308,62 +230,6 @@ def test_ctrl_c_at_the_prompt_is_quit() -> None:
 
 
 # ---------------------------------------------------------------- bad input
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["wazzabi", "--players", "me,random"], "no game 'wazzabi'; did you mean 'wazabi'?"),
-        (["wazabi", "--players", "me"], "Wazabi is for 2 to 6 players, not 1"),
-        (["wazabi", "--players", "me,randm"], "no player 'randm'; did you mean 'random'?"),
-        (
-            ["wazabi", "--players", "me,"],
-            "no player ''; the players are me, random, greedy, ismcts, remembering",
-        ),
-        (["wazabi", "--players", "me,me:"], "player 'me:': the name is missing, as in me:Anna"),
-        (["wazabi", "--players", "me,random:3"], "player 'random' takes no budget, such as '3'"),
-        (
-            ["wazabi", "--players", "me,me", "--edition", "frst"],
-            "Wazabi has no edition 'frst'; did you mean 'first'?",
-        ),
-        (
-            ["wazabi", "--players", "me,me", "--rules", "dic=3"],
-            "Wazabi has no rule 'dic'; did you mean 'dice'?",
-        ),
-        (["wazabi", "--players", "me,me", "--rules", "dice"], "--rules 'dice': write it as KEY=VALUE"),
-        (["wazabi", "--players", "me,me", "--rules", "dice=x"], "rule dice: no value 'x'; it is NUMBER"),
-        (
-            ["wazabi", "--players", "me,me", "--rules", "teams=ye"],
-            "rule teams: no value 'ye'; did you mean 'yes'?",
-        ),
-        (["wazabi", "--players", "me,me", "--rules", "dice=0"], "rule dice: 0 is too few; 1 is the least"),
-        (
-            ["wazabi", "--players", "me,me", "--edition", "teams"],
-            "rule teams: for 4 or 6 players, not 2 (W-30)",
-        ),
-        (["wazabi", "--continue", "none"], "none: cannot read 'none': No such file or directory"),
-        (["wazabi", "--players", "me,me", "--save", "."], ".: not a regular file"),
-    ],
-)
-def test_bad_input_is_one_message_and_status_2(tobago: Tobago, arguments: list[str], told: str) -> None:
-    done = tobago("play", *arguments)
-    assert (done.status, done.out, done.err) == (2, "", f"tobago: {told}\n")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["wazabi"],
-        ["--players", "me,me"],
-        ["wazabi", "--continue", "a", "--seed", "1"],
-        ["wazabi", "--continue", "a", "--rules", "dice=1"],
-        ["wazabi", "--continue", "a", "--edition", "first"],
-    ],
-)
-def test_bad_usage_is_status_2(tobago: Tobago, arguments: list[str]) -> None:
-    done = tobago("play", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("Usage: tobago play ")
 
 
 def test_games_that_cannot_go_on(tobago: Tobago) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -123,24 +121,6 @@ def test_a_name_in_a_record_cannot_steer_the_terminal(tobago: Tobago, record: Re
     assert "\x1b" not in tobago("replay", "b.jsonl").out
 
 
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ["--json", "--text"],
-        ["--json", "--svg", "x"],
-        ["--seat", "3"],
-        ["--seat", "-1"],
-        ["--upto", "-1"],
-        ["--svg", "a.jsonl"],
-    ],
-)
-def test_bad_flags_of_replay(tobago: Tobago, record: Record, flags: list[str]) -> None:
-    before = Path("a.jsonl").read_bytes()
-    done = tobago("replay", "a.jsonl", *flags)
-    assert (done.status, done.out) == (2, "")
-    assert Path("a.jsonl").read_bytes() == before
-
-
 # ---------------------------------------------------------------- games
 
 
@@ -188,18 +168,3 @@ def test_rules_of_every_type_are_read(setting: str, value: object) -> None:
 def test_no_rule_is_set_twice() -> None:
     with pytest.raises(ToolkitError, match="rule dice: set twice"):
         rules_of(find_game("wazabi"), None, ["dice=3", "dice=4"])
-
-
-def test_an_unknown_game(tobago: Tobago) -> None:
-    assert tobago("games", "wazzabi").err == "tobago: no game 'wazzabi'; did you mean 'wazabi'?\n"
-
-
-def test_the_page_shows_what_the_commands_print(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr("toolkit.core.game._registered", {})  # without the games of other tests
-    page = (Path(__file__).parents[2] / "docs" / "games.md").read_text(encoding="utf-8")
-    shown = "".join(re.findall(r"```console\n(.*?)```", page, re.DOTALL))
-    for command, output in re.findall(r"^\$ tobago (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE):
-        done = tobago(*shlex.split(command))
-        assert done.status == 0
-        assert [line.rstrip() for line in done.out.splitlines()] == output.splitlines()

@@ -63,38 +63,6 @@ def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list
     assert record.replay().outcome() == record.outcome
 
 
-def test_a_person_sees_own_known_cards_as_position_files_write_them(tobago: Tobago) -> None:
-    done = tobago(*GAME, stdin=typed(*LOOKS, "quit", "quit"))
-    last = done.out[: done.out.rindex("What do you do in this turn?")]
-    assert re.search(r"0 me \(you\) │ +0 │ 4 │ 5 │ \? │ \? │ \?", last)
-    assert re.search(r"1 random +│ +0 │ \? │ \? │ \? │ \? │ \?", last)
-    assert "deck: 31 cards" in last
-
-
-def test_a_set_is_one_line_and_a_failed_one_is_told(tobago: Tobago) -> None:
-    drawn, failed, *_ = answers(tobago, "draw", "exchange 0 1")
-    assert "in hand: " in drawn
-    assert "(0:0 is 4, 0:1 is 5)" in failed
-    assert "They do not match. At which end is the card added? (S-19)" in failed
-
-
-def test_refusals_name_the_rule(tobago: Tobago) -> None:
-    called, beyond, nothing = answers(tobago, "call", "exchange 7", "protect 0")
-    assert "call: 5 cards are too many: 4 at most (S-28)" in called
-    assert "exchange 7: the village has 5 cards" in beyond
-    assert "not possible now; legal: draw, take" in nothing
-
-
-def test_advice_tells_every_action_the_best_first(tobago: Tobago) -> None:
-    (told,) = answers(tobago, "advice")
-    assert re.search(r"│ draw +│ +\+\d\.\d\d │", told)
-    assert told.index("│ draw") < told.index("│ take")
-    assert "gain of a call" not in told  # nobody may call with five cards
-    wazabi = ("play", "wazabi", "--players", "me,random", "--seed", "1")
-    done = tobago(*wazabi, stdin=typed("advice", "quit", "quit"))
-    assert "there is no advice for Wazabi" in done.out
-
-
 def test_advice_plays_a_call_out() -> None:
     seen = _may_call()
     written = StringIO()
@@ -149,15 +117,6 @@ def _may_call() -> Observation:
             return seen
         state.apply(greedy.choose(seen, seen.actions))
     raise AssertionError("nobody could call")
-
-
-def test_without_a_log_each_sight_is_told_once(tobago: Tobago) -> None:
-    options = ("--rules", "memory=table")
-    done = tobago(*GAME, *options, stdin=typed(*LOOKS, "log", "quit", "quit"))
-    assert done.out.count("(0:0 is 4)") == done.out.count("(0:1 is 5)") == 1
-    assert "This game keeps no log: what you saw is yours to remember." in done.out
-    assert not re.search(r"0 me \(you\) │ +0 │ 4", done.out)
-    assert "random: look" in done.out  # what others do is told as well
 
 
 def test_a_record_is_told_by_seat_and_drawn(tobago: Tobago) -> None:

@@ -91,24 +91,6 @@ def test_T22_a_whole_move_is_typed_in_one_line(tobago: Tobago) -> None:
     assert "1 random: " in told
 
 
-@pytest.mark.parametrize(
-    ("line", "rule"),
-    [
-        ("step C75", "(T-22)"),
-        ("step A22", "(T-22a)"),
-        ("move A22-C75", "(T-22)"),
-        ("raise brown", "(T-24)"),
-        ("amulet move", "(T-33)"),
-        ("pick up", "(T-32)"),
-        ("end", "(T-20b)"),
-    ],
-)
-def test_an_illegal_action_is_refused_with_its_rule(tobago: Tobago, line: str, rule: str) -> None:
-    told = begun(tobago, line)
-    assert told.endswith(f"{rule}\n")
-    assert told.count("\n") == 1
-
-
 def test_T22_nothing_is_done_of_a_move_with_an_illegal_step(tobago: Tobago) -> None:
     begun(tobago)
     record = Record.load(Path("last.jsonl"))
@@ -143,10 +125,3 @@ def test_the_island_of_a_record_is_drawn(tobago: Tobago) -> None:
     assert drawn == tobago("replay", "last.jsonl", "--svg", "-").out
     state = Record.load(Path("last.jsonl")).replay()
     assert drawn == draw_position(position_of(state.observation(None)))
-
-
-def test_a_game_without_a_picture_is_not_drawn(tobago: Tobago) -> None:
-    assert tobago("play", "wazabi", "--players", "random,random", "--save", "a.jsonl").status == 0
-    done = tobago("replay", "a.jsonl", "--svg", "out.svg")
-    assert (done.status, done.err) == (2, "tobago: --svg: there is no picture of Wazabi\n")
-    assert not Path("out.svg").exists()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from test_cli_puzzles import LOST, NONE, PINPOINT, SEVERAL
 
 from puzzles.certify import engine_version
@@ -16,12 +15,12 @@ from puzzles.schema import Solution
 from puzzles.writing import puzzle_to_dict
 
 if TYPE_CHECKING:
+    import pytest
     from cli_helpers import Tobago
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CERTIFY = ("puzzle", "certify")
 HAND_MADE: dict[str, Any] = {**PINPOINT, "solution": {}, "times": [{"minutes": 4.5, "hints": 1}]}
-SPARE = {**HAND_MADE, "facts": [*PINPOINT["facts"], "brown: not in lake"]}
 
 
 def write(*documents: dict[str, Any]) -> None:
@@ -55,24 +54,6 @@ def test_it_writes_to_standard_output_and_over_its_own_file(tobago: Tobago) -> N
     assert Path("mine.jsonl").read_text() == printed.out
 
 
-def test_facts_to_spare_are_a_warning(tobago: Tobago) -> None:
-    write(SPARE)
-    done = tobago(*CERTIFY, "mine.jsonl")
-    assert done.status == 0
-    assert done.err.startswith("warning: tobago1-pinpoint-")
-    assert done.err.endswith("...: 'brown: not in lake' can be spared\n")
-    assert [str(fact) for fact in parse_puzzles(done.out)[0].facts] == SPARE["facts"]
-
-
-@pytest.mark.parametrize("bad", [NONE, SEVERAL], ids=["none", "several"])
-def test_it_refuses_as_solve_does(tobago: Tobago, bad: dict[str, Any]) -> None:
-    write(bad)
-    solved = tobago("puzzle", "solve", "mine.jsonl")
-    done = tobago(*CERTIFY, "mine.jsonl")
-    assert (solved.status, done.status, done.out) == (1, 1, "")
-    assert done.err == f"{solved.out}nothing was written\n"
-
-
 def test_one_bad_puzzle_and_nothing_is_written(tobago: Tobago) -> None:
     write(HAND_MADE, SEVERAL, NONE, {**PINPOINT, "solution": {"treasures": {"brown": "a1"}}})
     done = tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl")
@@ -93,10 +74,3 @@ def test_without_techniques_to_the_end_there_is_no_grade(
     done = tobago(*CERTIFY, "mine.jsonl")
     assert (done.status, done.out) == (1, "")
     assert "it has not exactly one answer, or the techniques get stuck before it: no grade" in done.err
-
-
-def test_a_broken_file(tobago: Tobago) -> None:
-    Path("mine.jsonl").write_text("{")
-    done = tobago(*CERTIFY, "mine.jsonl")
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("tobago: mine.jsonl")

@@ -71,30 +71,6 @@ def test_new_on_other_islands(tobago: Tobago, island: str) -> None:
     assert len(puzzle.position.setting.island) == {"ACB+1": 104, "random": 120, "island.txt": 90}[island]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--level", "6"], "--level: no level '6'; it is 1 to 5 or one of easy"),
-        (["--level", "hrad"], "did you mean 'hard'?"),
-        (["--kind", "pinpiont"], "did you mean 'pinpoint'?"),
-        (["--unknown", "hats"], "--unknown: no landmarks 'hats'; did you mean 'huts'?"),
-        (["--hexes", "40"], "--hexes goes with --island random"),
-        (["--island", "ABD+0"], "did you mean 'ABC+0'?"),
-        (["--island", "none.txt"], "cannot read 'none.txt'"),
-        (["--count", "0"], "0 is not in the range"),
-        (["--count", "10001"], "10001 is not in the range"),
-        (["--out", "nowhere/made.jsonl"], "nowhere/made.jsonl"),
-        (["--unknown", "huts"], "knows all landmarks"),
-        (["--out", "-"], "give --out a name"),
-    ],
-)
-def test_new_refuses(tobago: Tobago, arguments: list[str], words: str) -> None:
-    made = tobago(*NEW, "--out", "made.jsonl", *arguments)
-    assert (made.status, made.out) == (2, "")
-    assert words in made.err
-    assert not Path("made.jsonl").exists()
-
-
 def test_levels_and_landmarks_by_name(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from cli_helpers import in_a_process
 
 from puzzles.files import parse_puzzles
 from puzzles.marks import json_schema as marks_schema
@@ -38,12 +37,6 @@ LOST: dict[str, Any] = {
     "facts": ["brown: next to hut", "brown: in jungle", "huts: exactly 2 in jungle"],
     "solution": {"treasures": {"brown": "C20"}, "huts": ["A34", "B23", "C10", "C55"]},
 }
-LIE: dict[str, Any] = {
-    **PINPOINT,
-    "kind": "lie",
-    "facts": ["black: in jungle", "black: next to lake", "black: in scrubland"],
-    "solution": {},
-}
 BEST_CARD: dict[str, Any] = {
     "format": "tobago-puzzle/1",
     "kind": "best-card",
@@ -53,12 +46,6 @@ BEST_CARD: dict[str, Any] = {
         "hand": {"clues": ["next to scrubland", "not in largest lake"]},
     },
     "solution": {"play": "brown: next to scrubland", "dead": "not in largest lake"},
-}
-TASKS = {
-    "pinpoint": "All cards are true, and none is superfluous. On which hex does each treasure lie?",
-    "best-card": "Clues lie on the treasure maps, and you hold a hand of clue cards. "
-    "Which card, laid on which map, locates a treasure? "
-    "Which card can be legal on no map before the next treasure is raised?",
 }
 NONE = {
     **PINPOINT,
@@ -87,28 +74,6 @@ def single(tmp_path: Path) -> Path:
 # ---------------------------------------------------------------- show
 
 
-def test_show_lists_several(tobago: Tobago, several: Path) -> None:
-    shown = tobago("puzzle", "show", str(several))
-    assert (shown.status, shown.err) == (0, "")
-    assert shown.out.count("drawn island") == 3
-    rows = tobago("puzzle", "show", str(several), "--json").json
-    assert rows["format"] == "tobago-puzzle-list/1"
-    assert [row["kind"] for row in rows["puzzles"]] == ["pinpoint", "lost-landmarks", "pinpoint", "pinpoint"]
-    assert [row["facts"] for row in rows["puzzles"]] == [2, 3, 3, 1]
-    assert rows["puzzles"][0]["id"] == PINPOINT_ID
-
-
-def test_show_one_in_words_and_letters(tobago: Tobago, several: Path) -> None:
-    shown = tobago("puzzle", "show", str(several), "--id", "1")
-    assert shown.status == 0
-    assert "|J^ " in shown.out
-    assert f"pinpoint: find the brown treasure\n{TASKS['pinpoint']}\n" in shown.out
-    assert "1 The brown treasure is in jungle." in shown.out
-    assert f"ID {PINPOINT_ID}" in shown.out
-    assert "b1;" not in shown.out
-    assert "solution" not in shown.out
-
-
 def test_the_solution_comes_only_on_request(
     tobago: Tobago, several: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,66 +93,6 @@ def test_the_solution_comes_only_on_request(
     assert full == {**plain, "solution": LOST["solution"]}
 
 
-def test_show_tells_the_maps_and_the_hand_but_no_candidates(tobago: Tobago) -> None:
-    lines = tobago("puzzle", "show", "-", stdin=json.dumps(BEST_CARD).encode()).out.splitlines()
-    told = lines.index("best-card: find the locating play, the card for no map")
-    assert lines[told + 1 : told + 7] == [
-        TASKS["best-card"],
-        "The brown map: in jungle, not next to a hut; removed by amulets: a3",
-        "The white map: no clue yet",
-        "The grey map: no clue yet",
-        "The black map: no clue yet",
-        "Your hand: next to scrubland, not in the largest lake",
-    ]
-    assert lines[told - 2] == "^ hut (1)"
-    assert not re.search(r"[bwgk] *\|", "\n".join(lines[:told]))
-    assert "candidate" not in "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    ("document", "headline"),
-    [
-        (LOST, "lost-landmarks: find the brown treasure, 4 huts"),
-        (LIE, "lie: find the false card, the black treasure"),
-        (
-            {**PINPOINT, "facts": [f"{colour}: in jungle" for colour in ("grey", "black", "brown")]},
-            "pinpoint: find the brown, the grey and the black treasure",
-        ),
-        (
-            {**PINPOINT, "grade": {"level": 2, "name": "moderate"}},
-            "pinpoint, level 2 (moderate): find the brown treasure",
-        ),
-        (
-            {
-                **LOST,
-                "position": {
-                    **LOST["position"],
-                    "landmarks": {**LOST["position"]["landmarks"], "huts": ["A34", "B23", "C10"]},
-                },
-            },
-            "lost-landmarks: find the brown treasure, 1 hut",
-        ),
-    ],
-)
-def test_the_headline_says_what_to_find(tobago: Tobago, document: dict[str, Any], headline: str) -> None:
-    text = json.dumps({**document, "solution": {}}).encode()
-    assert headline in tobago("puzzle", "show", "-", stdin=text).out.splitlines()
-
-
-def test_show_says_which_rules_are_not_the_usual_ones(tobago: Tobago) -> None:
-    rules = {"own_hex": "included", "distance": "overland", "landmark_gap": 2}
-    changed = {**PINPOINT, "position": {**PINPOINT["position"], "rules": rules}, "solution": {}}
-    lines = tobago("puzzle", "show", "-", stdin=json.dumps(changed).encode()).out.splitlines()
-    told = lines.index(TASKS["pinpoint"])
-    assert lines[told + 1 : told + 4] == [
-        "Here a hex counts as next to itself and within two hexes of itself.",
-        "Here distances do not cross the ocean.",
-        "Here landmarks of one kind are at least 2 hexes apart.",
-    ]
-    usual = tobago("puzzle", "show", "-", stdin=json.dumps(PINPOINT).encode()).out
-    assert "Here" not in usual
-
-
 @pytest.mark.parametrize("wanted", ["1", "tobago1-p", PINPOINT_ID])
 def test_a_puzzle_is_chosen_by_number_id_or_beginning(tobago: Tobago, tmp_path: Path, wanted: str) -> None:
     (tmp_path / "two.jsonl").write_text(f"{json.dumps(PINPOINT)}\n{json.dumps(LOST)}\n")
@@ -201,13 +106,6 @@ def test_an_id_in_place_of_a_file(tobago: Tobago) -> None:
     wrong = tobago("puzzle", "show", PINPOINT_ID[:-1] + "A")
     assert (wrong.status, wrong.out) == (2, "")
     assert "mistyped" in wrong.err
-
-
-def test_standard_input(tobago: Tobago) -> None:
-    shown = tobago("puzzle", "show", "-", "--json", stdin=json.dumps(PINPOINT).encode())
-    assert shown.json["id"] == PINPOINT_ID
-    wrong = tobago("puzzle", "show", "-", stdin=b"x")
-    assert (wrong.status, wrong.err) == (2, "tobago: <stdin>: a puzzle is a JSON object: it begins with {\n")
 
 
 def test_a_picture(tobago: Tobago, single: Path, several: Path) -> None:
@@ -230,65 +128,7 @@ def test_the_picture_shows_no_candidates(tobago: Tobago) -> None:
     assert "candidate" not in tobago("puzzle", "show", "-", "--svg", "-", stdin=text).out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--id", "0"], "the puzzles are numbered from 1 to 4"),
-        (["--id", "5"], "the puzzles are numbered from 1 to 4"),
-        (["--id", "tobago1-pinpoint"], "3 IDs begin with 'tobago1-pinpoint'"),
-        (["--id", "tobago1-pinpiont"], "did you mean 'tobago1-pinpoint'?"),
-        (["--id", ""], "no puzzle with an ID that begins with ''"),
-        (["--solution"], "there are 4 puzzles: choose one with --id"),
-        (["--svg", "out.svg"], "there are 4 puzzles: choose one with --id"),
-        (["--svg", "four.jsonl", "--id", "1"], "is read by this command"),
-        (["--svg", "out.svg", "--json"], "--svg and --json exclude each other"),
-    ],
-)
-def test_show_refuses(tobago: Tobago, several: Path, arguments: list[str], words: str) -> None:
-    shown = tobago("puzzle", "show", "four.jsonl", *arguments)
-    assert (shown.status, shown.out) == (2, "")
-    assert words in shown.err
-    assert several.read_text().count("\n") == 4
-
-
 # ---------------------------------------------------------------- solve and rate
-
-
-def test_solve_one_answer(tobago: Tobago, single: Path) -> None:
-    solved = tobago("puzzle", "solve", str(single))
-    assert (solved.status, solved.err) == (0, "")
-    assert solved.out.endswith("one answer: brown b1\n")
-    assert tobago("puzzle", "solve", str(single), "--json").json == {
-        "format": "tobago-puzzle-answers/1",
-        "puzzles": [
-            {
-                "id": PINPOINT_ID,
-                "kind": "pinpoint",
-                "count": 1,
-                "answers": [{"treasures": {"brown": "b1"}}],
-                "clash": [],
-                "differ": [],
-            }
-        ],
-    }
-
-
-def test_solve_several_and_none(tobago: Tobago, several: Path) -> None:
-    none = tobago("puzzle", "solve", str(several), "--id", "3")
-    assert none.status == 1
-    assert none.out.splitlines()[0].endswith("these facts clash, and without any one of them they would not")
-    assert "brown: in lake" in none.out
-    many = tobago("puzzle", "solve", str(several), "--id", "4")
-    assert many.status == 1
-    assert "more than one answer" in many.out
-    assert "they differ in brown: " in many.out
-    both = tobago("puzzle", "solve", str(several), "--json")
-    assert both.status == 1
-    assert [row["count"] for row in both.json["puzzles"]] == [1, 2, 0, 2]
-    clash = both.json["puzzles"][2]["clash"]
-    assert set(clash) < set(NONE["facts"])
-    assert len(clash) == 2
-    assert both.json["puzzles"][3]["differ"] == ["brown"]
 
 
 def test_T5_landmarks_without_room_are_named_and_the_others_solved(tobago: Tobago, tmp_path: Path) -> None:
@@ -327,42 +167,6 @@ def test_T5_faults_of_known_landmarks_are_warnings(tobago: Tobago, tmp_path: Pat
     assert by_id.err == f"warning: {puzzle.id[:32]}...: 0 huts instead of 4 (T-5)\n"
 
 
-def test_T5_many_faults_are_cut_short(tobago: Tobago) -> None:
-    position = {**PINPOINT["position"], "rules": {"landmark_gap": 9}}
-    position["landmarks"] = {"huts": ["a1", "b1", "c1", "a2", "b2", "c2", "d2", "a3"]}
-    text = json.dumps({**PINPOINT, "position": position, "solution": {}}).encode()
-    lines = tobago("puzzle", "show", "-", stdin=text).err.splitlines()
-    assert len(lines) == 21
-    assert lines[-1] == "warning: <stdin>: 8 more"  # of 28 pairs
-
-
-def test_rate(tobago: Tobago, single: Path, several: Path) -> None:
-    rated = tobago("puzzle", "rate", str(single))
-    assert rated.status == 0
-    assert "hardest technique" in rated.out
-    row = tobago("puzzle", "rate", str(single), "--json").json["puzzles"][0]
-    assert (row["id"], row["reason"]) == (PINPOINT_ID, None)
-    assert 1 <= row["grade"]["level"] <= 5
-    without = tobago("puzzle", "rate", str(several), "--id", "2")
-    assert without.status == 1
-    assert "it has not exactly one answer, or the techniques get stuck before it: no grade" in without.out
-
-
-def test_lines_about_several_puzzles_begin_with_their_numbers(tobago: Tobago, several: Path) -> None:
-    for command, found in (("solve", "[1-4] tobago1-.*: .* answer"), ("rate", "[1-4] tobago1-.*: ")):
-        shown = tobago("puzzle", command, str(several)).out
-        assert len(re.findall(f"^{found}", shown, re.MULTILINE)) == 4
-        assert tobago("puzzle", command, str(several), "--id", "4").out.startswith("tobago1-")
-
-
-def test_treasures_come_in_the_order_of_the_maps(tobago: Tobago) -> None:
-    facts = ["black: in jungle", "black: next to scrubland", *PINPOINT["facts"]]
-    solution = {"treasures": {"black": "b1", "brown": "b1"}}
-    text = json.dumps({**PINPOINT, "facts": facts, "solution": solution}).encode()
-    shown = tobago("puzzle", "show", "-", "--solution", stdin=text)
-    assert "solution: brown b1; black b1" in shown.out.splitlines()
-
-
 # ---------------------------------------------------------------- print and schema
 
 
@@ -389,13 +193,3 @@ def test_help_loads_no_puzzles(run_python: Callable[..., subprocess.CompletedPro
     assert "hint" in text
     assert "click" in loaded.split()
     assert not {"puzzles", "toolkit.games", "msgspec", "rich", "networkx"} & set(loaded.split())
-
-
-def test_a_broken_file_is_one_message_in_a_process(tmp_path: Path) -> None:
-    (tmp_path / "bad.jsonl").write_text(
-        json.dumps(PINPOINT) + "\n" + json.dumps({**PINPOINT, "fact": []}) + "\n"
-    )
-    for command in ("show", "verify"):
-        done = in_a_process("puzzle", command, "bad.jsonl", cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == b"tobago: bad.jsonl, line 2: unknown key 'fact'; did you mean 'facts'?\n"

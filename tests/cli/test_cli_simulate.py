@@ -21,28 +21,6 @@ if TYPE_CHECKING:
 FEW = ("simulate", "wazabi", "--players", "greedy,random", "--jobs", "1")
 
 
-def test_the_table_says_who_wins_how_often(tobago: Tobago) -> None:
-    done = tobago(*FEW, "--games", "20")
-    assert done.status == 0
-    assert done.err == ""
-    for word in ("wazabi: 20 games, 10 deals, seed 1", "greedy", "random", "games won", "greedy over random"):
-        assert word in done.out
-
-
-def test_contestants_who_share_a_name_are_numbered(tobago: Tobago) -> None:
-    command = ("simulate", "wazabi", "--players", "random,greedy,random", "--games", "6", "--jobs", "1")
-    out = tobago(*command).out
-    for row in (
-        "0 random",
-        "2 random",
-        "0 random over greedy:",
-        "0 random over 2 random:",
-        "greedy over 2 random:",
-    ):
-        assert row in out
-    assert "1 greedy" not in out
-
-
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:
     from solvers.simulation import Match, simulate
 
@@ -58,12 +36,6 @@ def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:
     assert done.json == simulate(match, 20, jobs=1).to_dict()
 
 
-def test_an_edition_and_a_word_as_seed(tobago: Tobago) -> None:
-    done = tobago(*FEW, "--games", "2", "--edition", "first", "--seed", "a word", "--json")
-    assert done.json["rules"] == {"deck": "first"}
-    assert done.json["seed"] == "a word"
-
-
 def test_a_folder_keeps_what_was_played(tobago: Tobago, tmp_path: Path) -> None:
     one = tobago(*FEW, "--games", "20", "--out", "deals", "--json")
     kept = (tmp_path / "deals" / "deals.jsonl").read_bytes()
@@ -71,43 +43,6 @@ def test_a_folder_keeps_what_was_played(tobago: Tobago, tmp_path: Path) -> None:
     assert one.json == again.json
     assert (tmp_path / "deals" / "deals.jsonl").read_bytes() == kept
     assert kept.count(b"\n") == 11
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["wasabi", "--players", "random,random"], "did you mean 'wazabi'?"),
-        (["wazabi", "--players", "random,gredy"], "did you mean 'greedy'?"),
-        (["wazabi", "--players", "random"], "for 2 to 6 players, not 1"),
-        (["wazabi", "--players", "random,random", "--edition", "frist"], "did you mean 'first'?"),
-        (["wazabi", "--players", "random,random", "--rules", "dise=3"], "did you mean 'dice'?"),
-        (["wazabi", "--players", "random,random", "--rules", "dice=0"], "rule dice"),
-        (["wazabi", "--players", "random,random", "--games", "0"], "--games"),
-        (["wazabi"], "--players"),
-        (["wazabi", "--players", "random,random", "--out", ""], "--out: the name of a folder is needed"),
-        (["wazabi", "--players", "random,random", "--jobs", "0"], "--jobs"),
-        (["wazabi", "--players", "random,remembering"], "plays Silver only, not wazabi"),
-    ],
-)
-def test_bad_input_is_one_clear_message(tobago: Tobago, arguments: list[str], message: str) -> None:
-    done = tobago("simulate", *arguments)
-    assert done.status == 2
-    assert message in done.err
-    assert done.out == ""
-    assert "Traceback" not in done.err
-
-
-def test_another_match_is_not_mixed_in(tobago: Tobago) -> None:
-    tobago(*FEW, "--games", "2", "--out", "deals")
-    done = tobago(*FEW, "--games", "2", "--seed", "2", "--out", "deals")
-    assert done.status == 2
-    assert "holds games of another match: seed is 1 there and 2 here" in done.err
-
-
-def test_a_folder_that_cannot_be_is_seen_before_a_game(tobago: Tobago, tmp_path: Path) -> None:
-    (tmp_path / "deals").write_text("a file")
-    done = tobago(*FEW, "--games", "100000", "--out", "deals")
-    assert done.status == 2
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 nbformat = pytest.importorskip("nbformat", reason="notebooks are read with nbformat")
 nbclient = pytest.importorskip("nbclient", reason="notebooks are executed with nbclient")
 pytest.importorskip("ipykernel", reason="notebooks run in an ipykernel")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from game_checks import cases, probed
+from game_checks import cases, heaps, not_elsewhere, probed, said
+from scoring_oracle import add_up, points
 
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP, USE
 from toolkit.games.silver.game import GAME
-from toolkit.testing import check_game, leak_probe
+from toolkit.testing import Oracle, check_game, leak_probe
+
+pytestmark = pytest.mark.long
 
 Rules = GAME.Rules
 VARIANTS = {
@@ -22,6 +27,42 @@ VARIANTS = {
     "few turns": Rules(turn_limit=30),
 }
 CASES = cases(GAME, VARIANTS)
+CARDS = {str(number): 2 if number in (0, 13) else 4 for number in range(14)}
+
+
+def next_card(verb):
+    """Return how to weigh the next card: what was put on top of the deck, else what lies nowhere else."""
+
+    def weights(state):
+        top = heaps(state.cards)["top"]
+        left = {str(top[0]): 1} if top else not_elsewhere(CARDS, state.cards, "deck", str)
+        return said(verb, left)
+
+    return weights
+
+
+def add_up_rounds(_state, record):
+    """Return the totals: the sums of each round as its villages lay when it was scored."""
+    totals, halved = [0] * len(record.names), [False] * len(record.names)
+    for state in record.states():
+        if state.decision_kind() == "score":
+            villages = [heaps(state.cards)[f"village {player}"] for player in range(state.players)]
+            for player, more in enumerate(points(villages, state.caller, state.rules)):
+                totals[player], halved[player] = add_up(totals[player], more, halved[player], state.rules)
+    return totals
+
+
+ORACLE = Oracle(
+    {
+        "deal": next_card("deal"),
+        "first discard": next_card("show"),
+        "refill": next_card("show"),
+        "draw": next_card("draw"),
+        "penalty": next_card("draw"),
+        "score": lambda _state: {"score": 1},
+    },
+    add_up_rounds,
+)
 
 
 def sensible(state, random):
@@ -38,16 +79,19 @@ def sensible(state, random):
     return wanted if wanted in legal else random.choice(others) if others else None
 
 
+check = partial(check_game, GAME, oracle=ORACLE)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_keeps_to_the_protocol(case):
     half = -(-case.full // 2)
-    check_game(GAME, case.players, case.rules, games=half)
-    check_game(GAME, case.players, case.rules, games=case.full - half, first=half, script=sensible)
+    check(case.players, case.rules, games=half)
+    check(case.players, case.rules, games=case.full - half, first=half, script=sensible)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_games_end_as_they_should(case):
-    report = check_game(GAME, case.players, case.rules, games=case.ends, seed="ends", full=False)
+    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
     assert report.games == case.ends
 
 

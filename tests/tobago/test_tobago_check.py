@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import pytest
-from game_checks import cases, probed
+from game_checks import cases, heaps, not_elsewhere, probed, said
 
+from toolkit.games.tobago import reconstructed_deck
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.testing import check_game, leak_probe
+from toolkit.testing import Oracle, check_game, leak_probe
+
+pytestmark = pytest.mark.long
 
 VARIANTS = {
     "all maps started": GameRules(start_maps="all_four", new_map="raised_colour"),
@@ -27,6 +32,68 @@ VARIANTS = {
 CASES = cases(GAME, VARIANTS)
 
 
+def alike(state):
+    """Return weights that are all the same: which ones there are is tested elsewhere (T-5)."""
+    return {str(action): 1 for action, _ in state.chance_outcomes()}
+
+
+def clue(verb):
+    """Return how to weigh a clue card of the pile: what lies nowhere else, one copy each (T-16)."""
+
+    def weights(state):
+        names = [str(one) for one in reconstructed_deck()]
+        return said(verb, not_elsewhere(Counter(names), state.clue_cards, "pile", names.__getitem__))
+
+    return weights
+
+
+def coins(state):
+    """Return the copies of each treasure card, curses included (T-18)."""
+    gold = Counter(str(card) for card in state.treasure_cards.layout.deck if card)
+    return gold + Counter({"curse": state.rules.curses})
+
+
+def treasure(verb, heap):
+    """Return how to weigh a treasure card of a heap; gold lies on top of the deck at first (T-18)."""
+
+    def weights(state):
+        left = not_elsewhere(coins(state), state.treasure_cards, heap, lambda card: str(card or "curse"))
+        if heap == "deck" and state.gold_on_top:
+            del left["curse"]
+        return said(verb, left)
+
+    return weights
+
+
+def taken(state, record):
+    """Return the coins of the cards that each player took; after a curse, of those that lie there (T-26)."""
+    won = [heaps(state.treasure_cards)[f"won by {player}"] for player in range(state.players)]
+    scores, shown = [0] * state.players, ""
+    for actor, action in record.actions:
+        word, _, rest = str(action).partition(" ")
+        if word == "reveal":
+            shown = rest
+        if shown == "curse":
+            return [sum(cards) for cards in won]
+        if word == "take":
+            scores[actor] += int(shown)
+    return scores
+
+
+ORACLE = Oracle(
+    {
+        "place": alike,
+        "face": alike,
+        "turn up": clue("turn up"),
+        "draw": clue("draw"),
+        "look": treasure("look", "deck"),
+        "add": treasure("add", "deck"),
+        "reveal": treasure("reveal", "division"),
+    },
+    taken,
+)
+
+
 def eager(state, random):
     """Play clues and raise treasures more often than at random: games are shorter and richer."""
     if state.decision_kind() != "turn" or random.random() < 0.2:
@@ -38,18 +105,21 @@ def eager(state, random):
     return None
 
 
+check = partial(check_game, GAME, oracle=ORACLE)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_keeps_to_the_protocol(case):
     """Games of 100 turns at most: the longest ones are checked at their end, below."""
     rules = replace(case.rules, turn_limit=min(case.rules.turn_limit, 100))
-    check_game(GAME, case.players, rules, games=case.full, script=eager)
+    check(case.players, rules, games=case.full, script=eager)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_games_end_as_they_should(case):
     half = -(-case.ends // 2)
-    report = check_game(GAME, case.players, case.rules, games=half, seed="ends", full=False)
-    report.add(check_game(GAME, case.players, case.rules, games=half, seed="eager", full=False, script=eager))
+    report = check(case.players, case.rules, games=half, seed="ends", full=False)
+    report.add(check(case.players, case.rules, games=half, seed="eager", full=False, script=eager))
     assert report.games == 2 * half
 
 

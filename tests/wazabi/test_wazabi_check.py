@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
+from math import factorial, prod
+
 import pytest
-from game_checks import cases, is_for, probed
+from game_checks import cases, heaps, is_for, not_elsewhere, probed, said
 
 from toolkit.games.wazabi.game import GAME
-from toolkit.testing import check_game, leak_probe
+from toolkit.testing import Oracle, check_game, leak_probe
+
+pytestmark = pytest.mark.long
 
 Rules = GAME.Rules
 VARIANTS = {
@@ -22,6 +28,48 @@ VARIANTS = {
 CASES = cases(GAME, VARIANTS)
 
 
+def pile(state):
+    """Return the weights of a draw: the copies of each card that lie nowhere else (W-2)."""
+    deck = {name: about["copies"] for name, about in GAME.components(state.rules)["deck"].items()}
+    names = [name for name, copies in deck.items() for _ in range(copies)]
+    faces = dict(zip(state.cards.layout.deck, names, strict=True))
+    return said("draw", not_elsewhere(deck, state.cards, "pile", faces.__getitem__))
+
+
+def hand(state):
+    """Return the weights of a card taken from a rival's hand: each has the same chance (W-14)."""
+    taken = [str(action) for action, _ in state.chance_outcomes()]
+    count = Counter(heaps(state.cards)[f"hand {state.stack[-1][3]}"])
+    return dict(zip(taken, [count[face] for face in sorted(count)], strict=True))
+
+
+def dice(state):
+    """Return the weights of a roll: three sides show WAZABI, two CARD and one DIE (W-6)."""
+    kind, player = state.stack[-1][0], state.stack[-1][2]
+    count = state.dice[player if kind == "roll" else state.stack[-1][2][len(state.stack[-1][3])]]
+    found = {}
+    for wazabi in range(count + 1):
+        for card in range(count + 1 - wazabi):
+            shown = {"wazabi": wazabi, "card": card, "die": count - wazabi - card}
+            ways = factorial(count) // prod(map(factorial, shown.values()))
+            faces = " ".join(f"{number} {face}" for face, number in shown.items() if number)
+            found[f"roll {faces}"] = ways * 3**wazabi * 2**card
+    return found
+
+
+def dice_of_rivals(state, _record):
+    """Return the points of a single round: the dice of the rivals, for the winner and the partner (W-32)."""
+    out = [player for player, dice in enumerate(state.dice) if not dice]
+    if state.rules.play_on or state.rules.rounds > 1 or len(out) != 1:
+        return None
+    won = {out[0], (out[0] + state.players // 2) % state.players} if state.rules.teams else set(out)
+    left = sum(dice for player, dice in enumerate(state.dice) if player not in won)
+    return [left if player in won else 0 for player in range(state.players)]
+
+
+ORACLE = Oracle({"start": dice, "roll": dice, "draw": pile, "take": hand}, dice_of_rivals)
+
+
 def hoarding(state, random):
     """Play no cards while the pile lasts: then rivals must offer their hands (W-14)."""
     if state.decision_kind() != "card" or random.random() < 0.1 or not state.cards.cards[state.players]:
@@ -29,16 +77,19 @@ def hoarding(state, random):
     return next(action for action in state.legal_actions() if str(action) == "no card")
 
 
+check = partial(check_game, GAME, oracle=ORACLE)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_keeps_to_the_protocol(case):
     half = -(-case.full // 2)
-    check_game(GAME, case.players, case.rules, games=half)
-    check_game(GAME, case.players, case.rules, games=case.full - half, first=half, script=hoarding)
+    check(case.players, case.rules, games=half)
+    check(case.players, case.rules, games=case.full - half, first=half, script=hoarding)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_games_end_as_they_should(case):
-    report = check_game(GAME, case.players, case.rules, games=case.ends, seed="ends", full=False)
+    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
     assert report.games == case.ends
 
 

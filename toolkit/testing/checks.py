@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolkit.core.game import Game
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
+    from toolkit.testing.oracle import Oracle
 
 _NEIGHBOURS = 3  # illegal actions that are tried at a state
 
@@ -34,6 +35,7 @@ def check_game(
     seed: int | str = 0,
     full: bool = True,
     script: Script | None = None,
+    oracle: Oracle | None = None,
 ) -> Report:
     """Play random games and check that the game keeps to the protocol.
 
@@ -49,6 +51,8 @@ def check_game(
         the record replayed. False checks the end of each game only, for many games.
     script
         What to do at some states, to reach what random play seldom reaches.
+    oracle
+        A second opinion on the weights of chance and on the scores.
 
     Raises
     ------
@@ -60,7 +64,7 @@ def check_game(
     report = Report()
     for number in range(first, first + games):
         walk = Walk.begin(game, players, rules, f"{seed}/{number}", script)
-        guarded(walk, _Checked(words, report).play if full else _played(report))
+        guarded(walk, _Checked(words, report, oracle).play if full else _played(report, oracle))
     return report
 
 
@@ -94,6 +98,7 @@ class _Checked:
 
     words: _Words
     report: Report
+    oracle: Oracle | None = None
     earlier: list[tuple[State, str]] = field(default_factory=list)
 
     def play(self, walk: Walk) -> None:
@@ -115,7 +120,7 @@ class _Checked:
         check_round_trips(walk.state)
         for state, text in self.earlier:
             require(snapshot(state) == text, "an earlier state has changed: states share data")
-        _check_end(walk, self.report)
+        _check_end(walk, self.report, self.oracle)
         _check_record(walk)
 
     def _move(self, walk: Walk, text: str) -> None:
@@ -150,6 +155,8 @@ class _Checked:
         for action, weight in outcomes:
             require(type(weight) is int and weight > 0, f"{action} has the weight {weight!r}")
         self._check_known([action for action, _ in outcomes])
+        if self.oracle:
+            self.oracle.check_weights(state)
         drawn = state.sample_chance(walk.random)
         require(drawn in [action for action, _ in outcomes], f"{drawn} was drawn, but is no outcome")
         self._check_refusals(walk, [action for action, _ in outcomes])
@@ -182,7 +189,7 @@ class _Checked:
                 raise Broken(f"{action} is not legal, but was not refused")
 
 
-def _played(report: Report) -> Any:
+def _played(report: Report, oracle: Oracle | None) -> Any:
     """Return the check of a game at its end only."""
 
     def play(walk: Walk) -> None:
@@ -190,7 +197,7 @@ def _played(report: Report) -> Any:
             report.kinds[str(walk.state.decision_kind())] += 1
             walk.step(walk.choose())
         _check_zones(walk.state)
-        _check_end(walk, report)
+        _check_end(walk, report, oracle)
 
     return play
 
@@ -262,7 +269,7 @@ def check_round_trips(state: State) -> None:
         require(pickle.loads(pickle.dumps(seen)) == seen, "what is seen differs after pickling")  # noqa: S301
 
 
-def _check_end(walk: Walk, report: Report) -> None:
+def _check_end(walk: Walk, report: Report, oracle: Oracle | None) -> None:
     state = walk.state
     outcome, returns = state.outcome(), state.returns()
     if outcome is None:
@@ -277,6 +284,8 @@ def _check_end(walk: Walk, report: Report) -> None:
     start = find_game(state.game.name).new(state.players, state.rules)
     require(start.outcome() is None and not any(start.returns()), "there is an outcome before the end")
     walk.record.outcome = outcome
+    if oracle:
+        oracle.check_scores(state, walk.record, outcome)
     report.count(walk.record, outcome)
 
 

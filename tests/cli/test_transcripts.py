@@ -1,0 +1,16 @@
+"""Every transcript of the command line reads as before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from transcripts import HERE, again
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("*.txt")), ids=lambda path: path.stem)
+def test_transcript(path: Path) -> None:
+    assert again(path).splitlines() == path.read_text(encoding="utf-8").splitlines()
