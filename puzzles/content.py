@@ -22,7 +22,7 @@ from solvers.tobago.facts import (
     TreasureFact,
     parse_fact,
 )
-from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import Clue, Relation
 from toolkit.games.tobago.files.writing import position_to_dict
 from toolkit.games.tobago.maps import Play, TreasureMap

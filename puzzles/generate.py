@@ -17,7 +17,7 @@ from puzzles.writing import to_line
 from solvers.tobago.proofs import ProofLimit
 from toolkit.core.document import LARGEST_FILE, read_text
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.placement import PlacementError
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.generate import random_island

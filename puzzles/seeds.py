@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from puzzles.kinds import NAMES
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.boards import LAYOUTS
+from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import Orientation, format_drawing
 

@@ -16,8 +16,8 @@ from solvers.players.tobago_worth import (
 )
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.phases import DONE
-from toolkit.games.tobago.play.state import BAG, DIVISION
+from toolkit.games.tobago.play.compiled import MAP_NUMBER
+from toolkit.games.tobago.play.state import BAG, DIVISION, DONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,21 +115,21 @@ class _Outlook:
 
 def _quick(outlook: _Outlook, action: Action) -> float:
     """Return what an action leads to; where it does more than change one map or a hex, it is tried out."""
-    state, menu = outlook.state, outlook.state.board.menu
+    state = outlook.state
     if isinstance(action, act.Step):
-        return outlook.step(state.board.ground.index[action.hex])
+        return outlook.step(state.compiled.island.index[action.hex])
     if isinstance(action, act.LayClue | act.AmuletClue):
-        number = menu.map_number[action.colour]
-        candidates = state.candidates[number] & state.board.masks[menu.face[action.clue]]
+        number = MAP_NUMBER[action.colour]
+        candidates = state.candidates[number] & state.compiled.masks[state.compiled.decks.face[action.clue]]
         owners = (*state.owners[number], outlook.player)
         if isinstance(action, act.LayClue):
             return outlook.map(number, candidates, owners, outlook.here)
         if candidates.bit_count() > 1:
             return outlook.map(number, candidates, owners, outlook.end) - outlook.amulet
     if isinstance(action, act.RemoveCube):
-        number = menu.map_number[action.colour]
+        number = MAP_NUMBER[action.colour]
         if state.candidates[number].bit_count() > 2:
-            candidates = state.candidates[number] & ~(1 << state.board.ground.index[action.hex])
+            candidates = state.candidates[number] & ~(1 << state.compiled.island.index[action.hex])
             return outlook.map(number, candidates, state.owners[number], outlook.end) - outlook.amulet
     return _after(state, action)
 

@@ -6,15 +6,14 @@ from functools import lru_cache
 from math import exp, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play.phases import DONE, FRESH
-from toolkit.hexmap.masks import bits
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_counts
+from toolkit.games.tobago.play.state import DONE, FRESH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolkit.games.tobago.play.ground import Ground
     from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.hexmap import Island
 
 FAR = 12
 """Steps to a hex that is farther away still, or cannot be reached."""
@@ -122,7 +121,7 @@ class Race:
     def __init__(self, state: TobagoState, prizes: Iterable[Prize], turn: Turn) -> None:
         self._turn = turn
         self._atvs = state.atvs
-        self._steps = step_table(state.board.ground)
+        self._steps = step_table(state.compiled.island.source)
         self._lanes = [self._lane(prize) for prize in prizes]
 
     def _lane(self, prize: Prize) -> _Lane:
@@ -207,19 +206,9 @@ def _odds(sure: bool, rounds: Iterable[int]) -> list[float]:
 
 
 @lru_cache(maxsize=32)
-def step_table(ground: Ground) -> tuple[tuple[int, ...], ...]:
-    """Return the fewest steps from each hex to each hex, by number; `FAR` where no way leads."""
-    return tuple(_steps_from(ground, number) for number in range(len(ground.steps)))
-
-
-def _steps_from(ground: Ground, start: int) -> tuple[int, ...]:
-    steps, found = [FAR] * len(ground.steps), 1 << start
-    edge, count = found, 0
-    while edge:
-        ahead = 0
-        for number in bits(edge):
-            steps[number] = count
-            ahead |= ground.steps[number]
-        edge, count = ahead & ~found, min(count + 1, FAR)
-        found |= edge
-    return tuple(steps)
+def step_table(island: Island) -> tuple[tuple[int, ...], ...]:
+    """Return the fewest steps from each hex to each hex, by number; `FAR` at the most."""
+    return tuple(
+        tuple(FAR if steps is None else min(steps, FAR) for steps in step_counts(island, number))
+        for number in range(len(island))
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.players.tobago_race import Prize, Race, turn_of
-from toolkit.games.tobago.play.menu import MAPS
-from toolkit.games.tobago.play.state import BAG, DIVISION, HAND
-from toolkit.games.tobago.play.treasure import CURSE, Treasure
+from toolkit.games.tobago.play.actions import CURSE
+from toolkit.games.tobago.play.compiled import MAPS
+from toolkit.games.tobago.play.state import BAG, DIVISION
+from toolkit.games.tobago.play.treasure import Treasure
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def roses_worth(state: TobagoState, candidates: int, owners: Sequence[int]) -> l
 def prizes(state: TobagoState) -> list[Prize]:
     """Return what there is to get first: amulets, and the rose of who raises a treasure."""
     coins = _future(state) * _LYING
-    found = [Prize(hex_, coins, True) for hex_ in bits(state.lying)]
+    found = [Prize(hex_, coins, True) for hex_ in bits(state.amulet_hexes)]
     for number in MAPS:
         if state.clues[number]:
             found += prizes_of_map(state, state.candidates[number], state.owners[number])
@@ -92,10 +93,8 @@ def _future(state: TobagoState) -> float:
 
 def _plays(state: TobagoState, player: int) -> int:
     """Return how many clues a player could lay, counted for each map."""
-    hand = 0
-    for face in state.clue_cards.cards[HAND + player]:
-        hand |= 1 << face
-    return sum([(word & hand).bit_count() for word in state.words])
+    hand = state.hand(player)
+    return sum([(legal & hand).bit_count() for legal in state.legal_clues])
 
 
 def _raised(state: TobagoState, candidates: int) -> float:

@@ -107,7 +107,7 @@ class _Chain:
     """The Markov chain of one map over candidate masks."""
 
     def __init__(self, legality: Legality, deck: Deck) -> None:
-        self.word = legality.word
+        self.legal_bits = legality.legal_bits
         self.masks = legality.masks
         self.copies = [deck.copies(clue) for clue in legality.clues]
         self.final: dict[int, Chance] = {}
@@ -129,7 +129,7 @@ class _Chain:
     ) -> bool:
         """Pass the chances of a mask on to what each legal card leaves; False when no card is legal."""
         weights: dict[int, int] = {}
-        for number in bits(self.word(mask)):
+        for number in bits(self.legal_bits(mask)):
             left = mask & self.masks[number]
             weights[left] = weights.get(left, 0) + self.copies[number]
         total = sum(weights.values())

@@ -105,7 +105,7 @@ class _Dealer:
 
     def _legal(self, mask: int, laid: int) -> list[int]:
         marked = laid > 0 and mask.bit_count() <= CUBES
-        return list(bits(self.legality.word(mask, may_idle=self.once_marked and not marked)))
+        return list(bits(self.legality.legal_bits(mask, may_idle=self.once_marked and not marked)))
 
     def _note(self, outcome: MapOutcomes, mask: int, clues: int) -> None:
         outcome.clues[clues] += 1

@@ -28,7 +28,9 @@ def test_candidates_agree(bench):
 
 def test_verdicts_agree(bench):
     for clues, mask in zip(bench.three[:5], bench.masks[:5], strict=True):
-        legal = [clue for i, clue in enumerate(bench.legality.clues) if bench.legality.word(mask) >> i & 1]
+        legal = [
+            clue for i, clue in enumerate(bench.legality.clues) if bench.legality.legal_bits(mask) >> i & 1
+        ]
         assert legal == bench.functions.legal(clues, bench.deck.kinds)
         assert legal == bench.truths.legal(clues, bench.deck.kinds)
         assert legal == bench.sets.legal(clues, bench.deck.kinds)
@@ -37,7 +39,7 @@ def test_verdicts_agree(bench):
 def test_batches_agree(bench):
     masks = [int(low) | int(high) << 64 for low, high in bench.rows]
     assert len(masks) == 200
-    want = np.array([bench.legality.word(mask) for mask in masks], np.uint64)
+    want = np.array([bench.legality.legal_bits(mask) for mask in masks], np.uint64)
     for engine in engines():
         assert (bench.legality.batch(bench.rows, engine)[:, 0] == want).all()
 

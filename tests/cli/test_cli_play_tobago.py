@@ -72,10 +72,10 @@ def test_a_person_is_shown_what_lies_open_and_the_own_clues(tobago: Tobago) -> N
     ):
         assert text in told
     state = Record.load(Path("last.jsonl")).replay()
-    menu, hands = state.board.menu, state.clue_cards.cards[HAND:]
-    assert all(str(menu.clues[face]) in told for face in hands[0])
+    clues, hands = state.compiled.decks.clues, state.clue_cards.cards[HAND:]
+    assert all(str(clues[face]) in told for face in hands[0])
     laid = {face for faces in state.clues for face in faces}
-    hidden = {str(menu.clues[face]) for face in set(hands[1]) - set(hands[0]) - laid}
+    hidden = {str(clues[face]) for face in set(hands[1]) - set(hands[0]) - laid}
     table = told.partition("candidates left")[2]
     assert hidden
     assert not any(f"\u2502 {text} " in table for text in hidden)

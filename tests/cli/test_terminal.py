@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from rich.console import Console
 from strategies import tobago_settings
 
-from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.placement import random_setting

@@ -29,7 +29,7 @@ from solvers.tobago.facts import (
 )
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import COLOURS, Clue, Position, Rules, Setting, boxed_island, random_setting
-from toolkit.games.tobago.boards import LAYOUTS
+from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.position import Components
 from toolkit.hexmap import TERRAINS, Island, random_island

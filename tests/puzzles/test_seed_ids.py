@@ -12,7 +12,7 @@ from puzzle_samples import DRAWING
 from puzzles.kinds import NAMES
 from puzzles.seeds import SeedError, SeedId, island_label
 from toolkit.games.tobago import boxed_island
-from toolkit.games.tobago.boards import LAYOUTS
+from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing
 

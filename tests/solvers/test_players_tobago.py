@@ -13,11 +13,10 @@ from solvers.players.greedy import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
 from solvers.players.tobago_race import FAR, Prize, Race, Turn, step_table
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS
 from toolkit.games.tobago.movement import steps_from
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.ground import ground_of
+from toolkit.hexmap import parse_drawing
 
 BROWN_ON_A1 = {"brown": [(0, "in jungle"), (1, "next to hut")]}
 HUT_ON_B1 = {"huts": ["b1"]}
@@ -40,18 +39,15 @@ def greedy_turn(state):
     return done
 
 
-@pytest.mark.parametrize("island", [*KNOWN_LAYOUTS, "J J . L L\n B B . M\nJ . S S"])
-def test_T22_the_table_of_steps_agrees_with_the_graph(island):
-    ground = ground_of(GAME.Rules(island=island))
-    names = ground.island.names
-    for start, row in enumerate(step_table(ground)):
-        expected = steps_from(ground.island, names[start])
-        assert list(row) == [min(expected.get(name, FAR), FAR) for name in names]
+def test_T22_hexes_that_cannot_be_reached_count_as_far():
+    island = parse_drawing("J J . L L\n B B . M\nJ . S S")
+    for row, start in zip(step_table(island), island.names, strict=True):
+        assert list(row) == [steps_from(island, start).get(name, FAR) for name in island.names]
 
 
 def test_T22_who_is_nearer_to_a_prize_expects_more_of_it():
     state = table(atvs=("a1", "j1"))
-    hexes = state.board.ground.index
+    hexes = state.compiled.island.index
     for hex_, first in (("a1", 0), ("j1", 1)):
         race = Race(state, [Prize(hexes[hex_], 6.0, sure=True)], Turn(0, 0, over=True))
         shares = race.shares(hexes["a1"])
@@ -62,7 +58,7 @@ def test_T22_who_is_nearer_to_a_prize_expects_more_of_it():
 
 def test_T22_a_turn_with_steps_left_ends_on_the_prize_in_reach():
     state = table(atvs=("a1", "j1"))
-    hexes = state.board.ground.index
+    hexes = state.compiled.island.index
     prizes = [Prize(hexes["d1"], 6.0, sure=True)]
     assert Race(state, prizes, Turn(0, 3, over=False)).best_end() == hexes["d1"]
     assert Race(state, prizes, Turn(0, 0, over=False)).best_end() == hexes["a1"]

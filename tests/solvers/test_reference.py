@@ -24,7 +24,7 @@ from toolkit.games.tobago import (
     boxed_island,
     random_setting,
 )
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS
+from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.generate import random_island

@@ -108,7 +108,7 @@ def hold(state: TobagoState, player: int, clues: Sequence[str], *, alone: bool =
 
     They come from the pile, or from other hands, which get other cards for them.
     """
-    faces = [state.board.menu.face[Clue.parse(text)] for text in clues]
+    faces = [state.compiled.decks.face[Clue.parse(text)] for text in clues]
     cards = [list(heap) for heap in state.clue_cards.cards]
     pile, size = cards[PILE], len(cards[HAND + player])
     pile += cards[HAND + player]
@@ -182,17 +182,17 @@ def on_the_way(
 
 def names(state: TobagoState, mask: int) -> str:
     """Return the hexes of a mask."""
-    return " ".join(name for number, name in enumerate(state.board.ground.island.names) if mask >> number & 1)
+    return " ".join(name for number, name in enumerate(state.compiled.island.names) if mask >> number & 1)
 
 
 def atv(state: TobagoState, player: int) -> str:
     """Return where an ATV stands."""
-    return state.board.ground.island.names[state.atvs[player]]
+    return state.compiled.island.names[state.atvs[player]]
 
 
 def hand_of(state: TobagoState, player: int) -> list[str]:
     """Return the clues in a hand."""
-    return [str(state.board.menu.clues[face]) for face in state.clue_cards.cards[HAND + player]]
+    return [str(state.compiled.decks.clues[face]) for face in state.clue_cards.cards[HAND + player]]
 
 
 def put_in_bag(state: TobagoState, *faces: int) -> None:

@@ -21,7 +21,7 @@ from toolkit.games.tobago import (
     boxed_island,
     random_setting,
 )
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS
+from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.hexmap import random_island
 

@@ -85,9 +85,9 @@ def test_T12_word_and_batch_agree_with_a_loop_over_clues(hexes: int, engine: Eng
     legality = Legality(setting, clues)
     masks = random_masks(random, setting, 40)
     expected = [naive_word(setting, clues, mask) for mask in masks]
-    assert [legality.word(mask) for mask in masks] == expected
+    assert [legality.legal_bits(mask) for mask in masks] == expected
     idle = [naive_word(setting, clues, mask, may_idle=True) for mask in masks]
-    assert [legality.word(mask, may_idle=True) for mask in masks] == idle
+    assert [legality.legal_bits(mask, may_idle=True) for mask in masks] == idle
     found = legality.batch(legality.pack(masks), engine)
     assert found.dtype == np.uint64
     assert found.shape == (40, 1 + (len(clues) > 64))
@@ -130,7 +130,7 @@ def test_T12_T15_word_agrees_with_the_verdicts(must_reduce: MustReduce) -> None:
         treasure_map = TreasureMap(setting, "grey", plays, removed)
         verdicts = [treasure_map.verdict(clue) for clue in CLUES]
         may_idle = must_reduce == "once_marked" and not treasure_map.marked
-        word = Legality(setting, CLUES).word(treasure_map.candidates.mask, may_idle=may_idle)
+        word = Legality(setting, CLUES).legal_bits(treasure_map.candidates.mask, may_idle=may_idle)
         assert word == mask_of((v.clue.number for v in verdicts if v.legal), 94)
         met |= {(treasure_map.marked, v.reason.value) for v in verdicts}
     answers = {(marked, reason.value) for marked in (False, True) for reason in Reason}
@@ -159,24 +159,24 @@ def test_legal_stands_in_the_order_of_the_deck_and_names_each_clue_once() -> Non
 
 def test_T12b_a_located_map_and_an_empty_one_admit_no_clue() -> None:
     legality = Legality(SETTING, CLUES)
-    assert all(legality.word(1 << number) == 0 for number in range(104))
-    assert legality.word(0) == legality.word(0, may_idle=True) == 0
+    assert all(legality.legal_bits(1 << number) == 0 for number in range(104))
+    assert legality.legal_bits(0) == legality.legal_bits(0, may_idle=True) == 0
 
 
 def test_T15_a_clue_may_idle_but_must_leave_something() -> None:
     setting = Setting(parse_drawing("J J L"))
     clues = [Clue.parse(text) for text in ("in jungle", "not in lake", "in lake", "in river")]
     jungle = setting.island.cells(["a1", "b1"]).mask
-    assert Legality(setting, clues).word(jungle) == 0
-    assert Legality(setting, clues).word(jungle, may_idle=True) == 0b0011
-    assert Legality(setting, clues).word(0b111) == 0b0111
-    assert Legality(setting, clues).word(0b111, may_idle=True) == 0b0111
+    assert Legality(setting, clues).legal_bits(jungle) == 0
+    assert Legality(setting, clues).legal_bits(jungle, may_idle=True) == 0b0011
+    assert Legality(setting, clues).legal_bits(0b111) == 0b0111
+    assert Legality(setting, clues).legal_bits(0b111, may_idle=True) == 0b0111
 
 
 def test_an_empty_deck_has_no_legal_clue(engine: Engine) -> None:
     legality = Legality(SETTING, [])
     land = SETTING.island.land
-    assert legality.word(land.mask) == 0
+    assert legality.legal_bits(land.mask) == 0
     assert legality.legal(land) == ()
     assert not legality.batch(legality.pack([land.mask, 0]), engine).any()
 
@@ -192,7 +192,9 @@ def test_more_rows_than_one_chunk_holds(engine: Engine) -> None:
     legality = Legality(SETTING, CLUES)
     random = Random("rows")
     masks = [random.getrandbits(104) & random.getrandbits(104) for _ in range(2 * (1 << 14) + 3)]
-    assert unpacked(legality.batch(legality.pack(masks), engine)) == [legality.word(mask) for mask in masks]
+    assert unpacked(legality.batch(legality.pack(masks), engine)) == [
+        legality.legal_bits(mask) for mask in masks
+    ]
 
 
 def test_pack_keeps_every_bit() -> None:
@@ -259,7 +261,7 @@ def test_the_engine_is_numba_only_where_it_is_installed(monkeypatch: pytest.Monk
     legality = Legality(SETTING, CLUES)
     masks = random_masks(Random("default"), SETTING, 20)
     monkeypatch.setattr(legality, "_batch", _numpy_only(legality))
-    assert unpacked(legality.batch(legality.pack(masks))) == [legality.word(mask) for mask in masks]
+    assert unpacked(legality.batch(legality.pack(masks))) == [legality.legal_bits(mask) for mask in masks]
 
 
 def _numpy_only(legality: Legality) -> Any:
@@ -283,4 +285,4 @@ def _numpy_only(legality: Legality) -> Any:
 )
 def test_T12_rulebook_examples(laid: str, asked: str, legal: bool) -> None:
     cells = Clue.parse(laid).cells(SETTING)
-    assert (Legality(SETTING, [Clue.parse(asked)]).word(cells.mask) == 1) is legal
+    assert (Legality(SETTING, [Clue.parse(asked)]).legal_bits(cells.mask) == 1) is legal

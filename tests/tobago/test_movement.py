@@ -8,7 +8,7 @@ from hypothesis import given
 from strategies import islands
 
 from toolkit.games.tobago import boxed_island
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS
+from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from
 from toolkit.hexmap import Island, IslandError, parse_drawing, random_island
 

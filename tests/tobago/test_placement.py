@@ -12,7 +12,7 @@ from strategies import tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Rules, Setting, boxed_island, placement_faults, random_setting
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS
+from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.placement import COUNTS, PlacementError
 from toolkit.hexmap import OCEAN, Hex, Island, parse_drawing, random_island
 

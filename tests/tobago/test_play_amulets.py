@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from play_helpers import atv, draw_all, hand_of, hold, legal, names, play, raise_it, refused, table
 
+from toolkit.games.tobago.play.compiled import compiled_island
 from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.ground import ground_of
 from toolkit.games.tobago.play.state import DISCARDED
 
 if TYPE_CHECKING:
@@ -135,26 +135,26 @@ def raised(
 
 def test_T31_an_amulet_appears_where_each_statue_looks_and_all_turn_60_degrees() -> None:
     state = raised({"statues": ["c2>E", "b2>NW"]}, "L J J J J\n J J J J J\nJ J J J J")
-    assert names(state, state.lying) == "b1 e2"
-    directions = state.board.ground.directions
+    assert names(state, state.amulet_hexes) == "b1 e2"
+    directions = state.compiled.island.directions
     assert sorted(directions[way] for way in state.facings) == ["NE", "SE"]
 
 
 def test_T31_T31a_clockwise_on_boards_and_on_drawn_islands() -> None:
-    assert ground_of(GameRules()).directions == ("N", "NE", "SE", "S", "SW", "NW")
-    drawn = ground_of(GameRules(island="J J")).directions
+    assert compiled_island(GameRules()).directions == ("N", "NE", "SE", "S", "SW", "NW")
+    drawn = compiled_island(GameRules(island="J J")).directions
     start = drawn.index("E")
     assert drawn[start:] + drawn[:start] == ("E", "SE", "SW", "W", "NW", "NE")
 
 
 def test_T31_where_an_amulet_lies_none_is_added() -> None:
     state = raised({"statues": ["c2>E"]}, "L J J J J\n J J J J J\nJ J J J J", lying=["e2"])
-    assert names(state, state.lying) == "e2"
+    assert names(state, state.amulet_hexes) == "e2"
 
 
 def test_T31a_two_statues_that_look_at_one_hex_bring_one_amulet() -> None:
     state = raised({"statues": ["b2>E", "c2>E"]}, "L J J J J\n J J J J J\nJ J J J J")
-    assert names(state, state.lying) == "e2"
+    assert names(state, state.amulet_hexes) == "e2"
 
 
 def test_T31a_a_small_supply_serves_the_statues_in_their_order() -> None:
@@ -162,24 +162,24 @@ def test_T31a_a_small_supply_serves_the_statues_in_their_order() -> None:
     state = table(drawing, atvs=("a1", "b1"), maps={"brown": [(0, "in lake")]}, landmarks=statues)
     state.amulets = [10, 9]
     raise_it(state, "brown", [2, 2, 2])
-    assert names(state, state.lying) == "e2"
+    assert names(state, state.amulet_hexes) == "e2"
 
 
 @pytest.mark.parametrize(("line", "hexes"), [("first_coast", "c1"), ("farthest", "f1")])
 def test_T31_a_gaze_ends_at_the_first_coast_or_at_the_farthest_hex(line: str, hexes: str) -> None:
     drawing = "L J J . J J\n J J J J J J\nJ J J J J J"
     state = raised({"statues": ["b1>E"]}, drawing, statue_line=line)
-    assert names(state, state.lying) == hexes
+    assert names(state, state.amulet_hexes) == hexes
 
 
 def test_T31_a_statue_that_looks_out_to_sea_sees_its_own_hex() -> None:
     state = raised({"statues": ["b1>NE"]}, "L J J\n J J J")
-    assert names(state, state.lying) == "b1"
+    assert names(state, state.amulet_hexes) == "b1"
 
 
 def test_T32b_an_amulet_that_appears_under_the_own_atv_waits() -> None:
     state = raised({"statues": ["b1>W"]}, "L J J\n J J J")
-    assert names(state, state.lying) == "a1"
+    assert names(state, state.amulet_hexes) == "a1"
     assert state.to_act() == 0
     assert "T-32b" in refused(state, "pick up")
 

@@ -250,7 +250,7 @@ def no_clue_begins_a_map() -> TobagoState:
     state.candidates[0], state.clues[0], state.owners[0] = 1, (0,), (1,)
     hold(state, 1, ["in lake", "not in lake", "in river"], alone=True)
     cards = state.clue_cards
-    pool = next(face for face in cards.cards[0] if str(state.board.menu.clues[face]) == "in jungle")
+    pool = next(face for face in cards.cards[0] if str(state.compiled.decks.clues[face]) == "in jungle")
     cards.move(pool, (0, -1), (ON_MAPS, -1))
     state.clues[0] = (pool,)
     return play(state, "raise brown", "look 2", "look 3", "add 4", "reveal 2", "take", "reveal 3", "take")
@@ -303,9 +303,9 @@ def test_T30a_all_of_a_raise_is_over_before_the_turn_goes_on() -> None:
     state = table("J J M M L B B\n S R R", atvs=("e1", "a1"), maps=maps, landmarks={"statues": ["c1>W"]})
     play(state, "raise brown", "look 2", "look 3", "add 4", "reveal 2", "take", "reveal 3", "take")
     assert state.decision_kind() == "new map"
-    assert (state.lying, state.facings) == (0, (state.board.ground.directions.index("W"),))
+    assert (state.amulet_hexes, state.facings) == (0, (state.compiled.island.directions.index("W"),))
     begin_map(state)
-    assert names(state, state.lying) == "a1"
+    assert names(state, state.amulet_hexes) == "a1"
     assert "raise white" in legal(state)
 
 

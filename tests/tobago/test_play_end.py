@@ -124,7 +124,7 @@ def test_T11_T12_T13_T16_T19_what_no_play_can_bring_about_is_named() -> None:
         ("amulets", 1, 21, "more than 20 amulets"),
         ("clues", 1, (3,), "not those that were laid there"),
         ("candidates", 0, 5, "candidates of map 0"),
-        ("words", 2, 7, "legal clues of map 2"),
+        ("legal_clues", 2, 7, "legal clues of map 2"),
     ]:
         state = good.clone()
         getattr(state, field)[number] = value

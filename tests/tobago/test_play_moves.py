@@ -19,7 +19,7 @@ COAST = "M M M B B B J J S S"
 def test_T22_a_step_leads_where_the_movement_graph_is_one_step_away(seed: int) -> None:
     state = on_the_way(2, seed=seed)
     here = atv(state, 0)
-    wanted = [name for name, steps in steps_from(state.board.ground.island, here).items() if steps == 1]
+    wanted = [name for name, steps in steps_from(state.compiled.island.source, here).items() if steps == 1]
     assert [line for line in legal(state) if line.startswith("step")] == [
         f"step {name}" for name in sorted(wanted)
     ]
@@ -92,7 +92,7 @@ def test_T23_lake_scrubland_river() -> None:
 def test_T21_T30_T32_pick_up_at_the_start_of_the_turn() -> None:
     state = table(COAST, atvs=("a1", "d1"), lying=["a1"])
     play(state, "pick up")
-    assert (state.amulets, state.lying) == ([1, 0], 0)
+    assert (state.amulets, state.amulet_hexes) == ([1, 0], 0)
     assert [line for line in legal(state) if line.startswith("step")]
 
 
@@ -100,7 +100,7 @@ def test_T32_T32a_picking_up_is_a_choice_and_costs_no_step() -> None:
     state = table(COAST, atvs=("a1", "j1"), lying=["b1", "c1", "d1"])
     play(state, "step b1", "pick up", "step c1", "step d1", "pick up")
     assert state.amulets == [2, 0]
-    assert names(state, state.lying) == "c1"
+    assert names(state, state.amulet_hexes) == "c1"
 
 
 def test_T32a_after_the_last_step_the_amulet_may_be_left() -> None:
@@ -108,7 +108,7 @@ def test_T32a_after_the_last_step_the_amulet_may_be_left() -> None:
     play(state, "step b1", "step c1", "step d1")
     assert legal(state) == ["stop", "pick up"]
     play(state, "stop")
-    assert (state.amulets, names(state, state.lying)) == ([0, 0], "d1")
+    assert (state.amulets, names(state, state.amulet_hexes)) == ([0, 0], "d1")
 
 
 def test_T32_a_step_must_end_on_the_amulet() -> None:
@@ -164,7 +164,7 @@ def test_E7_T32b_with_an_amulet_at_the_start_roger_gets_two() -> None:
     play(state, "amulet move", "step f1", "stop")
     assert "T-32b" in refused(state, "pick up")
     play(state, "step g1", "step h1", "pick up", "step i1", "pick up")
-    assert names(state, state.lying) == "f1"
+    assert names(state, state.amulet_hexes) == "f1"
     assert state.amulets == [2, 0]
 
 

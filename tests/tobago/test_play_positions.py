@@ -16,7 +16,7 @@ from play_helpers import finish, hand_of, legal, on_the_way, play
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.games.tobago import CLUES, Deck, Position, Rules, Setting, TreasureMap, boxed_island
-from toolkit.games.tobago.boards import read_sides
+from toolkit.games.tobago.board_sides import read_sides
 from toolkit.games.tobago.play.conversion import position_of, state_from_position
 from toolkit.games.tobago.play.game import GAME, blank_state
 from toolkit.games.tobago.play.game_rules import GameRules
@@ -96,7 +96,11 @@ def test_any_turn_of_a_game_is_a_position_and_a_game_again(seed: int, players: i
     again = state_from_position(position, deal=seed)
     assert position_of(again.observation(0)) == position
     assert again.candidates == state.candidates
-    assert (again.words, again.atvs, again.lying) == (state.words, state.atvs, state.lying)
+    assert (again.legal_clues, again.atvs, again.amulet_hexes) == (
+        state.legal_clues,
+        state.atvs,
+        state.amulet_hexes,
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,8 +154,8 @@ def test_an_island_of_supplied_sides_is_played_on() -> None:
     setting = Setting(island, ["B23"], ["B45"], ["C21"])
     position = Position(setting=setting, facings={"C21": "N"}, me="red", atvs={"red": "d00", "blue": "d11"})
     state = state_from_position(position, deal=1)
-    assert state.board.setting == setting
-    assert state.board.ground.island.terrain("d00") == "beach"
+    assert state.compiled.setting == setting
+    assert state.compiled.island.source.terrain("d00") == "beach"
 
 
 def test_before_the_set_up_a_game_is_an_empty_position() -> None:

@@ -89,7 +89,7 @@ def test_T28_T33_losses_and_gains_are_seen_by_all() -> None:
     play(state, "pick up")
     for seat in (0, 1, None):
         assert state.observation(seat)["amulets"] == (1, 0)
-        assert names(state, state.observation(seat)["lying"]) == ""
+        assert names(state, state.observation(seat)["amulet_hexes"]) == ""
 
 
 def test_T12_T12b_on_a_located_map_too_the_refusal_names_the_earlier_card() -> None:

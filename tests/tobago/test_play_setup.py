@@ -23,9 +23,8 @@ from toolkit.games.tobago import (
 )
 from toolkit.games.tobago.placement import PlacementError
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.game_rules import GameRules, reconstructed_gold
 from toolkit.games.tobago.play.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
-from toolkit.games.tobago.play.treasure import reconstructed_gold
 
 ROOM = "J J S S\n J L L B\nM M L B"
 TWO_OF_EACH = GameRules(island=ROOM, huts=("a1",), palms=("b2",), statues=("b3>NE",))
@@ -42,7 +41,7 @@ def test_T5_chance_places_the_landmarks_by_the_rule(seed: int, layout: str) -> N
     random, state = Random(seed), new(island=layout)
     while state.decision_kind() == "place":
         state.apply_unchecked(state.sample_chance(random))
-    assert placement_faults(state.board.setting) == []
+    assert placement_faults(state.compiled.setting) == []
 
 
 def test_T5_a_drawn_place_is_one_of_the_outcomes_and_they_weigh_alike() -> None:
@@ -78,7 +77,7 @@ def test_T5_every_gap_is_either_played_or_refused_as_it_is_for_a_setting() -> No
         found.append(gap)
         while state.decision_kind() == "place":
             state.apply_unchecked(state.sample_chance(random))
-        assert placement_faults(state.board.setting) == []
+        assert placement_faults(state.compiled.setting) == []
     assert found == list(range(len(found)))
     assert 6 < len(found) < 10
 
@@ -106,8 +105,8 @@ def test_T5_each_statue_faces_one_of_the_six_directions() -> None:
 def test_T5_the_rules_may_name_landmarks_and_facings() -> None:
     state = on_the_way(rules=TWO_OF_EACH)
     assert [names(state, sum(1 << n for n in hexes)) for hexes in state.landmarks] == ["a1", "b2", "b3"]
-    assert state.board.ground.directions[state.facings[0]] == "NE"
-    assert state.board.setting.statues == state.board.ground.island.cells(["b3"])
+    assert state.compiled.island.directions[state.facings[0]] == "NE"
+    assert state.compiled.setting.statues == state.compiled.island.source.cells(["b3"])
 
 
 def test_T5_a_facing_that_is_not_named_is_drawn() -> None:
@@ -137,7 +136,7 @@ def test_T16_T16a_hands_and_roses_and_no_amulet_at_the_start(players: int, cards
     state = on_the_way(players)
     assert [len(hand_of(state, player)) for player in range(players)] == [cards] * players
     assert state.roses == [14] * players
-    assert state.lying == 0
+    assert state.amulet_hexes == 0
     assert state.amulets == [0] * players
 
 
@@ -256,8 +255,8 @@ def test_T10_a_supplied_deck_is_played_with() -> None:
     cards = (*tuple(str(clue) for clue in reconstructed_deck())[:20], "in jungle")
     state = on_the_way(2, GameRules(deck=cards))
     held = Counter(card for heap in state.clue_cards.cards for card in heap)
-    assert held[state.board.menu.face[state.board.menu.clues[0]]] == cards.count(
-        str(state.board.menu.clues[0])
+    assert held[state.compiled.decks.face[state.compiled.decks.clues[0]]] == cards.count(
+        str(state.compiled.decks.clues[0])
     )
     assert held.total() == 21
     assert len(state.clue_cards.cards[HAND]) == 6

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies import clue_rules, clues, islands, landmarks, tobago_settings
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.boards import KNOWN_LAYOUTS, boxed_island
+from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS, boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
 from toolkit.games.tobago.rules import CUBES, Rules
 from toolkit.games.tobago.setting import Setting

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from strategies import tobago_settings
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, Play, TreasureMap
 from toolkit.games.tobago.pictures.drawing import draw_clue, draw_map, draw_position, draw_setting

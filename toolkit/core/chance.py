@@ -9,7 +9,7 @@ from math import comb
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
 T = TypeVar("T")
@@ -44,6 +44,16 @@ class Weighted(Generic[T]):
     def draw(self, random: Random) -> T:
         """Return one outcome, each with a chance that is proportional to its weight, exactly."""
         return self._outcomes[bisect_right(self._bounds, random.randrange(self.total))]
+
+
+def card_draws(heap: Sequence[int], draws: Mapping[int, T] | Sequence[T]) -> list[tuple[T, int]]:
+    """Return the draws of one card of a heap, each kind once, weighted by its copies there."""
+    return [(draws[face], heap.count(face)) for face in dict.fromkeys(heap)]
+
+
+def draw_card(heap: Sequence[int], draws: Mapping[int, T] | Sequence[T], random: Random) -> T:
+    """Return the draw of one card of a heap, each card with the same chance."""
+    return draws[heap[int(random.random() * len(heap))]]
 
 
 @lru_cache(maxsize=256)

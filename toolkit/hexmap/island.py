@@ -120,7 +120,8 @@ class Island:
         return nx.freeze(self.graph.subgraph(self.hexes).copy())
 
     @cached_property
-    def _number_at(self) -> dict[Hex, int]:
+    def number_at(self) -> dict[Hex, int]:
+        """The number of each hex, by its place."""
         return {place: i for i, place in enumerate(self.hexes)}
 
     @cached_property
@@ -130,7 +131,7 @@ class Island:
         same.add_nodes_from(self.hexes)
         terrain = dict(self.graph.nodes(data="terrain"))
         same.add_edges_from((a, b) for a, b in self.graph.edges if terrain[a] == terrain[b] != OCEAN)
-        number = self._number_at
+        number = self.number_at
         return tuple(sorted(tuple(sorted(number[p] for p in part)) for part in nx.connected_components(same)))
 
     @cached_property
@@ -186,7 +187,7 @@ class Island:
 
         The nearest ocean is always reached over land, so this holds for both ways of counting distance.
         """
-        land = self._number_at
+        land = self.number_at
         shore = (
             number for place, number in land.items() if any(near not in land for near in self.graph[place])
         )
@@ -207,7 +208,7 @@ class Island:
         reached = {start}
         for _ in range(radius):
             reached.update([near for place in reached for near in ways[place]])
-        number = self._number_at
+        number = self.number_at
         return tuple(sorted(number[place] for place in reached if place in number))
 
     def dilate(self, mask: int, radius: int, *, overland: bool = False) -> int:
@@ -227,7 +228,7 @@ class Island:
         number = self.number(name)
         if number not in self._overland:
             found = nx.single_source_shortest_path_length(self.land_graph, self.hexes[number])
-            self._overland[number] = {self.names[self._number_at[p]]: steps for p, steps in found.items()}
+            self._overland[number] = {self.names[self.number_at[p]]: steps for p, steps in found.items()}
         return self._overland[number]
 
     def _repr_svg_(self) -> str:

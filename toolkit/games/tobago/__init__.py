@@ -1,7 +1,7 @@
 """Tobago (Bruce Allen, 2009): islands, clues, treasure maps and positions."""
 
 from toolkit.core.document import PositionError
-from toolkit.games.tobago.boards import boxed_island
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, Clue, ClueError
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.legality import Legality

@@ -84,7 +84,7 @@ class Legality:
                 true[index] |= 1 << number
         return [word | (self._every & ~word) << self._width for word in true[: len(self.setting.island)]]
 
-    def word(self, mask: int, *, may_idle: bool = False) -> int:
+    def legal_bits(self, mask: int, *, may_idle: bool = False) -> int:
         """Return the legal clues on a map with these candidates, as bits; none when the mask is empty.
 
         With `may_idle` a clue need not remove anything (T-15, while no cubes lie on the board).
@@ -95,8 +95,10 @@ class Legality:
         return found & (self._every if may_idle else found >> self._width)
 
     def legal(self, candidates: CellSet, *, may_idle: bool = False) -> tuple[Clue, ...]:
-        """Return the clues that may be laid on a map with these candidates; `may_idle` as in `word`."""
-        return tuple(self.clues[number] for number in bits(self.word(candidates.mask, may_idle=may_idle)))
+        """Return the clues that may be laid on a map with these candidates; `may_idle` as in `legal_bits`."""
+        return tuple(
+            self.clues[number] for number in bits(self.legal_bits(candidates.mask, may_idle=may_idle))
+        )
 
     def pack(self, masks: Sequence[int]) -> NDArray[np.uint64]:
         """Return candidate masks as an array for `batch`: shape (masks, words), 64 hexes to a word."""
@@ -120,12 +122,12 @@ class Legality:
         engine
             ``numpy`` or ``numba``; by default the fastest that is installed.
         may_idle
-            As in `word`, for all maps.
+            As in `legal_bits`, for all maps.
 
         Returns
         -------
         array of shape (maps, clue words)
-            Row i holds the bits of ``word(masks[i])``, 64 clues to a word.
+            Row i holds the bits of ``legal_bits(masks[i])``, 64 clues to a word.
 
         Raises
         ------

@@ -23,6 +23,11 @@ PLAYERS = ("red", "blue", "yellow", "green")
 """The colours of the players: of their ATVs and compass roses."""
 
 
+def cubes_lie(clues: int, candidates: int) -> bool:
+    """Tell whether the cubes of a map with so many clues and candidates are on the board (T-13)."""
+    return clues > 0 and candidates <= CUBES
+
+
 class Reason(StrEnum):
     """Why a clue may be laid or not (T-12, T-12a)."""
 
@@ -157,7 +162,7 @@ class TreasureMap:
     @property
     def marked(self) -> bool:
         """Whether the cubes of this map are on the board: the 17 of a colour suffice (T-13)."""
-        return bool(self.plays) and len(self.candidates) <= CUBES
+        return cubes_lie(len(self.plays), len(self.candidates))
 
     @property
     def steps(self) -> tuple[CellSet, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import networkx as nx
+from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from toolkit.hexmap import Island
@@ -14,34 +14,41 @@ STEPS_PER_MOVE = 3
 """A move has up to three steps (T-22)."""
 
 
+@lru_cache(maxsize=32)
+def step_masks(island: Island) -> tuple[int, ...]:
+    """Return, for each hex, the mask of where one step leads (T-22).
+
+    A step is any distance inside one region, or one move into an adjacent hex of another region. The ocean
+    cannot be entered.
+    """
+    return tuple(
+        (island.region(name).mask | island.dilate(1 << number, 1, overland=True)) & ~(1 << number)
+        for number, name in enumerate(island.names)
+    )
+
+
+def step_counts(island: Island, start: int) -> list[int | None]:
+    """Return the fewest steps from a hex to each hex, all by number; None where no way over land leads."""
+    steps: list[int | None] = [None] * len(island)
+    masks, reached, edge, count = step_masks(island), 1 << start, 1 << start, 0
+    while edge:
+        ahead = 0
+        for number in bits(edge):
+            steps[number] = count
+            ahead |= masks[number]
+        edge, count = ahead & ~reached, count + 1
+        reached |= edge
+    return steps
+
+
 def steps_from(island: Island, start: str) -> dict[str, int]:
     """Return the fewest steps from a hex to every hex that it can reach; the start itself is 0 steps away.
 
-    A step is any distance inside one region, or one move into an adjacent hex of another region. The ocean
-    cannot be entered, so hexes on separate parts of an island are missing. `IslandError` for an unknown hex.
+    Hexes on separate parts of an island are missing. `IslandError` for an unknown hex.
 
     >>> from toolkit.games.tobago import boxed_island
     >>> steps_from(boxed_island(), "A22")["A34"]
     2
     """
-    place = island.place(start)
-    half_steps = nx.single_source_dijkstra_path_length(_movement_graph(island), place)
-    return {
-        name: int(half_steps[spot]) // 2
-        for name, spot in zip(island.names, island.hexes, strict=True)
-        if spot in half_steps
-    }
-
-
-@lru_cache(maxsize=32)
-def _movement_graph(island: Island) -> Any:
-    """Return the graph of half steps: a region is a hub, half a step from each of its hexes.
-
-    So any distance inside a region costs one step without an edge for every pair of its hexes.
-    """
-    graph = nx.Graph()
-    region = {island.place(name): number for number, cells in enumerate(island.regions) for name in cells}
-    graph.add_edges_from(((place, ("region", number)) for place, number in region.items()), weight=1)
-    crossings = ((a, b) for a, b in island.land_graph.edges if region[a] != region[b])
-    graph.add_edges_from(crossings, weight=2)
-    return graph
+    counts = step_counts(island, island.number(start))
+    return {name: steps for name, steps in zip(island.names, counts, strict=True) if steps is not None}

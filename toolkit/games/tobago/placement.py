@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.seeds import Seed, random_source
-from toolkit.games.tobago.room import Room
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet, distance
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.masks import bits, mask_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
-    from toolkit.games.tobago.room import Wanted
     from toolkit.hexmap import Island
 
 COUNTS = {"hut": 4, "palm": 3, "statue": 3}
@@ -26,6 +25,10 @@ DRAWN_ORDER = ("statue", "palm", "hut")
 """In which order the kinds are drawn: statues have the fewest hexes."""
 
 _MOST_CHECKED = 200  # beyond so many landmarks of a kind their number is fault enough, and pairs are too many
+
+
+Wanted = list[tuple[int, int]]
+"""For each kind of landmark to be placed, the mask of the hexes open to it and how many are wanted."""
 
 
 class PlacementError(ToolkitError):
@@ -68,36 +71,125 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
     []
     """
     rules, random = rules or Rules(), random_source(seed)
-    room = Room(island, rules.landmark_gap)
-    wanted = [(room.allowed(kind), COUNTS[kind]) for kind in DRAWN_ORDER]
-    check_room(room, wanted)
-    hexes = [island.names[number] for number in _drawn(room, wanted, random)]
+    spacing = Spacing(island, rules.landmark_gap)
+    wanted = [(spacing.allowed(kind), COUNTS[kind]) for kind in DRAWN_ORDER]
+    check_room(spacing, wanted)
+    hexes = [island.names[number] for number in _drawn(spacing, wanted, random)]
     placed = {kind: [hexes.pop(0) for _ in range(COUNTS[kind])] for kind in DRAWN_ORDER}
     return Setting(island, placed["hut"], placed["palm"], placed["statue"], rules)
 
 
-def check_room(room: Room, wanted: Wanted) -> None:
+def check_room(spacing: Spacing, wanted: Wanted) -> None:
     """Refuse an island on which what is wanted finds no place; `PlacementError`."""
-    if not room.fits(wanted):
-        raise no_room(room)
+    if not spacing.fits(wanted):
+        raise no_room(spacing)
 
 
-def no_room(room: Room) -> PlacementError:
+def no_room(spacing: Spacing) -> PlacementError:
     """Return the error for an island on which the landmarks find no place."""
     return PlacementError(
-        f"{room.island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
+        f"{spacing.island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
     )
 
 
-def _drawn(room: Room, wanted: Wanted, random: Random) -> list[int]:
+def _drawn(spacing: Spacing, wanted: Wanted, random: Random) -> list[int]:
     """Draw hexes for all that is wanted, depth first; an empty list when there are none."""
     open_hexes, count = wanted[0]
     numbers = list(bits(open_hexes))
     for number in random.sample(numbers, len(numbers)):
-        after = room.after(wanted, number)
+        after = spacing.after(wanted, number)
         if not after:
             return [number]
         others = after[1:] if count > 1 else after
-        if room.fits(others) and (rest := _drawn(room, after, random)):
+        if spacing.fits(others) and (rest := _drawn(spacing, after, random)):
             return [number, *rest]
     return []
+
+
+class Spacing:
+    """Where landmarks that keep a gap find hexes: whether those that are still to be placed do (T-5).
+
+    Parameters
+    ----------
+    island
+        The terrain. Bit i of every mask is hex i of ``island.names``.
+    gap
+        The least distance between two landmarks of one kind, in hexes; no two ever share a hex.
+    """
+
+    def __init__(self, island: Island, gap: int) -> None:
+        self.island = island
+        self.gap = gap
+        self._apart: dict[int, int] = {}
+
+    def allowed(self, kind: str) -> int:
+        """Return the mask of the hexes on which a kind of landmark may stand."""
+        land: int = self.island.land.mask
+        return land & ~self.island.coast.mask if kind == "statue" else land
+
+    def apart(self, number: int) -> int:
+        """Return the mask of the hexes that are far enough from a landmark for another of its kind."""
+        if number not in self._apart:
+            hexes = self.island.hexes
+            far = (other for other, place in enumerate(hexes) if distance(hexes[number], place) >= self.gap)
+            self._apart[number] = mask_of(far, len(hexes)) & ~(1 << number)
+        return self._apart[number]
+
+    def after(self, wanted: Wanted, number: int) -> Wanted:
+        """Return what is wanted after a landmark of the first kind was placed on a hex."""
+        (open_hexes, count), *others = wanted
+        left = [(mask & ~(1 << number), more) for mask, more in others]
+        return [(open_hexes & self.apart(number), count - 1), *left] if count > 1 else left
+
+    def fits(self, wanted: Wanted) -> bool:
+        """Tell whether all that is wanted finds hexes; exactly, also on an island with hardly any room."""
+        taken = 0
+        for open_hexes, count in wanted:
+            places = self._places(open_hexes & ~taken, count)
+            if not places:
+                return self._fits_closely(wanted)
+            taken |= places
+        return True
+
+    def _places(self, open_hexes: int, count: int) -> int:
+        """Return the mask of so many open hexes that keep the gap; 0 when there are none."""
+        if count == 1:
+            return open_hexes & -open_hexes
+        while open_hexes:
+            first = open_hexes & -open_hexes
+            open_hexes ^= first
+            rest = self._places(open_hexes & self.apart(first.bit_length() - 1), count - 1)
+            if rest:
+                return first | rest
+        return 0
+
+    def _fits_closely(self, wanted: Wanted) -> bool:
+        """Tell the same where the kinds take hexes from each other.
+
+        The others cannot take every choice of a kind that has more choices without a common hex than they
+        have landmarks: such a kind is left out. Any choice of the others shares a hex with one of a few
+        choices, so that few hexes have to be tried, however large the island is.
+        """
+        tried: list[tuple[int, Wanted]] = []
+        for which, (open_hexes, count) in enumerate(wanted):
+            others = wanted[:which] + wanted[which + 1 :]
+            rivals = sum(more for _, more in others)
+            choices = list(self._disjoint(open_hexes, count, rivals + 1))
+            if not choices:
+                return False
+            if len(choices) > rivals:
+                return self._fits_closely(others)
+            tried.append((sum(choices), [(open_hexes, count), *others]))
+        if not tried:
+            return True
+        hexes, order = min(tried, key=lambda one: one[0].bit_count())
+        return any(self._fits_closely(self.after(order, number)) for number in bits(hexes))
+
+    def _disjoint(self, open_hexes: int, count: int, most: int) -> Iterator[int]:
+        """Yield choices of places without a common hex, until no other is left or there are enough."""
+        for _ in range(most):
+            places = self._places(open_hexes, count)
+            if not places:
+                return
+            yield places
+            open_hexes &= ~places

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toolkit.games.tobago import COLOURS
-from toolkit.games.tobago.play.actions import Look, Raise
-from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.actions import Look, Raise, treasure_name
+from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.phases import DONE
-from toolkit.games.tobago.play.treasure import Treasure, treasure_name
+from toolkit.games.tobago.play.state import DONE
+from toolkit.games.tobago.play.treasure import Treasure
 from workbench.cli.play.tables import plain
 from workbench.cli.tobago import tables
 from workbench.cli.tobago.terminal import TerminalPicture
@@ -66,7 +66,7 @@ def _maps(seen: Observation, position: Position) -> Table:
 def _players(seen: Observation, names: Sequence[str]) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
     found = plain("player", "ATV", "on", *numbers, numbers=numbers)
-    island = board_of(seen.rules, seen["landmarks"]).ground.island
+    island = compiled_setting(seen.rules, seen["landmarks"]).island.source
     active = next((frame[1] for frame in reversed(seen.stack) if frame[0] in ("turn", "move")), None)
     for player, name in enumerate(names):
         spot = seen["atvs"][player]
@@ -99,7 +99,7 @@ def _hand(seen: Observation) -> list[RenderableType]:
 def _starting_clue(seen: Observation, face: int) -> str:
     if face < 0:
         return "Which map do you mark? (T-17a)"
-    clue = board_of(seen.rules, seen["landmarks"]).menu.clues[face]
+    clue = compiled_setting(seen.rules, seen["landmarks"]).decks.clues[face]
     return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from toolkit.core.document import PositionError, parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_rules
-from toolkit.games.tobago.boards import boxed_island, read_sides
+from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.files.schema import PositionFile

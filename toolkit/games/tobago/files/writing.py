@@ -14,7 +14,7 @@ import tomlkit
 
 from toolkit.core.document import PositionError, is_json, parse_document
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.boards import LAYOUTS, boxed_island
+from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.files.schema import FORMAT
 from toolkit.games.tobago.rules import Rules

@@ -1,7 +1,7 @@
 """The actions of Tobago: what players choose and what chance draws, in their notation.
 
 Hexes, maps, clues and directions stand in actions as people write them, so ``str(action)`` needs no island.
-Prebuilt ones are in `Menu`: making an action takes longer than looking one up.
+Prebuilt ones are in `CompiledActions`: making an action takes longer than looking one up.
 """
 
 from __future__ import annotations
@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from toolkit.core.decision import Action
-from toolkit.games.tobago.play.treasure import treasure_name
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue
+
+
+CURSE = 0
+"""The face of a curse; the face of a gold card is its number of coins."""
+
+
+def treasure_name(face: int | None) -> str:
+    """Return how a treasure card is written: its coins, ``curse``, or ``?`` when it is not seen."""
+    return "?" if face is None else "curse" if face == CURSE else str(face)
 
 
 class Word(Action):

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.seeds import random_source
-from toolkit.games.tobago.boards import boxed_island, known_sides, read_sides
+from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
-from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.clue_cards import narrow, put_clue
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, compiled_setting
 from toolkit.games.tobago.play.game import GAME, blank_state
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
-from toolkit.games.tobago.play.phases import FRESH
-from toolkit.games.tobago.play.plays import narrow, put_clue
 from toolkit.games.tobago.play.set_up import lay_out
-from toolkit.games.tobago.play.state import HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
+from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.masks import bits
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from toolkit.core.observation import Observation
     from toolkit.core.seeds import Seed
     from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.play.board import Board
+    from toolkit.games.tobago.play.compiled import CompiledSetting
     from toolkit.hexmap import Island
 
 _NOBODY = -1  # in place of the owner of a clue that nobody marked
@@ -65,7 +64,7 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
         _put_map(state, position, colour, colours)
     player = colours.index(position.me)
     _deal_hands(state, position, player, None if deal is None else random_source(deal))
-    state.stack = [("turn", player, FRESH, state.lying >> state.atvs[player] & 1)]
+    state.stack = [("turn", player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
     return state
 
 
@@ -116,25 +115,25 @@ def _cards(position: Position) -> tuple[str, ...] | None:
 
 
 def _put_landmarks(state: TobagoState, position: Position) -> None:
-    ground = state.board.ground
-    huts, palms, statues = (ground.fixed[kind] or () for kind in position.setting.landmarks)
-    state.landmarks, state.facings = (huts, palms, statues), ground.facings
+    island = state.compiled.island
+    huts, palms, statues = (island.fixed[kind] or () for kind in position.setting.landmarks)
+    state.landmarks, state.facings = (huts, palms, statues), island.facings
     lay_out(state)
 
 
 def _put_pieces(state: TobagoState, position: Position, colours: tuple[str, ...]) -> None:
-    island = state.board.ground.island
+    island = state.compiled.island.source
     state.atvs = [island.number(position.atvs[colour]) for colour in colours]
-    state.lying = island.cells(position.amulets).mask
-    if state.lying.bit_count() > state.rules.amulets:
+    state.amulet_hexes = island.cells(position.amulets).mask
+    if state.amulet_hexes.bit_count() > state.rules.amulets:
         raise ToolkitError(
-            f"amulets: {state.lying.bit_count()} lie there, and there are {state.rules.amulets}"
+            f"amulets: {state.amulet_hexes.bit_count()} lie there, and there are {state.rules.amulets}"
         )
 
 
 def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple[str, ...]) -> None:
     """Lay the clues of a map as they lie in the position, with their roses."""
-    found, number = position.maps[colour], state.board.menu.map_number[colour]
+    found, number = position.maps[colour], MAP_NUMBER[colour]
     if not found.candidates:
         raise ToolkitError(f"maps.{colour}: no candidate is left")
     for place, play in enumerate(found.plays):
@@ -143,7 +142,7 @@ def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple
             who = "is not told" if play.owner is None else f"{play.owner} does not play"
             raise ToolkitError(f"maps.{colour}: whose rose lies on {quote(str(play.clue))} {who}")
         owner = _NOBODY if play.owner is None else colours.index(play.owner)
-        face = state.board.menu.face[play.clue]
+        face = state.compiled.decks.face[play.clue]
         if owner != _NOBODY and not state.roses[owner]:
             raise ToolkitError(f"maps: {play.owner} has no rose for {quote(str(play.clue))} (T-11b)")
         state.clue_cards.give(face, PILE, ON_MAPS)
@@ -171,7 +170,7 @@ def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
     if len(hand) > size:
         raise ToolkitError(f"hand: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
     for clue in hand:
-        state.clue_cards.draw(state.board.menu.face[clue], PILE, HAND + player)
+        state.clue_cards.draw(state.compiled.decks.face[clue], PILE, HAND + player)
 
 
 def position_of(seen: Observation) -> Position:
@@ -186,13 +185,13 @@ def position_of(seen: Observation) -> Position:
     """
     if seen.game != GAME.name:
         raise ToolkitError(f"an observation of {quote(seen.game)} is no position of Tobago")
-    rules, board = seen.rules, board_of(seen.rules, seen["landmarks"])
-    names, directions = board.ground.island.names, board.ground.directions
+    rules, compiled = seen.rules, compiled_setting(seen.rules, seen["landmarks"])
+    names, directions = compiled.island.names, compiled.island.directions
     maps = zip(seen["clues"], seen["owners"], seen["removed"], strict=True)
     return Position(
-        setting=board.setting,
-        maps={COLOURS[number]: board.treasure_map(number, *laid) for number, laid in enumerate(maps)},
-        hand=None if seen.player is None else _hand(seen, board),
+        setting=compiled.setting,
+        maps={COLOURS[number]: compiled.treasure_map(number, *laid) for number, laid in enumerate(maps)},
+        hand=None if seen.player is None else _hand(seen, compiled),
         deck=deck_of(rules),
         facings={
             names[hex_]: directions[way]
@@ -202,9 +201,9 @@ def position_of(seen: Observation) -> Position:
         },
         me=None if seen.player is None else rules.colours[seen.player],
         atvs={rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen["atvs"]) if hex_ >= 0},
-        amulets=tuple(names[hex_] for hex_ in bits(seen["lying"])),
+        amulets=tuple(names[hex_] for hex_ in bits(seen["amulet_hexes"])),
     )
 
 
-def _hand(seen: Observation, board: Board) -> tuple[Clue, ...]:
-    return tuple(board.menu.clues[face] for face in seen["clue_cards"].zone(f"hand {seen.player}"))
+def _hand(seen: Observation, compiled: CompiledSetting) -> tuple[Clue, ...]:
+    return tuple(compiled.decks.clues[face] for face in seen["clue_cards"].zone(f"hand {seen.player}"))

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.state import ON_MAPS, ROSES
 from toolkit.games.tobago.play.treasure import Treasure
 
@@ -23,7 +23,7 @@ def faults_of(state: TobagoState) -> Iterator[str]:
     for player, free in enumerate(state.roses):
         if free + placed[player] != ROSES:
             yield f"player {player} has {free} roses and {placed[player]} on maps, not {ROSES} (T-16)"
-    if state.lying.bit_count() + sum(state.amulets) > state.rules.amulets:
+    if state.amulet_hexes.bit_count() + sum(state.amulets) > state.rules.amulets:
         yield f"more than {state.rules.amulets} amulets are in play (T-19)"
     laid = Counter(face for clues in state.clues for face in clues)
     under_way = [frame[2] for frame in state.stack if frame[0] == "starting clue" and frame[2] >= 0]
@@ -48,11 +48,11 @@ def _placed_roses(state: TobagoState) -> Counter[int]:
 
 def _map_faults(state: TobagoState) -> Iterator[str]:
     """Compare candidates and legal clues with what follows from the clues anew (T-12, T-13)."""
-    masks = state.board.masks
+    masks, land = state.compiled.masks, state.compiled.island.land
     for number in MAPS:
         clues = state.clues[number]
-        left = reduce(and_, (masks[face] for face in clues), state.board.ground.land & ~state.removed[number])
+        left = reduce(and_, (masks[face] for face in clues), land & ~state.removed[number])
         if state.candidates[number] != left or len(state.owners[number]) != len(clues):
             yield f"the candidates of map {number} do not follow from its clues (T-13)"
-        if state.words[number] != state.board.word(left, empty=not clues):
+        if state.legal_clues[number] != state.compiled.legal_clues(left, len(clues)):
             yield f"the legal clues of map {number} do not follow from its candidates (T-12)"

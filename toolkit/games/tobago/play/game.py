@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any, cast
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
 from toolkit.core.hidden import HEAP, Zones
-from toolkit.games.tobago.play.board import board_of
-from toolkit.games.tobago.play.dividing import DIVIDING
+from toolkit.games.tobago.play.actions import CURSE
+from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
+from toolkit.games.tobago.play.compiled import (
+    MAPS,
+    compiled_actions,
+    compiled_decks,
+    compiled_island,
+    compiled_setting,
+)
 from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.ground import ground_of
-from toolkit.games.tobago.play.menu import MAPS, menu_of
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
-from toolkit.games.tobago.play.notation import unfolded
-from toolkit.games.tobago.play.plays import DRAWING
-from toolkit.games.tobago.play.raising import RAISING
 from toolkit.games.tobago.play.set_up import SET_UP, check_deck, open_set_up
 from toolkit.games.tobago.play.state import BAG, PILE, ROSES, TobagoState
-from toolkit.games.tobago.play.telling import folded
-from toolkit.games.tobago.play.treasure import CURSE
+from toolkit.games.tobago.play.telling import folded, unfolded
+from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
 
 if TYPE_CHECKING:
@@ -64,19 +66,19 @@ class TobagoGame(Game[GameRules]):
     def vocabulary(self, players: int, rules: GameRules) -> Sequence[Action]:
         """Return every action that can ever be legal or drawn; the number of players makes no difference."""
         del players
-        return menu_of(rules).vocabulary()
+        return compiled_actions(rules).vocabulary()
 
     def components(self, rules: GameRules) -> Mapping[str, Any]:
         """Return the island, the clue deck and the treasure deck as JSON data."""
-        menu, island = menu_of(rules), ground_of(rules).island
+        decks, island = compiled_decks(rules), compiled_island(rules).source
         hexes = [
             [name, place.q, place.r, island.terrain(name)]
             for name, place in zip(island.names, island.hexes, strict=True)
         ]
         return {
             "island": hexes,
-            "clue deck": [str(menu.clues[face]) for face in menu.clue_cards],
-            "treasure deck": list(menu.treasure_cards),
+            "clue deck": [str(decks.clues[face]) for face in decks.clue_cards],
+            "treasure deck": list(decks.treasure_cards),
         }
 
     def picture(self, seen: Observation) -> str:
@@ -107,12 +109,12 @@ def blank_state(players: int, rules: GameRules) -> TobagoState:
     state = TobagoState.begin(rules, players)
     _check_seats(players, rules)
     state.landmarks, state.facings = ((), (), ()), ()
-    state.board = board_of(rules, state.landmarks)
+    state.compiled = compiled_setting(rules, state.landmarks)
     state.atvs, state.amulets, state.roses = [-1] * players, [0] * players, [ROSES] * players
     state.clues, state.owners = [() for _ in MAPS], [() for _ in MAPS]
-    state.removed, state.candidates = [0 for _ in MAPS], [state.board.ground.land for _ in MAPS]
-    state.words = [0 for _ in MAPS]
-    state.lying = state.emptied = state.cursed = 0
+    state.removed, state.candidates = [0 for _ in MAPS], [state.compiled.island.land for _ in MAPS]
+    state.legal_clues = [0 for _ in MAPS]
+    state.amulet_hexes = state.emptied = state.cursed = 0
     state.turn, state.ending = 1, ""
     layouts = TobagoState.layouts(rules, players)
     state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
@@ -124,7 +126,7 @@ def blank_state(players: int, rules: GameRules) -> TobagoState:
 def _bury_curses(state: TobagoState) -> None:
     """Let everybody know that the curses are in the deck, below the gold on top (T-18)."""
     curses = state.rules.curses
-    gold = len(state.board.menu.treasure_cards) - curses
+    gold = len(state.compiled.decks.treasure_cards) - curses
     state.gold_on_top = max(0, gold - state.rules.curse_gold) if curses else 0
     for player in range(state.players if curses else 0):
         state.treasure_cards.know(player, [(BAG, HEAP)], [CURSE] * curses)
@@ -139,4 +141,4 @@ def _check_seats(players: int, rules: GameRules) -> None:
 
 GAME = TobagoGame()
 TobagoState.game = GAME
-TobagoState.decisions = {**SET_UP, **DRAWING, **TURNS, **RAISING, **DIVIDING, **NEW_MAPS}
+TobagoState.decisions = {**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS}

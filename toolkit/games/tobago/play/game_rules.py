@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.boards import boxed_island, read_sides
+from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.play.treasure import reconstructed_gold
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import parse_drawing
 
@@ -45,7 +47,7 @@ class GameRules(Rules):
     Raises
     ------
     ToolkitError
-        A value that the rule does not know. Hexes are checked against the island by `Ground`.
+        A value that the rule does not know. Hexes are checked against the island by `CompiledIsland`.
     """
 
     island: str = "ABC+0"
@@ -101,6 +103,18 @@ def deck_of(rules: GameRules) -> Deck:
         return reconstructed_deck()
     cards = [Clue.parse(text) for text in rules.deck]
     return Deck("supplied", tuple((clue, cards.count(clue)) for clue in dict.fromkeys(cards)))
+
+
+@cache
+def reconstructed_gold() -> tuple[int, ...]:
+    """Return the coins of the 39 gold cards that the toolkit plays with by default, sorted.
+
+    A RECONSTRUCTION: that 39 cards are worth 2 to 6 coins is well sourced, how many are worth what is not
+    known. ``data/treasure.toml`` says how it was filled in (T-18).
+    """
+    text = files("toolkit.games.tobago").joinpath("data/treasure.toml").read_text(encoding="utf-8")
+    cards = parse_toml(text)["gold"]
+    return tuple(sorted(int(coins) for coins, copies in cards.items() for _ in range(copies)))
 
 
 def gold_of(rules: GameRules) -> tuple[int, ...]:

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.decision import ALL, Decision
 from toolkit.core.history import Reveal
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.menu import MAPS
-from toolkit.games.tobago.play.phases import go_on
-from toolkit.games.tobago.play.plays import (
+from toolkit.games.tobago.play.clue_cards import (
     clue_names,
     clue_plays,
     discard_hand,
@@ -20,8 +18,10 @@ from toolkit.games.tobago.play.plays import (
     lay_from_hand,
     open_draws,
 )
+from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.reasons import why_not_new_map
-from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS
+from toolkit.games.tobago.play.state import DISCARDED, HAND
+from toolkit.games.tobago.play.turns import go_on
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -29,29 +29,16 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action, Frame
     from toolkit.games.tobago.play.state import TobagoState
-    from toolkit.games.tobago.play.treasure import Treasure
-
-
-def clear_map(state: TobagoState, number: int) -> None:
-    """Discard the clues of a raised treasure; the roses were taken back (T-29)."""
-    for face in state.clues[number]:
-        state.clue_cards.give(face, ON_MAPS, DISCARDED)
-    state.clues[number], state.owners[number], state.removed[number] = (), (), 0
-    state.candidates[number], state.words[number] = state.board.ground.land, state.board.first_word
-
-
-def open_new_map(state: TobagoState, treasure: Treasure) -> None:
-    """Let who took the last card begin a map, or the raiser if nobody took one (T-29, T-29a)."""
-    starter = treasure.raiser if treasure.last < 0 else treasure.last
-    state.stack.append(("new map", starter, treasure.raiser, treasure.map, 0))
 
 
 def _actions(state: TobagoState, frame: Frame) -> Sequence[Action]:
     _, starter, _, number, _ = frame
-    return clue_plays(state, starter, state.board.menu.lay, free_maps(state, number)) or (act.SHOW_HAND,)
+    return clue_plays(state, starter, state.compiled.actions.lay, _free_maps(state, number)) or (
+        act.SHOW_HAND,
+    )
 
 
-def free_maps(state: TobagoState, raised: int) -> list[int]:
+def _free_maps(state: TobagoState, raised: int) -> list[int]:
     """Return the maps on which the new clue may lie (T-29a)."""
     if state.rules.new_map == "raised_colour":
         return [raised]
@@ -83,7 +70,7 @@ def _show_hand(state: TobagoState, _action: act.ShowHand, frame: Frame) -> None:
 def _end_raise(state: TobagoState) -> None:
     """Let amulets appear and the statues turn; then the turn of the raiser goes on (T-30a)."""
     _amulets_appear(state)
-    ways = len(state.board.ground.directions)
+    ways = len(state.compiled.island.directions)
     state.facings = tuple((way + 1) % ways for way in state.facings)
     _, raiser, phase, pick = state.stack.pop()
     go_on(state, raiser, phase, pick)
@@ -91,15 +78,15 @@ def _end_raise(state: TobagoState) -> None:
 
 def _amulets_appear(state: TobagoState) -> None:
     """Put an amulet where each statue looks, in their order while the supply lasts (T-31, T-31a)."""
-    supply = state.rules.amulets - sum(state.amulets) - state.lying.bit_count()
-    before = state.lying
-    for sight, way in zip(state.board.sights, state.facings, strict=True):
+    supply = state.rules.amulets - sum(state.amulets) - state.amulet_hexes.bit_count()
+    before = state.amulet_hexes
+    for sight, way in zip(state.compiled.sights, state.facings, strict=True):
         here = 1 << sight[way]
-        if supply and not state.lying & here:
-            state.lying |= here
+        if supply and not state.amulet_hexes & here:
+            state.amulet_hexes |= here
             supply -= 1
-    if appeared := state.lying & ~before:
-        names = [state.board.ground.island.names[number] for number in bits(appeared)]
+    if appeared := state.amulet_hexes & ~before:
+        names = [state.compiled.island.names[number] for number in bits(appeared)]
         state.reveal(Reveal(f"amulets appear: {', '.join(names)}"), ALL)
 
 

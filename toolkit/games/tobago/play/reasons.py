@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from toolkit.games.tobago.maps import Reason
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.phases import DONE, FRESH
-from toolkit.games.tobago.play.state import HAND
+from toolkit.games.tobago.play.compiled import MAP_NUMBER
+from toolkit.games.tobago.play.state import DONE, FRESH, HAND
 from toolkit.games.tobago.rules import CUBES
 
 if TYPE_CHECKING:
@@ -27,12 +27,14 @@ _NO_LEGAL_CLUE = {
 
 def treasure_map(state: TobagoState, colour: str) -> TreasureMap:
     """Return one of the maps of a state, with the colours of the players on its clues."""
-    number = state.board.menu.map_number[colour]
-    return state.board.treasure_map(number, state.clues[number], state.owners[number], state.removed[number])
+    number = MAP_NUMBER[colour]
+    return state.compiled.treasure_map(
+        number, state.clues[number], state.owners[number], state.removed[number]
+    )
 
 
 def why_not_in_turn(state: TobagoState, frame: Frame, action: Action) -> str:
-    """Return the rule's reason against an action in the menu of a turn."""
+    """Return the rule's reason against an action in a turn."""
     _, player, phase, _ = frame
     if phase == DONE and isinstance(action, act.LayClue | act.Step | act.Exchange):
         return "the main action of this turn is done (T-20)"
@@ -86,7 +88,7 @@ def _why_not_clue(state: TobagoState, player: int, colour: str, clue: Clue) -> s
     """Say what is wrong with a clue play, in the terms of T-12 and T-12a."""
     if not state.roses[player]:
         return _NO_ROSE
-    if state.board.menu.face.get(clue) not in state.clue_cards.cards[HAND + player]:
+    if state.compiled.decks.face.get(clue) not in state.clue_cards.cards[HAND + player]:
         return f"{str(clue)!r} is not in hand (T-11)"
     on = treasure_map(state, colour)
     verdict = on.verdict(clue)
@@ -100,7 +102,7 @@ def _why_not_clue(state: TobagoState, player: int, colour: str, clue: Clue) -> s
 
 
 def _why_not_step(state: TobagoState, player: int, name: str) -> str:
-    here = state.board.ground.island.names[state.atvs[player]]
+    here = state.compiled.island.names[state.atvs[player]]
     if name == here:
         return "every step leads to another hex (T-22a)"
     return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
@@ -108,7 +110,7 @@ def _why_not_step(state: TobagoState, player: int, name: str) -> str:
 
 def _why_not_raise(state: TobagoState, player: int, colour: str) -> str:
     on = treasure_map(state, colour)
-    here = state.board.ground.island.names[state.atvs[player]]
+    here = state.compiled.island.names[state.atvs[player]]
     if not on.clues:
         return f"no clue lies on {colour} (T-24)"
     if not on.located:
@@ -130,8 +132,8 @@ def _why_not_remove(state: TobagoState, action: act.RemoveCube) -> str:
 
 def _why_not_pick_up(state: TobagoState, player: int) -> str:
     here = state.atvs[player]
-    if not state.lying >> here & 1:
-        return f"no amulet lies on {state.board.ground.island.names[here]} (T-32)"
+    if not state.amulet_hexes >> here & 1:
+        return f"no amulet lies on {state.compiled.island.names[here]} (T-32)"
     return (
         "it lay there when the turn began, or a step of the main move ends there: else it stays (T-32, T-32b)"
     )
@@ -142,7 +144,7 @@ def why_not_new_map(state: TobagoState, frame: Frame, action: act.LayClue | act.
     _, starter, _, raised, _ = frame
     if isinstance(action, act.ShowHand):
         return "a clue of the hand can begin the map (T-29, T-29b)"
-    number = state.board.menu.map_number[action.colour]
+    number = MAP_NUMBER[action.colour]
     if state.rules.new_map == "raised_colour" and number != raised:
         return "the new map begins in the area of the raised treasure (T-29a)"
     if state.clues[number]:
@@ -155,16 +157,14 @@ def why_not_starting_clue(state: TobagoState, frame: Frame, action: act.LayClue 
     face = frame[2]
     if face < 0:
         return "each player marks one clue that nobody has marked (T-17a)"
-    if isinstance(action, act.LayClue) and action.clue == state.board.menu.clues[face]:
+    if isinstance(action, act.LayClue) and action.clue == state.compiled.decks.clues[face]:
         return f"a starting clue begins a free map, and a clue lies on {action.colour} (T-17)"
-    return f"the starting clue is {str(state.board.menu.clues[face])!r} (T-17)"
+    return f"the starting clue is {str(state.compiled.decks.clues[face])!r} (T-17)"
 
 
 def why_not_start(state: TobagoState, frame: Frame, _action: Action) -> str:
     """Return why an ATV cannot start there."""
-    starts = state.board.ground.starts
+    starts = state.compiled.island.starts
     if starts is None:
         return "the ATV starts on a hex of the island (T-16)"
-    return (
-        f"the set-up of this game puts this ATV on {state.board.ground.island.names[starts[frame[1]]]} (T-16)"
-    )
+    return f"the set-up of this game puts this ATV on {state.compiled.island.names[starts[frame[1]]]} (T-16)"

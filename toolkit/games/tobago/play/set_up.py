@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from toolkit.core.chance import card_draws
 from toolkit.core.decision import CHANCE, Chance, Decision
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.board import board_of
+from toolkit.games.tobago.play.clue_cards import put_clue
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, compiled_setting
 from toolkit.games.tobago.play.game_rules import fixed_kinds
-from toolkit.games.tobago.play.menu import MAPS
-from toolkit.games.tobago.play.phases import FRESH
-from toolkit.games.tobago.play.plays import put_clue
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
-from toolkit.games.tobago.play.state import DISCARDED, HAND_SIZE, ON_MAPS, PILE
+from toolkit.games.tobago.play.state import DISCARDED, FRESH, HAND_SIZE, ON_MAPS, PILE
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action, Frame
+    from toolkit.games.tobago.placement import Wanted
     from toolkit.games.tobago.play.state import TobagoState
-    from toolkit.games.tobago.room import Wanted
 
 
 def open_set_up(state: TobagoState) -> None:
@@ -39,7 +38,7 @@ def open_set_up(state: TobagoState) -> None:
     """
     players, rules = range(state.players), state.rules
     fixed = fixed_kinds(rules)
-    given = {kind: state.board.ground.fixed[kind] or () for kind in fixed}
+    given = {kind: state.compiled.island.fixed[kind] or () for kind in fixed}
     drawn = [kind for kind in DRAWN_ORDER if kind not in given]
     placed = [kind for kind in fixed for _ in given[kind]]
     placed += [kind for kind in drawn for _ in range(COUNTS[kind])]
@@ -48,8 +47,9 @@ def open_set_up(state: TobagoState) -> None:
     steps += [("face", CHANCE, statue) for statue in range(statues)]
     steps += [("draw", CHANCE, player, HAND_SIZE[state.players]) for player in players]
     steps += [("turn up", CHANCE, 0), *(("start", player) for player in players), ("turn", 0, FRESH, 0)]
-    room, free = state.board.ground.room, ~sum(1 << number for hexes in given.values() for number in hexes)
-    check_room(room, [(room.allowed(kind) & free, COUNTS[kind]) for kind in drawn])
+    spacing = state.compiled.island.spacing
+    free = ~sum(1 << number for hexes in given.values() for number in hexes)
+    check_room(spacing, [(spacing.allowed(kind) & free, COUNTS[kind]) for kind in drawn])
     state.stack = steps[::-1]
     if not placed:
         lay_out(state)
@@ -61,10 +61,10 @@ def _placed(state: TobagoState, kind: str) -> tuple[int, ...]:
 
 def _open_hexes(state: TobagoState, kind: str) -> int:
     """Return the mask of the hexes that T-5 still allows, whether or not the rest finds room then."""
-    room = state.board.ground.room
-    found = room.allowed(kind)
+    spacing = state.compiled.island.spacing
+    found = spacing.allowed(kind)
     for number in _placed(state, kind):
-        found &= room.apart(number)
+        found &= spacing.apart(number)
     return found & ~sum(1 << number for hexes in state.landmarks for number in hexes)
 
 
@@ -76,29 +76,30 @@ def _wanted(state: TobagoState) -> Wanted:
 
 def _places(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
     kind = frame[2]
-    table, fixed = state.board.menu.place[kind], state.board.ground.fixed[kind]
+    table, fixed = state.compiled.actions.place[kind], state.compiled.island.fixed[kind]
     if fixed is not None:
         return [(table[fixed[len(_placed(state, kind))]], 1)]
-    room, wanted = state.board.ground.room, _wanted(state)
-    return [(table[number], 1) for number in bits(wanted[0][0]) if room.fits(room.after(wanted, number))]
+    spacing, wanted = state.compiled.island.spacing, _wanted(state)
+    free = (number for number in bits(wanted[0][0]) if spacing.fits(spacing.after(wanted, number)))
+    return [(table[number], 1) for number in free]
 
 
 def _any_place(state: TobagoState, frame: Frame, random: Random) -> Action:
     """Draw until a hex leaves room for the rest: on most islands the first one does."""
-    kind, room = frame[2], state.board.ground.room
-    if state.board.ground.fixed[kind] is not None:
+    kind, spacing = frame[2], state.compiled.island.spacing
+    if state.compiled.island.fixed[kind] is not None:
         return _places(state, frame)[0][0]
     wanted = _wanted(state)
     numbers = list(bits(wanted[0][0]))
     while numbers:
         number = numbers.pop(int(random.random() * len(numbers)))
-        if room.fits(room.after(wanted, number)):
-            return state.board.menu.place[kind][number]
-    raise no_room(room)
+        if spacing.fits(spacing.after(wanted, number)):
+            return state.compiled.actions.place[kind][number]
+    raise no_room(spacing)
 
 
 def _place(state: TobagoState, action: act.Place, frame: Frame) -> None:
-    number, which = state.board.ground.index[action.hex], LANDMARKS.index(frame[2])
+    number, which = state.compiled.island.index[action.hex], LANDMARKS.index(frame[2])
     huts, palms, statues = (
         (*hexes, number) if kind == which else hexes for kind, hexes in enumerate(state.landmarks)
     )
@@ -108,22 +109,22 @@ def _place(state: TobagoState, action: act.Place, frame: Frame) -> None:
 
 
 def lay_out(state: TobagoState) -> None:
-    """Compile the board, now that all landmarks stand, and lay out the empty maps."""
-    state.board = board_of(state.rules, state.landmarks)
-    state.words = [state.board.first_word for _ in MAPS]
+    """Compile the setting, now that all landmarks stand, and lay out the empty maps."""
+    state.compiled = compiled_setting(state.rules, state.landmarks)
+    state.legal_clues = [state.compiled.first_clues for _ in MAPS]
 
 
 def _facings(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
     number = frame[2]
-    ways = state.board.menu.turn_to[state.landmarks[2][number]]
-    named = state.board.ground.facings
+    ways = state.compiled.actions.turn_to[state.landmarks[2][number]]
+    named = state.compiled.island.facings
     if named and named[number] >= 0:
         return [(ways[named[number]], 1)]
     return [(way, 1) for way in ways]
 
 
 def _face(state: TobagoState, action: act.Face, _frame: Frame) -> None:
-    state.facings += (state.board.ground.directions.index(action.direction),)
+    state.facings += (state.compiled.island.directions.index(action.direction),)
 
 
 def starting_maps(state: TobagoState) -> int:
@@ -131,15 +132,10 @@ def starting_maps(state: TobagoState) -> int:
     return state.players if state.rules.start_maps == "one_each" else len(MAPS)
 
 
-def _turn_ups(state: TobagoState, _frame: Frame) -> list[tuple[Action, int]]:
-    pile, table = state.clue_cards.cards[PILE], state.board.menu.turn_up
-    return [(table[face], pile.count(face)) for face in dict.fromkeys(pile)]
-
-
 def _turn_up(state: TobagoState, action: act.TurnUp, frame: Frame) -> None:
     """Lay a starting clue open; one that an empty map does not admit is replaced (T-17a)."""
-    turn, face = frame[2], state.board.menu.face[action.clue]
-    admitted = state.board.first_word >> face & 1
+    turn, face = frame[2], state.compiled.decks.face[action.clue]
+    admitted = state.compiled.first_clues >> face & 1
     state.clue_cards.draw(face, PILE, ON_MAPS if admitted else DISCARDED)
     if admitted and state.rules.start_maps == "all_four":
         put_clue(state, turn, face, -1)
@@ -158,36 +154,36 @@ def _turn_up_next(state: TobagoState, turn: int) -> None:
 
 
 def _starting_clues(state: TobagoState, frame: Frame) -> list[Action]:
-    face, menu = frame[2], state.board.menu
+    face, actions = frame[2], state.compiled.actions
     if face < 0:
-        return [menu.mark[number] for number in MAPS if state.owners[number] == (-1,)]
-    return [menu.lay[number][face] for number in MAPS if not state.clues[number]]
+        return [actions.mark[number] for number in MAPS if state.owners[number] == (-1,)]
+    return [actions.lay[number][face] for number in MAPS if not state.clues[number]]
 
 
 def _lay(state: TobagoState, action: act.LayClue, frame: Frame) -> None:
     _, player, face = frame
-    put_clue(state, state.board.menu.map_number[action.colour], face, player)
+    put_clue(state, MAP_NUMBER[action.colour], face, player)
 
 
 def _mark(state: TobagoState, action: act.Mark, frame: Frame) -> None:
     player = frame[1]
-    state.owners[state.board.menu.map_number[action.colour]] = (player,)
+    state.owners[MAP_NUMBER[action.colour]] = (player,)
     state.roses[player] -= 1
 
 
 def _starts(state: TobagoState, frame: Frame) -> Sequence[Action]:
-    table, fixed = state.board.menu.start, state.board.ground.starts
+    table, fixed = state.compiled.actions.start, state.compiled.island.starts
     return table if fixed is None else (table[fixed[frame[1]]],)
 
 
 def _start(state: TobagoState, action: act.Start, frame: Frame) -> None:
-    state.atvs[frame[1]] = state.board.ground.index[action.hex]
+    state.atvs[frame[1]] = state.compiled.island.index[action.hex]
 
 
 def check_deck(state: TobagoState) -> None:
     """Refuse a clue deck that is too small for the hands and the starting clues; `ToolkitError`."""
     needed = state.players * HAND_SIZE[state.players] + starting_maps(state)
-    held = len(state.board.menu.clue_cards)
+    held = len(state.compiled.decks.clue_cards)
     if held < needed:
         raise ToolkitError(f"a deck of {held} clue cards: {state.players} players need {needed} (T-16, T-17)")
 
@@ -195,7 +191,10 @@ def check_deck(state: TobagoState) -> None:
 SET_UP: dict[str, Decision | Chance] = {
     "place": Chance(_places, {act.Place: _place}, pick=_any_place),
     "face": Chance(_facings, {act.Face: _face}),
-    "turn up": Chance(_turn_ups, {act.TurnUp: _turn_up}),
+    "turn up": Chance(
+        lambda state, _: card_draws(state.clue_cards.cards[PILE], state.compiled.actions.turn_up),
+        {act.TurnUp: _turn_up},
+    ),
     "starting clue": Decision(_starting_clues, {act.LayClue: _lay, act.Mark: _mark}, why_not_starting_clue),
     "start": Decision(_starts, {act.Start: _start}, why_not_start),
 }

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any, Self
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.games.tobago.play.board import Board, Landmarks, board_of
-from toolkit.games.tobago.play.menu import menu_of
+from toolkit.games.tobago.play.compiled import (
+    CompiledSetting,
+    Landmarks,
+    compiled_decks,
+    compiled_setting,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Frame
+    from toolkit.games.tobago.play.compiled import Hexes
     from toolkit.games.tobago.play.game_rules import GameRules
-    from toolkit.games.tobago.play.ground import Hexes
 
 HAND_SIZE = {2: 6, 3: 4, 4: 4}
 """How many clues a hand holds, by the number of players (T-16)."""
@@ -34,6 +38,10 @@ PILE, DISCARDED, ON_MAPS, HAND = range(4)
 BAG, DIVISION, SHOWN, UNSEEN, REMOVED, LOOKED, WON = range(7)
 
 
+FRESH, BEGUN, DONE = range(3)
+"""The phases of a turn: nothing done, something beside the main action done, main action done."""
+
+
 def looked(player: int) -> int:
     """Return the heap of the treasure cards that a player looks at (T-25)."""
     return LOOKED + 2 * player
@@ -47,20 +55,20 @@ def won(player: int) -> int:
 class TobagoState(State):
     """A position of a game of Tobago.
 
-    Hexes are numbered as on the island (`Ground`), maps as in `COLOURS`, players from 0 in turn order;
-    sets of hexes and of clue cards are masks.
+    Hexes are numbered as on the island, maps as in `COLOURS`, players from 0 in turn order; sets of hexes and
+    of clue cards are masks.
 
     Attributes
     ----------
     landmarks
         The hexes of the huts, palms and statues, in the order in which they were placed.
     facings
-        The direction of each statue, as a number clockwise (`Ground.directions`).
+        The direction of each statue, as a number clockwise (`CompiledIsland.directions`).
     atvs
         The hex of each ATV, -1 before it is on the island.
     amulets
         How many amulets each player holds.
-    lying
+    amulet_hexes
         The hexes with an amulet.
     roses
         How many compass roses each player has left.
@@ -72,7 +80,7 @@ class TobagoState(State):
         For each map, the hexes whose cube an amulet took (T-13).
     candidates
         For each map, where its treasure may lie (T-13).
-    words
+    legal_clues
         For each map, the kinds of clue cards that may be laid there (T-12).
     gold_on_top
         How many of the topmost treasure cards are gold for certain (T-18).
@@ -85,44 +93,45 @@ class TobagoState(State):
     ending
         How the game ended, or an empty text while it goes on.
     clue_cards, treasure_cards
-        The cards. A clue's face is its place in `Menu.clues`, a treasure's face its coins, 0 for a curse.
-    board
-        The compiled island; it follows from the rules and the landmarks.
+        The cards. A clue's face is its place in `CompiledDecks.clues`, a treasure's face its coins, 0 for a
+        curse.
+    compiled
+        The island with its landmarks, compiled; it follows from the rules and the landmarks.
     """
 
     __slots__ = (
+        "amulet_hexes",
         "amulets",
         "atvs",
-        "board",
         "candidates",
         "clue_cards",
         "clues",
+        "compiled",
         "cursed",
         "emptied",
         "ending",
         "facings",
         "gold_on_top",
         "landmarks",
-        "lying",
+        "legal_clues",
         "owners",
         "removed",
         "roses",
         "treasure_cards",
         "turn",
-        "words",
     )
     FIELDS = (
         "landmarks",
         "facings",
         "atvs",
         "amulets",
-        "lying",
+        "amulet_hexes",
         "roses",
         "clues",
         "owners",
         "removed",
         "candidates",
-        "words",
+        "legal_clues",
         "gold_on_top",
         "emptied",
         "cursed",
@@ -131,7 +140,7 @@ class TobagoState(State):
     )
     ZONES = ("clue_cards", "treasure_cards")
     LISTS = dict.fromkeys(
-        ("atvs", "amulets", "roses", "clues", "owners", "removed", "candidates", "words"), 1
+        ("atvs", "amulets", "roses", "clues", "owners", "removed", "candidates", "legal_clues"), 1
     )
 
     rules: GameRules
@@ -139,13 +148,13 @@ class TobagoState(State):
     facings: Hexes
     atvs: list[int]
     amulets: list[int]
-    lying: int
+    amulet_hexes: int
     roses: list[int]
     clues: list[Hexes]
     owners: list[Hexes]
     removed: list[int]
     candidates: list[int]
-    words: list[int]
+    legal_clues: list[int]
     gold_on_top: int
     emptied: int
     cursed: int
@@ -153,16 +162,17 @@ class TobagoState(State):
     ending: str
     clue_cards: Zones
     treasure_cards: Zones
-    board: Board
+    compiled: CompiledSetting
 
     def clone(self) -> Self:
         """Return a copy that shares nothing that can change."""
         new = type(self).__new__(type(self))
         self.copy_base(new)
-        new.landmarks, new.facings, new.board = self.landmarks, self.facings, self.board
-        new.atvs, new.amulets, new.lying = self.atvs[:], self.amulets[:], self.lying
+        new.landmarks, new.facings, new.compiled = self.landmarks, self.facings, self.compiled
+        new.atvs, new.amulets, new.amulet_hexes = self.atvs[:], self.amulets[:], self.amulet_hexes
         new.roses, new.clues, new.owners = self.roses[:], self.clues[:], self.owners[:]
-        new.removed, new.candidates, new.words = self.removed[:], self.candidates[:], self.words[:]
+        new.removed, new.candidates = self.removed[:], self.candidates[:]
+        new.legal_clues = self.legal_clues[:]
         new.gold_on_top, new.emptied, new.cursed = self.gold_on_top, self.emptied, self.cursed
         new.turn, new.ending = self.turn, self.ending
         new.clue_cards, new.treasure_cards = self.clue_cards.clone(), self.treasure_cards.clone()
@@ -172,9 +182,9 @@ class TobagoState(State):
     def restore(
         cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
     ) -> Self:
-        """Return the state with these open fields, cards and open decisions; its board follows from them."""
+        """Return the state with these open fields, cards and open decisions; the rest follows from them."""
         state = super().restore(rules, players, public, zones, stack)
-        state.board = board_of(rules, state.landmarks)
+        state.compiled = compiled_setting(rules, state.landmarks)
         return state
 
     @classmethod
@@ -182,6 +192,13 @@ class TobagoState(State):
         """Return the heaps of the clue cards and of the treasure cards."""
         clues, treasures = _layouts(rules, players)
         return {"clue_cards": clues, "treasure_cards": treasures}
+
+    def hand(self, player: int) -> int:
+        """Return the kinds of clue cards in a hand, as bits."""
+        found = 0
+        for face in self.clue_cards.cards[HAND + player]:
+            found |= 1 << face
+        return found
 
     def coins(self, player: int) -> int:
         """Return the coins of a player so far."""
@@ -206,7 +223,7 @@ class TobagoState(State):
 
 @lru_cache(maxsize=32)
 def _layouts(rules: GameRules, players: int) -> tuple[Layout, Layout]:
-    menu, seats = menu_of(rules), range(players)
+    decks, seats = compiled_decks(rules), range(players)
     hands = [(f"hand {player}", 1 << player) for player in seats]
     clues = (("pile", 0), ("discarded", ALL), ("on maps", ALL), *hands)
     treasures = [
@@ -216,6 +233,6 @@ def _layouts(rules: GameRules, players: int) -> tuple[Layout, Layout]:
     ]
     heaps = (("deck", 0), ("division", 0), ("discarded", ALL), ("discarded unseen", 0), ("removed", ALL))
     return (
-        Layout(players, menu.clue_cards, clues),
-        Layout(players, menu.treasure_cards, (*heaps, *treasures)),
+        Layout(players, decks.clue_cards, clues),
+        Layout(players, decks.treasure_cards, (*heaps, *treasures)),
     )

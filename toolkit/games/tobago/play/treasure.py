@@ -1,36 +1,39 @@
-"""Treasure cards: the deck, from a data file (T-18), and a treasure under division."""
+"""A treasure: everybody draws and looks, then it is divided card by card, rose by rose (T-24 to T-28, T-35a).
+
+Frames: ``("look", CHANCE, treasure, rota)`` with the players who still draw, ``("add", CHANCE, treasure)``,
+``("reveal", CHANCE, treasure)`` and ``("take", owner, treasure, face, place)`` with the place of the rose in
+question among those left, from the bottom up.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.core.document import parse_toml
+from toolkit.core.chance import card_draws, draw_card
+from toolkit.core.decision import ALL, CHANCE, Chance, Decision
+from toolkit.core.errors import ToolkitError
+from toolkit.core.history import Reveal
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.actions import CURSE, treasure_name
+from toolkit.games.tobago.play.clue_cards import clear_map
+from toolkit.games.tobago.play.state import (
+    BAG,
+    DECK_EMPTY,
+    DIVISION,
+    REMOVED,
+    SHOWN,
+    UNSEEN,
+    looked,
+    won,
+)
 
-CURSE = 0
-"""The face of a curse; the face of a gold card is its number of coins."""
-
-
-@cache
-def reconstructed_gold() -> tuple[int, ...]:
-    """Return the coins of the 39 gold cards that the toolkit plays with by default, sorted.
-
-    A RECONSTRUCTION: that 39 cards are worth 2 to 6 coins is well sourced, how many are worth what is not
-    known. ``data/treasure.toml`` says how it was filled in (T-18).
-    """
-    text = files("toolkit.games.tobago").joinpath("data/treasure.toml").read_text(encoding="utf-8")
-    cards = parse_toml(text)["gold"]
-    return tuple(sorted(int(coins) for coins, copies in cards.items() for _ in range(copies)))
-
-
-def treasure_name(face: int | None) -> str:
-    """Return how a treasure card is written: its coins, ``curse``, or ``?`` when it is not seen."""
-    return "?" if face is None else "curse" if face == CURSE else str(face)
+if TYPE_CHECKING:
+    from toolkit.core.decision import Frame
+    from toolkit.games.tobago.play.state import TobagoState
 
 
 class Treasure(NamedTuple):
-    """A treasure under division, as it travels in the open decisions.
+    """A treasure that was raised, as it travels in the open decisions.
 
     Attributes
     ----------
@@ -40,7 +43,7 @@ class Treasure(NamedTuple):
         The number of its map.
     roses
         The owners of the roses left on it, from the bottom up (T-26).
-    last
+    last_taker
         Who took the last card, or -1 (T-29).
     curses
         How many curses were revealed in it.
@@ -49,5 +52,216 @@ class Treasure(NamedTuple):
     raiser: int
     map: int
     roses: tuple[int, ...]
-    last: int = -1
+    last_taker: int = -1
     curses: int = 0
+
+
+# ---- raising (T-24, T-25) ---------------------------------------------------------------------------------
+
+
+def begin_raise(state: TobagoState, raiser: int, number: int) -> None:
+    """Add a rose of the raiser below the last clue and let the looks begin (T-24, T-25a)."""
+    state.roses[raiser] -= 1
+    roses = (raiser, *(owner for owner in reversed(state.owners[number]) if owner >= 0))
+    seats = [(raiser + left) % state.players for left in range(state.players)]
+    rota = tuple(player for player in seats for _ in range(roses.count(player)))
+    _go_on(state, Treasure(raiser, number, roses), rota)
+
+
+def _go_on(state: TobagoState, treasure: Treasure, rota: tuple[int, ...]) -> None:
+    """Open the next draw; without cards those later in the order draw none (T-35a)."""
+    if not _refilled(state):
+        _gather(state, treasure)
+    elif rota:
+        state.stack.append(("look", CHANCE, treasure, rota))
+    else:
+        state.stack.append(("add", CHANCE, treasure))
+
+
+def _refilled(state: TobagoState) -> bool:
+    """Tell whether a card can be drawn; the played cards are shuffled when the deck is empty (T-35)."""
+    cards = state.treasure_cards
+    if not cards.cards[BAG]:
+        state.emptied = 1
+        for heap in (SHOWN, UNSEEN):
+            cards.pour(heap, BAG)
+    return bool(cards.cards[BAG])
+
+
+def _gather(state: TobagoState, treasure: Treasure) -> None:
+    """Pass the cards face down to the raiser, who shuffles them (T-25)."""
+    cards = state.treasure_cards
+    for player in range(state.players):
+        if cards.cards[looked(player)]:
+            cards.pour(looked(player), DIVISION)
+    if not cards.cards[BAG]:
+        state.emptied = 1
+    _reveal_next(state, treasure)
+
+
+def _drawable(state: TobagoState) -> list[int]:
+    """Return the cards of which the next one is drawn: gold while that lies on top (T-18)."""
+    bag = state.treasure_cards.cards[BAG]
+    return bag[bag.count(CURSE) :] if state.gold_on_top else bag
+
+
+def _draw(state: TobagoState, face: int | None, heap: int) -> None:
+    if face is None:
+        raise ToolkitError("a card that is not seen cannot be drawn")
+    gold = bool(state.gold_on_top)
+    state.treasure_cards.draw(face, BAG, heap, apart=gold)
+    state.gold_on_top -= gold
+
+
+def _look(state: TobagoState, action: act.Look, frame: Frame) -> None:
+    _, _, treasure, rota = frame
+    _draw(state, action.face, looked(rota[0]))
+    _go_on(state, treasure, rota[1:])
+
+
+def _add(state: TobagoState, action: act.Add, frame: Frame) -> None:
+    _draw(state, action.face, DIVISION)
+    _gather(state, frame[2])
+
+
+# ---- dividing (T-26, T-27) --------------------------------------------------------------------------------
+
+
+def _reveal_next(state: TobagoState, treasure: Treasure) -> None:
+    """Reveal the next card, or end the division when cards or roses have run out (T-27)."""
+    if treasure.roses and state.treasure_cards.cards[DIVISION]:
+        state.stack.append(("reveal", CHANCE, treasure))
+    else:
+        _finish(state, treasure)
+
+
+def _reveal(state: TobagoState, action: act.Show, frame: Frame) -> None:
+    treasure = Treasure(*frame[2])
+    state.treasure_cards.draw(action.face, DIVISION, SHOWN)
+    if action.face == CURSE:
+        _reveal_next(state, _strike(state, treasure))
+    else:
+        state.stack.append(("take", treasure.roses[0], treasure, action.face, 0))
+
+
+def _take(state: TobagoState, _action: act.Take, frame: Frame) -> None:
+    """Give the card to the owner of the rose, who takes the rose back (T-26)."""
+    _, owner, _, face, place = frame
+    treasure = Treasure(*frame[2])
+    state.treasure_cards.give(face, SHOWN, won(owner))
+    state.roses[owner] += 1
+    left = treasure.roses[:place] + treasure.roses[place + 1 :]
+    _reveal_next(state, treasure._replace(roses=left, last_taker=owner))
+
+
+def _pass(state: TobagoState, _action: act.Pass, frame: Frame) -> None:
+    """Ask for the rose above; a card that all refuse stays among the discards (T-26)."""
+    _, _, _, face, place = frame
+    treasure, above = Treasure(*frame[2]), place + 1
+    if above < len(treasure.roses):
+        state.stack.append(("take", treasure.roses[above], treasure, face, above))
+    else:
+        _reveal_next(state, treasure)
+
+
+def _finish(state: TobagoState, treasure: Treasure) -> None:
+    """Discard what is left, give the roses back, and go on or end the game (T-27, T-27a, T-29, T-35a).
+
+    Who took the last card begins a new map, or the raiser if nobody took one (T-29a).
+    """
+    if state.treasure_cards.cards[DIVISION]:
+        state.treasure_cards.pour(DIVISION, UNSEEN)
+    for owner in treasure.roses:
+        state.roses[owner] += 1
+    clear_map(state, treasure.map)
+    if state.emptied:
+        state.ending = DECK_EMPTY
+        state.stack.clear()
+        return
+    if treasure.curses:
+        _curse_comes_back(state)
+    starter = treasure.raiser if treasure.last_taker < 0 else treasure.last_taker
+    state.stack.append(("new map", starter, treasure.raiser, treasure.map, 0))
+
+
+# ---- curses, under each variant (T-28, T-36, T-37) --------------------------------------------------------
+
+
+def _strike(state: TobagoState, treasure: Treasure) -> Treasure:
+    """Let the revealed curse act on all who have a rose left, and return what goes on of the division.
+
+    There is no choice: an amulet, else the most valuable card, else nothing (T-28, T-28b). The curse leaves
+    the game.
+    """
+    state.treasure_cards.give(CURSE, SHOWN, REMOVED)
+    fates = {player: _lose(state, player) for player in sorted(set(treasure.roses))}
+    told = ", ".join(f"player {player} {fate or 'gives up an amulet'}" for player, fate in fates.items())
+    state.reveal(Reveal(f"curse: {told}"), ALL)
+    treasure = treasure._replace(curses=treasure.curses + 1)
+    after = state.rules.after_curse
+    if after == "ends":
+        _discard_the_rest(state)
+    elif after == "protected_go_on":  # T-36: the others take their roses back
+        for owner in treasure.roses:
+            state.roses[owner] += bool(fates[owner])
+        treasure = treasure._replace(roses=tuple(owner for owner in treasure.roses if not fates[owner]))
+    return treasure
+
+
+def _lose(state: TobagoState, player: int) -> str:
+    """Take an amulet, or the best treasure of who has none; return in words what else than an amulet."""
+    if state.amulets[player]:
+        state.amulets[player] -= 1
+        return ""
+    treasures = state.treasure_cards.cards[won(player)]
+    if not treasures:
+        return "loses nothing"
+    best = treasures[-1]
+    state.treasure_cards.give(best, won(player), _cursed_heap(state))
+    return f"loses {best}"
+
+
+def _cursed_heap(state: TobagoState) -> int:
+    """Return where lost and undivided cards go (T-28a)."""
+    return SHOWN if state.rules.cursed_cards == "discarded" else REMOVED
+
+
+def _discard_the_rest(state: TobagoState) -> None:
+    """Show and discard the undivided cards; a curse among them leaves the game without effect (T-28)."""
+    rest, heap = tuple(state.treasure_cards.cards[DIVISION]), _cursed_heap(state)
+    for face in rest:
+        state.treasure_cards.give(face, DIVISION, REMOVED if face == CURSE else heap)
+    if rest:
+        state.reveal(Reveal(f"undivided: {', '.join(map(treasure_name, rest))}"), ALL)
+
+
+def _curse_comes_back(state: TobagoState) -> None:
+    """Count a cursed treasure; the curse of the first one is shuffled back if the rules say so (T-37)."""
+    state.cursed += 1
+    if state.cursed == 1 and state.rules.curse_returns == "yes":
+        state.treasure_cards.give(CURSE, REMOVED, BAG)
+
+
+TREASURE: dict[str, Decision | Chance] = {
+    "look": Chance(
+        lambda state, _: card_draws(_drawable(state), state.compiled.actions.look),
+        {act.Look: _look},
+        seen_by=lambda _, frame: 1 << frame[3][0],
+        pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.look, random),
+    ),
+    "add": Chance(
+        lambda state, _: card_draws(_drawable(state), state.compiled.actions.add),
+        {act.Add: _add},
+        seen_by=lambda _state, _frame: 0,
+        pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.add, random),
+    ),
+    "reveal": Chance(
+        lambda state, _: card_draws(state.treasure_cards.cards[DIVISION], state.compiled.actions.show),
+        {act.Show: _reveal},
+        pick=lambda state, _, random: draw_card(
+            state.treasure_cards.cards[DIVISION], state.compiled.actions.show, random
+        ),
+    ),
+    "take": Decision(lambda _state, _frame: (act.TAKE, act.PASS), {act.Take: _take, act.Pass: _pass}),
+}
+"""The decisions and chance nodes of a treasure."""

@@ -10,26 +10,56 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import Decision
+from toolkit.games.tobago.maps import cubes_lie
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.phases import BEGUN, DONE, FRESH, go_on, next_turn
-from toolkit.games.tobago.play.plays import (
-    amulet_uses,
+from toolkit.games.tobago.play.clue_cards import (
     clue_plays,
     discard_hand,
     fill_hand,
     lay_from_hand,
     narrow,
     open_draws,
-    raises,
 )
-from toolkit.games.tobago.play.raising import begin_raise
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
-from toolkit.games.tobago.play.state import HAND
+from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT
+from toolkit.games.tobago.play.treasure import begin_raise
+from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.core.decision import Action, Frame
     from toolkit.games.tobago.play.state import TobagoState
+
+
+# ---- how turns follow each other --------------------------------------------------------------------------
+
+
+def go_on(state: TobagoState, player: int, phase: int, pick: int) -> None:
+    """Let a player choose what comes next in the turn, or end it when nothing is left to choose.
+
+    Only what everybody sees decides that: amulets held, an amulet that may be picked up (`pick`), a treasure
+    that may be raised.
+    """
+    if phase == DONE and not pick and not state.amulets[player] and not raises(state, player):
+        next_turn(state, player)
+    else:
+        state.stack.append(("turn", player, phase, pick))
+
+
+def next_turn(state: TobagoState, player: int) -> None:
+    """Begin the turn of the player to the left; after the last one the game is over (T-19, T-35b)."""
+    if state.turn >= state.rules.turn_limit:
+        state.ending = TURN_LIMIT
+        return
+    state.turn += 1
+    left = (player + 1) % state.players
+    state.stack.append(("turn", left, FRESH, state.amulet_hexes >> state.atvs[left] & 1))
+
+
+# ---- what is legal ----------------------------------------------------------------------------------------
 
 
 def _turn_actions(state: TobagoState, frame: Frame) -> list[Action]:
@@ -41,7 +71,7 @@ def _turn_actions(state: TobagoState, frame: Frame) -> list[Action]:
     found += raises(state, player)
     if pick:
         found.append(act.PICK_UP)
-    found += amulet_uses(state, player)
+    found += _amulet_uses(state, player)
     if may_end:
         found.append(act.END)
     return found
@@ -49,9 +79,9 @@ def _turn_actions(state: TobagoState, frame: Frame) -> list[Action]:
 
 def main_actions(state: TobagoState, player: int, phase: int) -> list[Action]:
     """Return the clue plays, first steps, and the exchange that are open to a player (T-20)."""
-    menu = state.board.menu
-    found = clue_plays(state, player, menu.lay)
-    found += menu.steps[state.atvs[player]]
+    actions = state.compiled.actions
+    found = clue_plays(state, player, actions.lay)
+    found += actions.steps[state.atvs[player]]
     if phase == FRESH and state.clue_cards.cards[HAND + player]:
         found.append(act.EXCHANGE)
     return found
@@ -59,7 +89,7 @@ def main_actions(state: TobagoState, player: int, phase: int) -> list[Action]:
 
 def _move_actions(state: TobagoState, frame: Frame) -> list[Action]:
     _, player, _, _, left, pick = frame
-    found: list[Action] = list(state.board.menu.steps[state.atvs[player]]) if left else []
+    found: list[Action] = list(state.compiled.actions.steps[state.atvs[player]]) if left else []
     if left == STEPS_PER_MOVE:  # an extra move begins with a step (T-22a)
         return found
     found.append(act.STOP)
@@ -67,8 +97,44 @@ def _move_actions(state: TobagoState, frame: Frame) -> list[Action]:
     if pick:
         found.append(act.PICK_UP)
     if left and state.rules.amulets_between_steps == "yes":  # T-21a
-        found += amulet_uses(state, player)
+        found += _amulet_uses(state, player)
     return found
+
+
+def raises(state: TobagoState, player: int) -> Sequence[Action]:
+    """Return the treasures that the player may raise: located, under the ATV, with a free rose (T-24)."""
+    here = 1 << state.atvs[player]
+    if here not in state.candidates or not state.roses[player]:
+        return ()
+    table = state.compiled.actions.raises
+    return [table[number] for number in MAPS if state.candidates[number] == here and state.clues[number]]
+
+
+def _amulet_uses(state: TobagoState, player: int) -> list[Action]:
+    """Return how the player may use an amulet (T-33)."""
+    if not state.amulets[player]:
+        return []
+    actions = state.compiled.actions
+    found = clue_plays(state, player, actions.amulet_clue)
+    for number in MAPS:
+        if cubes := _spare_cubes(state, number):
+            row = actions.remove[number]
+            found += [row[hex_] for hex_ in bits(cubes)]
+    if actions.steps[state.atvs[player]]:
+        found.append(act.AMULET_MOVE)
+    if state.clue_cards.cards[HAND + player]:
+        found.append(act.AMULET_EXCHANGE)
+    return found
+
+
+def _spare_cubes(state: TobagoState, number: int) -> int:
+    """Return the hexes of a map from which an amulet may take the cube: never the last one (T-33, T-33a)."""
+    left = state.candidates[number]
+    lie = cubes_lie(len(state.clues[number]), left.bit_count())
+    return left if lie and left.bit_count() > 1 else 0
+
+
+# ---- what follows -----------------------------------------------------------------------------------------
 
 
 def _resume(state: TobagoState, frame: Frame) -> None:
@@ -109,8 +175,8 @@ def _next_step(state: TobagoState, action: act.Step, frame: Frame) -> None:
 
 def _arrive(state: TobagoState, action: act.Step, player: int, phase: int, main: int, left: int) -> None:
     """Move the ATV; the move goes on while steps are left or an amulet may be picked up (T-22, T-32)."""
-    here = state.atvs[player] = state.board.ground.index[action.hex]
-    pick = main & state.lying >> here
+    here = state.atvs[player] = state.compiled.island.index[action.hex]
+    pick = main & state.amulet_hexes >> here
     if left or pick:
         state.stack.append(("move", player, phase, main, left, pick))
     else:
@@ -129,7 +195,7 @@ def _end_move(state: TobagoState, player: int, phase: int) -> None:
 
 def _pick_up(state: TobagoState, _action: act.PickUp, frame: Frame) -> None:
     player = frame[1]
-    state.lying &= ~(1 << state.atvs[player])
+    state.amulet_hexes &= ~(1 << state.atvs[player])
     state.amulets[player] += 1
     if frame[0] == "turn":
         go_on(state, player, max(frame[2], BEGUN), 0)
@@ -145,12 +211,12 @@ def _raise(state: TobagoState, action: act.Raise, frame: Frame) -> None:
     while state.stack and state.stack[-1][0] == "move":
         state.stack.pop()
     state.stack.append(("turn", player, max(phase, BEGUN), frame[3] if kind == "turn" else 0))
-    begin_raise(state, player, state.board.menu.map_number[action.colour])
+    begin_raise(state, player, MAP_NUMBER[action.colour])
 
 
 def _remove_cube(state: TobagoState, action: act.RemoveCube, frame: Frame) -> None:
-    number = state.board.menu.map_number[action.colour]
-    cube = 1 << state.board.ground.index[action.hex]
+    number = MAP_NUMBER[action.colour]
+    cube = 1 << state.compiled.island.index[action.hex]
     state.amulets[frame[1]] -= 1
     state.removed[number] |= cube
     narrow(state, number, ~cube)

@@ -7,7 +7,7 @@ import oracles
 import pytest
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.boards import (
+from toolkit.games.tobago.board_sides import (
     KNOWN_LAYOUTS,
     UNKNOWN_SIDES,
     LayoutError,

@@ -1,21 +1,20 @@
-"""What several decisions have in common: clues laid and drawn, and what amulets and raises allow."""
+"""Clue cards: which may be laid, and how they are laid, discarded and drawn (T-11 to T-14)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.core.chance import card_draws, draw_card
 from toolkit.core.decision import ALL, CHANCE, Chance
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Reveal
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.menu import MAPS
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE
-from toolkit.games.tobago.rules import CUBES
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from random import Random
 
     from toolkit.core.decision import Action, Frame
     from toolkit.games.tobago.play.state import TobagoState
@@ -30,49 +29,8 @@ def clue_plays(
     """
     if not state.roses[player]:
         return []
-    hand = 0
-    for face in state.clue_cards.cards[HAND + player]:
-        hand |= 1 << face
-    found = []
-    for number in maps:
-        row, fits = table[number], state.words[number] & hand
-        while fits:
-            lowest = fits & -fits
-            found.append(row[lowest.bit_length() - 1])
-            fits ^= lowest
-    return found
-
-
-def raises(state: TobagoState, player: int) -> Sequence[Action]:
-    """Return the treasures that the player may raise: located, under the ATV, with a free rose (T-24)."""
-    here = 1 << state.atvs[player]
-    if here not in state.candidates or not state.roses[player]:
-        return ()
-    table = state.board.menu.raises
-    return [table[number] for number in MAPS if state.candidates[number] == here and state.clues[number]]
-
-
-def amulet_uses(state: TobagoState, player: int) -> list[Action]:
-    """Return how the player may use an amulet (T-33)."""
-    if not state.amulets[player]:
-        return []
-    menu = state.board.menu
-    found = clue_plays(state, player, menu.amulet_clue)
-    for number in MAPS:
-        if cubes := cubes_to_spare(state, number):
-            row = menu.remove[number]
-            found += [row[hex_] for hex_ in bits(cubes)]
-    if menu.steps[state.atvs[player]]:
-        found.append(act.AMULET_MOVE)
-    if state.clue_cards.cards[HAND + player]:
-        found.append(act.AMULET_EXCHANGE)
-    return found
-
-
-def cubes_to_spare(state: TobagoState, number: int) -> int:
-    """Return the hexes of a map from which an amulet may take the cube: never the last one (T-33, T-33a)."""
-    mask = state.candidates[number]
-    return mask if state.clues[number] and 2 <= mask.bit_count() <= CUBES else 0
+    hand = state.hand(player)
+    return [table[number][face] for number in maps for face in bits(state.legal_clues[number] & hand)]
 
 
 def put_clue(state: TobagoState, number: int, face: int, owner: int) -> None:
@@ -81,21 +39,29 @@ def put_clue(state: TobagoState, number: int, face: int, owner: int) -> None:
     state.owners[number] += (owner,)
     if owner >= 0:
         state.roses[owner] -= 1
-    narrow(state, number, state.board.masks[face])
+    narrow(state, number, state.compiled.masks[face])
 
 
 def narrow(state: TobagoState, number: int, mask: int) -> None:
     """Leave only the candidates of a mask on a map (T-13)."""
-    state.candidates[number] &= mask
-    state.words[number] = state.board.word(state.candidates[number], empty=not state.clues[number])
+    left = state.candidates[number] = state.candidates[number] & mask
+    state.legal_clues[number] = state.compiled.legal_clues(left, len(state.clues[number]))
+
+
+def clear_map(state: TobagoState, number: int) -> None:
+    """Discard the clues of a raised treasure; the roses were taken back (T-29)."""
+    for face in state.clues[number]:
+        state.clue_cards.give(face, ON_MAPS, DISCARDED)
+    state.clues[number], state.owners[number], state.removed[number] = (), (), 0
+    state.candidates[number] = state.compiled.island.land
+    state.legal_clues[number] = state.compiled.first_clues
 
 
 def lay_from_hand(state: TobagoState, player: int, action: act.LayClue | act.AmuletClue) -> None:
     """Lay a clue of the hand on a map (T-11)."""
-    menu = state.board.menu
-    face = menu.face[action.clue]
+    face = state.compiled.decks.face[action.clue]
     state.clue_cards.give(face, HAND + player, ON_MAPS)
-    put_clue(state, menu.map_number[action.colour], face, player)
+    put_clue(state, MAP_NUMBER[action.colour], face, player)
 
 
 def fill_hand(state: TobagoState, player: int) -> None:
@@ -115,7 +81,7 @@ def discard_hand(state: TobagoState, player: int) -> int:
 
 def clue_names(state: TobagoState, faces: Iterable[int]) -> str:
     """Return clue cards as a list in words."""
-    return ", ".join(str(state.board.menu.clues[face]) for face in faces) or "no clue"
+    return ", ".join(str(state.compiled.decks.clues[face]) for face in faces) or "no clue"
 
 
 def open_draws(state: TobagoState, player: int, count: int) -> None:
@@ -129,25 +95,22 @@ def open_draws(state: TobagoState, player: int, count: int) -> None:
         state.stack.append(("draw", CHANCE, player, count))
 
 
-def _draws(state: TobagoState, _frame: Frame) -> list[tuple[Action, int]]:
-    pile, table = state.clue_cards.cards[PILE], state.board.menu.draw
-    return [(table[face], pile.count(face)) for face in dict.fromkeys(pile)]
-
-
-def _any_draw(state: TobagoState, _frame: Frame, random: Random) -> Action:
-    pile = state.clue_cards.cards[PILE]
-    return state.board.menu.draw[pile[int(random.random() * len(pile))]]
-
-
 def _draw(state: TobagoState, action: act.DrawClue, frame: Frame) -> None:
     _, _, player, count = frame
     if action.clue is None:
         raise ToolkitError("a card that is not seen cannot be drawn")
-    state.clue_cards.draw(state.board.menu.face[action.clue], PILE, HAND + player)
+    state.clue_cards.draw(state.compiled.decks.face[action.clue], PILE, HAND + player)
     open_draws(state, player, count - 1)
 
 
-DRAWING = {
-    "draw": Chance(_draws, {act.DrawClue: _draw}, seen_by=lambda _state, frame: 1 << frame[2], pick=_any_draw)
+CLUE_CARDS = {
+    "draw": Chance(
+        lambda state, _: card_draws(state.clue_cards.cards[PILE], state.compiled.actions.draw),
+        {act.DrawClue: _draw},
+        seen_by=lambda _, frame: 1 << frame[2],
+        pick=lambda state, _, random: draw_card(
+            state.clue_cards.cards[PILE], state.compiled.actions.draw, random
+        ),
+    )
 }
 """The chance node of clue cards; its frame names the player and how many cards are still to be drawn."""

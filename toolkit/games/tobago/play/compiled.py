@@ -1,0 +1,273 @@
+"""What a game needs of its island, decks and landmarks, compiled once and shared by all its states.
+
+Numbers stand for things: hexes as in ``island.names``, maps as in `COLOURS`, clue cards by the kinds of the
+deck, directions clockwise. Sets of hexes and of clue cards are masks: bit i is number i.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property, lru_cache
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.legality import Legality
+from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
+from toolkit.games.tobago.movement import step_masks
+from toolkit.games.tobago.placement import Spacing
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.game_rules import deck_of, fixed_kinds, gold_of, island_of
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import CellSet
+from toolkit.hexmap.hexes import line
+from toolkit.hexmap.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.core.decision import Action
+    from toolkit.games.tobago.play.game_rules import GameRules
+
+Hexes = tuple[int, ...]
+"""The numbers of hexes."""
+
+Landmarks = tuple[Hexes, Hexes, Hexes]
+"""The hexes of the huts, of the palms and of the statues."""
+
+MAPS = range(len(COLOURS))
+"""The numbers of the treasure maps."""
+
+MAP_NUMBER = {colour: number for number, colour in enumerate(COLOURS)}
+"""The number of each treasure map, by its colour."""
+
+
+class CompiledIsland:
+    """The island of a game, without its landmarks.
+
+    Attributes
+    ----------
+    rules
+        The rules of the game.
+    source
+        The terrain.
+    names
+        The name of each hex.
+    index
+        The number of each hex, by its name.
+    land
+        The mask of all hexes.
+    directions
+        The names of the six directions, clockwise.
+    steps
+        For each hex, the mask of where one step leads (T-22).
+    fixed
+        For each kind of landmark, the hexes that the rules name, or None where chance places them.
+    starts
+        The hexes on which the ATVs start, or None where the players choose.
+    facings
+        The numbers of the directions that the rules name for the statues, -1 where chance draws one.
+    spacing
+        Where chance may place landmarks (T-5).
+
+    Raises
+    ------
+    ToolkitError
+        A hex or direction that the island does not have, or a hex with two landmarks.
+    """
+
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules
+        self.source = source = island_of(rules)
+        self.names = source.names
+        self.index = source.index
+        self.land: int = source.land.mask
+        self.directions = tuple(direction.name for direction in source.orientation.directions)
+        self.fixed = {kind: self._numbers(kind) for kind in LANDMARKS}
+        self.facings = tuple(map(self._facing, rules.facings))
+        self.starts = None if rules.atvs is None else tuple(map(source.number, rules.atvs))
+        self.spacing = Spacing(source, rules.landmark_gap)
+        self.steps = step_masks(source)
+        self._check_hexes()
+
+    def _numbers(self, kind: str) -> Hexes | None:
+        names = self.rules.landmarks(kind)
+        return None if names is None else tuple(map(self.source.number, names))
+
+    def _facing(self, name: str) -> int:
+        if name and name not in self.directions:
+            hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
+            raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
+        return self.directions.index(name) if name else -1
+
+    def _check_hexes(self) -> None:
+        named = [number for kind in fixed_kinds(self.rules) for number in self.fixed[kind] or ()]
+        if twins := sorted(number for number in set(named) if named.count(number) > 1):
+            raise ToolkitError(f"hex {self.names[twins[0]]!r} is named twice among the landmarks (T-5)")
+
+    @cached_property
+    def _span(self) -> int:
+        """No two hexes of the island are farther apart."""
+        columns, rows = [place.q for place in self.source.hexes], [place.r for place in self.source.hexes]
+        return max(columns) - min(columns) + max(rows) - min(rows)
+
+    def sight(self, number: int, direction: int) -> int:
+        """Return the last island hex of the line from a hex in a direction (T-31).
+
+        A statue on the coast that looks out to sea sees its own hex.
+        """
+        ahead, numbers = self.source.orientation.directions[direction], self.source.number_at
+        gaze = islice(line(self.source.hexes[number], ahead), self._span)
+        seen = [numbers.get(place) for place in gaze]
+        if self.rules.statue_line == "first_coast" and None in seen:
+            seen = seen[: seen.index(None)]
+        return next((found for found in reversed(seen) if found is not None), number)
+
+
+@lru_cache(maxsize=32)
+def compiled_island(rules: GameRules) -> CompiledIsland:
+    """Return the compiled island of a game; errors as in `CompiledIsland`."""
+    return CompiledIsland(rules)
+
+
+class CompiledDecks:
+    """The cards of a game.
+
+    Attributes
+    ----------
+    clues
+        The kinds of clue cards: a card's face is its place here.
+    face
+        The face of each kind of clue card.
+    clue_cards
+        The faces of all clue cards, copies included.
+    treasure_cards
+        The faces of all treasure cards, curses included.
+    """
+
+    def __init__(self, rules: GameRules) -> None:
+        deck = deck_of(rules)
+        self.clues = deck.kinds
+        self.face = {clue: face for face, clue in enumerate(self.clues)}
+        self.clue_cards = tuple(face for face, (_, copies) in enumerate(deck.cards) for _ in range(copies))
+        self.treasure_cards = (*[act.CURSE] * rules.curses, *sorted(gold_of(rules)))
+
+
+@lru_cache(maxsize=32)
+def compiled_decks(rules: GameRules) -> CompiledDecks:
+    """Return the cards of a game; `ClueError` for a card that is no clue."""
+    return CompiledDecks(rules)
+
+
+class CompiledActions:
+    """Every action of a game, made once and looked up by number."""
+
+    def __init__(self, rules: GameRules) -> None:
+        decks, island = compiled_decks(rules), compiled_island(rules)
+        names, clues = island.names, decks.clues
+        self.place = {kind: tuple(act.Place(kind, name) for name in names) for kind in LANDMARKS}
+        self.turn_to = tuple(tuple(act.Face(name, way) for way in island.directions) for name in names)
+        self.draw = tuple(map(act.DrawClue, clues))
+        self.turn_up = tuple(map(act.TurnUp, clues))
+        self.lay = tuple(tuple(act.LayClue(colour, clue) for clue in clues) for colour in COLOURS)
+        self.mark = tuple(map(act.Mark, COLOURS))
+        self.start = tuple(map(act.Start, names))
+        self.step = tuple(map(act.Step, names))
+        self.steps = tuple(tuple(self.step[number] for number in bits(mask)) for mask in island.steps)
+        self.raises = tuple(map(act.Raise, COLOURS))
+        self.amulet_clue = tuple(tuple(act.AmuletClue(colour, clue) for clue in clues) for colour in COLOURS)
+        self.remove = tuple(tuple(act.RemoveCube(colour, name) for name in names) for colour in COLOURS)
+        faces = tuple(Counter(decks.treasure_cards))
+        self.look = {face: act.Look(face) for face in faces}
+        self.add = {face: act.Add(face) for face in faces}
+        self.show = {face: act.Show(face) for face in faces}
+
+    def vocabulary(self) -> list[Action]:
+        """Return every action, in the order in which legal actions are listed."""
+        return list(self._all())
+
+    def _all(self) -> Iterator[Action]:
+        for kind in LANDMARKS:
+            yield from self.place[kind]
+        for table in (self.turn_to, (self.draw, self.turn_up), self.lay, (self.mark, self.start, self.step)):
+            yield from chain.from_iterable(table)
+        yield from (act.STOP, act.EXCHANGE, *self.raises, act.PICK_UP)
+        yield from chain.from_iterable(self.amulet_clue + self.remove)
+        yield from (act.AMULET_MOVE, act.AMULET_EXCHANGE, act.END)
+        for named in (self.look, self.add, self.show):
+            yield from named.values()
+        yield from (act.TAKE, act.PASS, act.SHOW_HAND)
+
+
+@lru_cache(maxsize=32)
+def compiled_actions(rules: GameRules) -> CompiledActions:
+    """Return the actions of a game; errors as in `CompiledIsland` and `compiled_decks`."""
+    return CompiledActions(rules)
+
+
+class CompiledSetting:
+    """The island of a game with its landmarks.
+
+    Attributes
+    ----------
+    island, decks, actions
+        What does not depend on the landmarks.
+    setting
+        The island with the landmarks, under the switches of the game.
+    masks
+        The hexes on which each kind of clue card holds.
+    """
+
+    def __init__(self, rules: GameRules, landmarks: Landmarks) -> None:
+        self.island = compiled_island(rules)
+        self.decks = compiled_decks(rules)
+        self.actions = compiled_actions(rules)
+        self._landmarks = landmarks
+        self._may_idle = rules.must_reduce == "once_marked"
+
+    @cached_property
+    def setting(self) -> Setting:
+        """The island with the landmarks."""
+        names = self.island.names
+        huts, palms, statues = ([names[number] for number in kind] for kind in self._landmarks)
+        return Setting(self.island.source, huts, palms, statues, self.island.rules.switches)
+
+    def treasure_map(self, number: int, faces: Hexes, owners: Hexes, removed: int) -> TreasureMap:
+        """Return a map with these clue cards, their owners (-1: nobody) and the hexes without its cube."""
+        colours, cards = self.island.rules.colours, zip(faces, owners, strict=True)
+        plays = [
+            Play(self.decks.clues[face], colours[owner] if owner >= 0 else None) for face, owner in cards
+        ]
+        return TreasureMap(self.setting, COLOURS[number], plays, CellSet(self.island.source, removed))
+
+    @cached_property
+    def _legality(self) -> Legality:
+        return Legality(self.setting, self.decks.clues)
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The hexes on which each kind of clue card holds."""
+        return self._legality.masks
+
+    @cached_property
+    def sights(self) -> tuple[Hexes, ...]:
+        """For each statue, the hex that it looks at in each direction (T-31)."""
+        ways = range(len(self.island.directions))
+        return tuple(tuple(self.island.sight(number, way) for way in ways) for number in self._landmarks[2])
+
+    def legal_clues(self, candidates: int, clues: int) -> int:
+        """Return the clue cards that may be laid on a map with so many clues, as bits (T-12, T-15)."""
+        idle = self._may_idle and not cubes_lie(clues, candidates.bit_count())
+        return self._legality.legal_bits(candidates, may_idle=idle)
+
+    @cached_property
+    def first_clues(self) -> int:
+        """The clue cards that may be laid on an empty map, as bits (T-11a, T-29b)."""
+        return self.legal_clues(self.island.land, 0)
+
+
+@lru_cache(maxsize=128)
+def compiled_setting(rules: GameRules, landmarks: Landmarks) -> CompiledSetting:
+    """Return the compiled island of a game with these landmarks."""
+    return CompiledSetting(rules, landmarks)
