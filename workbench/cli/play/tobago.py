@@ -13,9 +13,10 @@ from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import DONE
 from toolkit.games.tobago.play.treasure import Treasure
-from workbench.cli.play.tables import plain
+from workbench.cli.common import table_of
+from workbench.cli.play.views import named
 from workbench.cli.tobago import tables
-from workbench.cli.tobago.terminal import TerminalPicture
+from workbench.cli.tobago.terminal import LETTERS, TerminalPicture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 ASIDES = frozenset({"take"})
 
 _WITHOUT_CLUES = ASIDES | {"move"}
-
-_SIGNS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}  # those of the island in the terminal
 
 
 def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
@@ -53,33 +52,33 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
 
 def _maps(seen: Observation, position: Position) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
-    found = plain("map", "left", "clues, and whose rose lies on each", numbers=["left"])
+    rows = []
     for (colour, one), owners in zip(position.maps.items(), seen["owners"], strict=True):
-        left = f"on {one.located}" if one.located else str(len(one.candidates))
+        left = f"on {one.located}" if one.located else len(one.candidates)
         laid = [
             f"{clue} ({owner if owner >= 0 else '-'})" for clue, owner in zip(one.clues, owners, strict=True)
         ]
-        found.add_row(f"{_SIGNS[colour]} {colour}", left, ", ".join(laid) or "-")
-    return found
+        rows.append((f"{LETTERS[colour]} {colour}", left, ", ".join(laid) or "-"))
+    return table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
 
 
 def _players(seen: Observation, names: Sequence[str]) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
-    found = plain("player", "ATV", "on", *numbers, numbers=numbers)
     island = compiled_setting(seen.rules, seen["landmarks"]).island.source
     active = next((frame[1] for frame in reversed(seen.stack) if frame[0] in ("turn", "move")), None)
-    for player, name in enumerate(names):
-        spot = seen["atvs"][player]
-        found.add_row(
-            Text(f"{'>' if player == active else ' '} {name}{' (you)' if player == seen.player else ''}"),
+    rows = [
+        (
+            named(seen, names, player, active=player == active),
             seen.rules.colours[player],
             island.names[spot] if spot >= 0 else "-",
-            str(sum(seen["treasure_cards"].zone(f"won by {player}"))),
-            str(seen["amulets"][player]),
-            str(seen["roses"][player]),
-            str(len(seen["clue_cards"].zone(f"hand {player}"))),
+            sum(seen["treasure_cards"].zone(f"won by {player}")),
+            seen["amulets"][player],
+            seen["roses"][player],
+            len(seen["clue_cards"].zone(f"hand {player}")),
         )
-    return found
+        for player, spot in enumerate(seen["atvs"])
+    ]
+    return table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers)
 
 
 def own(seen: Observation) -> list[RenderableType]:

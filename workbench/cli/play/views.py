@@ -55,6 +55,11 @@ def view_of(game: str) -> GameView:
     return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
 
+def named(seen: Observation, names: Sequence[str], player: int, *, active: bool) -> Text:
+    """Return how a row about a player begins; names may look like markup."""
+    return Text(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
+
+
 def _open_fields(seen: Observation, _names: Sequence[str]) -> list[RenderableType]:
     fields = find_game(seen.game).state_type.FIELDS
     return [Text(f"{name}: {value}") for name, value in zip(fields, seen.public, strict=True)]
