@@ -6,7 +6,7 @@ from functools import cached_property
 from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING
 
-from solvers.players.tobago_race import Race, Turn
+from solvers.players.tobago_race import Race, Turn, steps_left
 from solvers.players.tobago_worth import (
     expected_coins,
     prizes,
@@ -14,10 +14,9 @@ from solvers.players.tobago_worth import (
     roses_worth,
     standing,
 )
-from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER
-from toolkit.games.tobago.play.state import BAG, DIVISION, DONE
+from toolkit.games.tobago.play.state import BAG, DIVISION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +82,7 @@ class _Outlook:
     def __init__(self, state: TobagoState) -> None:
         frame = state.stack[-1]
         self.state, self.player = state, state.to_act()
-        self.free = frame[4] if frame[0] == "move" else 0 if frame[2] == DONE else STEPS_PER_MOVE
+        self.free = steps_left(frame)
         self.here = state.atvs[self.player]
         self.race = Race(state, prizes(state), Turn(self.player, self.free, over=False))
         self.standing = _lead(standing(state), self.player)

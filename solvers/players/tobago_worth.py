@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from solvers.players.tobago_race import Prize, Race, turn_of
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAPS
-from toolkit.games.tobago.play.state import BAG, DIVISION
-from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ _AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in 
 _LYING = 1.4  # what an amulet on the island is worth to who gets it
 _PLAY = 0.03  # what a clue that can be laid is worth, in coins
 _NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
-_DIVIDING = ("look", "add", "reveal", "take")
 
 
 def expected_coins(state: TobagoState) -> list[float]:
@@ -120,17 +118,18 @@ def _harm(state: TobagoState, player: int) -> float:
 
 def _add_division(state: TobagoState, coins: list[float]) -> int:
     """Add what a treasure under division will bring, and return its map; -1 when there is none."""
-    frame = next((frame for frame in reversed(state.stack) if frame[0] in _DIVIDING), None)
+    dividing = Looking | Adding | Revealing | Taking
+    frame = next((frame for frame in reversed(state.stack) if isinstance(frame, dividing)), None)
     if frame is None:
         return -1
-    treasure = Treasure(*frame[2])
+    treasure = frame.treasure
     roses, cards = list(treasure.roses), state.treasure_cards.cards[DIVISION]
-    if frame[0] in ("look", "add"):
+    if isinstance(frame, Looking | Adding):
         card, cursed = _CARD, _curse_chance(state, len(roses) + 1)
     else:
         card, cursed = _card(len(roses), cards), float(CURSE in cards)
-    if frame[0] == "take":
-        _let_take(coins, roses, frame[3], frame[4], card * (1 - cursed / 2))
+    if isinstance(frame, Taking):
+        _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
     for owner in roses:
         coins[owner] += card * (1 - cursed / 2)
     for owner in set(roses):

@@ -31,6 +31,10 @@ class Rulebook(Protocol):
         """Tell whether something is an action of the vocabulary."""
         ...
 
+    def parse(self, text: str, players: int, rules: Any) -> Action:
+        """Return the action that a notation stands for."""
+        ...
+
     def go_on(self, state: Any) -> None:
         """Open what follows when nothing is open."""
         ...

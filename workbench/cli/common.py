@@ -1,4 +1,4 @@
-"""What all commands share: the FILE argument, --json, reading with warnings, and printing."""
+"""What all commands share: the FILE argument, --json, reading with warnings, printing and writing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from toolkit.games.tobago import Clue, Position, TreasureMap
 
@@ -57,6 +60,11 @@ def parse_source(text: str, folder: Path, name: str) -> Position:
     return position
 
 
+def read_position(file: str) -> Position:
+    """Return the position of a file or of standard input."""
+    return parse_source(*read_source(file))
+
+
 def warn(name: str, faults: list[str]) -> None:
     """Print the faults of a file as warnings on standard error, the first of very many."""
     more = [f"{name}: {len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
@@ -64,15 +72,8 @@ def warn(name: str, faults: list[str]) -> None:
         click.echo(f"warning: {fault}", err=True)
 
 
-def read_position(file: str) -> Position:
-    """Return the position of a file or of standard input."""
-    return parse_source(*read_source(file))
-
-
 def map_of(position: Position, colour: str) -> TreasureMap:
     """Return a map by its colour; `ToolkitError` with the nearest spelling for another word."""
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
     treasure_map = position.maps.get(colour.lower())
     if treasure_map is None:
         hint = did_you_mean(colour, position.maps) or f"; the maps are {', '.join(position.maps)}"
@@ -120,3 +121,76 @@ def print_rich(*renderables: RenderableType) -> None:
     with _printing():
         for renderable in renderables:  # sentences and islands wider than the terminal keep their lines whole
             console.print(renderable, crop=False, soft_wrap=isinstance(renderable, Text))
+
+
+def table_of(
+    *columns: str,
+    rows: Iterable[Sequence[object]] = (),
+    title: str | None = None,
+    numbers: Collection[str] = (),
+    folded: bool = True,
+) -> Table:
+    """Return a table, at least as wide as its title; columns of numbers stand to the right.
+
+    What does not fit into a column goes on in the next line, or is cut off where the table is not `folded`.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title or ""))
+    for column in columns:
+        made.add_column(
+            column,
+            justify="right" if column in numbers else "left",
+            overflow="fold" if folded else "ellipsis",
+        )
+    for row in rows:
+        made.add_row(*[cell if isinstance(cell, Text) else str(cell) for cell in row])
+    return made
+
+
+def write_out(out: str, text: str, *, told: bool = True) -> None:
+    """Write a text to a file, or to standard output for ``-``; say so for a file unless it is not told."""
+    from toolkit.core.files import write_atomically
+
+    if out == STDIN:
+        print_text(text)
+    else:
+        write_atomically(Path(out), text)
+        if told:
+            click.echo(f"wrote {out}", err=True)
+
+
+def keep_inputs(out: str, *inputs: str | None) -> None:
+    """Refuse to write over a file that the command reads."""
+    for name in inputs:
+        if same_file(out, name):
+            raise click.UsageError(f"{out} is read by this command: write to another file")
+
+
+def same_file(one: str, other: str | None) -> bool:
+    """Tell whether two names are of one file that is there."""
+    return bool(other and Path(one).exists() and Path(other).exists() and Path(one).samefile(other))
+
+
+@contextmanager
+def interruptible(rest: str) -> Iterator[None]:
+    """Say after Ctrl-C what became of a long run."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"stopped: {rest}", err=True)
+        raise click.Abort from None
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that shows how far a long run is, such as 3 of 10: on a terminal only."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (what, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

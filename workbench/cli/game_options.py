@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 
 import click
 
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -46,24 +48,10 @@ seed_option = click.option(
 
 
 def rules_of(game: Game[Any, Any], edition: str | None, settings: Sequence[str]) -> Any:
-    """Return the rules of an edition, the first one if none is named, with some of them changed.
+    """Return the rules of an edition, the first one if none is named, with some changed: ``KEY=VALUE``.
 
-    Parameters
-    ----------
-    game
-        The game.
-    edition
-        The name of one of its editions, or None.
-    settings
-        What to change, each as ``KEY=VALUE``.
-
-    Raises
-    ------
-    ToolkitError
-        An unknown edition, rule or value, with the nearest valid spelling.
+    `ToolkitError` for an unknown edition, rule or value, with the nearest valid spelling.
     """
-    from toolkit.core.errors import ToolkitError
-
     changes: dict[str, Any] = {}
     for setting in settings:
         name, value = _setting(game, setting)
@@ -92,8 +80,6 @@ def _kinds(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def _edition(game: Game[Any, Any], name: str | None) -> Any:
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
     editions = game.editions
     if name is None:
         return next(iter(editions.values()))
@@ -105,8 +91,6 @@ def _edition(game: Game[Any, Any], name: str | None) -> Any:
 
 def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
     """Return the name and the value of ``KEY=VALUE``; the game itself judges the value."""
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
     name, equals, text = setting.partition("=")
     kinds = _kinds(game)
     if not equals:
@@ -124,37 +108,39 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
 
 def _value(kind: Any, text: str) -> Any:
     """Return the value of a type that a text stands for; `ValueError` when it is none."""
-    text, choices = text.strip(), _choices(kind)
-    if text in choices:
-        return choices[text]
-    for read in _readers(kind).values():
+    text, (words, readers) = text.strip(), _known(kind)
+    if text in words:
+        return words[text]
+    for read in readers.values():
         with suppress(ValueError):
             return read(text)
     raise ValueError(text)
 
 
 def _words(kind: Any) -> list[str]:
-    return [*_choices(kind), *_readers(kind)]
+    return [word for known in _known(kind) for word in known]
 
 
-def _choices(kind: Any) -> dict[str, Any]:
-    """Return the values of a type that have a word of their own."""
-    if get_origin(kind) in (Union, UnionType):
-        return {word: value for part in get_args(kind) for word, value in _choices(part).items()}
-    if get_origin(kind) is Literal:
-        return {rule_word(value): value for value in get_args(kind)}
-    if get_origin(kind) is tuple:
-        return {"none": ()}
-    values: dict[Any, dict[str, Any]] = {bool: {"yes": True, "no": False}, NoneType: {"none": None}}
-    return values.get(kind, {})
+def _known(kind: Any) -> tuple[dict[str, Any], dict[str, Callable[[str], Any]]]:
+    """Return the values of a type that have a word, and what reads the others, by how these are called."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        known = [_known(part) for part in parts]
+        words, readers = ({key: one[key] for one in some for key in one} for some in zip(*known, strict=True))
+        return words, readers
+    if origin is Literal:
+        return {rule_word(value): value for value in parts}, {}
+    if origin is tuple:
+        several = "|".join(_words(parts[0]))
+        return {"none": ()}, {
+            f"{several},...": lambda text: tuple(_value(parts[0], t) for t in text.split(","))
+        }
+    return _PLAIN.get(kind, ({}, {}))
 
 
-def _readers(kind: Any) -> dict[str, Callable[[str], Any]]:
-    """Return what reads the other values of a type, by how these are called."""
-    if get_origin(kind) in (Union, UnionType):
-        return {name: read for part in get_args(kind) for name, read in _readers(part).items()}
-    if get_origin(kind) is tuple:
-        part = get_args(kind)[0]
-        return {f"{'|'.join(_words(part))},...": lambda text: tuple(_value(part, t) for t in text.split(","))}
-    readers: dict[Any, dict[str, Callable[[str], Any]]] = {int: {"NUMBER": int}, str: {"TEXT": str}}
-    return readers.get(kind, {})
+_PLAIN: dict[Any, tuple[dict[str, Any], dict[str, Callable[[str], Any]]]] = {
+    bool: ({"yes": True, "no": False}, {}),
+    NoneType: ({"none": None}, {}),
+    int: ({}, {"NUMBER": int}),
+    str: ({}, {"TEXT": str}),
+}

@@ -10,12 +10,13 @@ import sys
 
 import click
 
+from toolkit.core.errors import ToolkitError, told  # a small module without imports of its own
 from workbench.cli import simulating
 from workbench.cli.odds import wazabi as odds
 from workbench.cli.play import commands as playing
 from workbench.cli.play import replaying
 from workbench.cli.puzzle import commands as puzzles
-from workbench.cli.tobago import asking, exploring, files, looking
+from workbench.cli.tobago import asking, files
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,13 +34,13 @@ for command in (
     asking.check,
     asking.legal,
     asking.hint,
-    exploring.why,
-    exploring.forecast,
-    looking.show,
+    asking.why,
+    asking.forecast,
+    asking.show,
     files.new,
     files.lay,
     files.undo,
-    looking.review,
+    asking.review,
     files.schema,
     odds.odds,
     puzzles.puzzle,
@@ -58,8 +59,6 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run ``tobago`` with these arguments and return its exit status."""
-    from toolkit.core.errors import ToolkitError, told  # a small module without imports of its own
-
     try:
         return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
     except click.ClickException as error:

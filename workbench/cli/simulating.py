@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.common import json_option, print_json, print_rich
+from toolkit.core.errors import ToolkitError
+from workbench.cli.common import interruptible, json_option, print_json, print_rich, progress, table_of
 from workbench.cli.game_options import edition_option, game_argument, rules_of, rules_option, seed_option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rich.table import Table
     from rich.text import Text
 
@@ -55,7 +53,6 @@ def simulate(
     """
     from solvers.simulation import Match
     from solvers.simulation import simulate as run
-    from toolkit.core.errors import ToolkitError
     from toolkit.core.game import find_game
 
     names = tuple(name.strip() for name in players.split(","))
@@ -63,8 +60,9 @@ def simulate(
     if out == "":
         raise ToolkitError("--out: the name of a folder is needed, not ''")
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
-    with _interrupted(out), _progress() as progress:
-        result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=progress)
+    rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
+    with interruptible(rest), progress("deals") as tell:
+        result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=tell)
     if as_json:
         print_json(result.to_dict())
     else:
@@ -72,44 +70,15 @@ def simulate(
     return 0
 
 
-@contextmanager
-def _interrupted(out: str | None) -> Iterator[None]:
-    """Say after Ctrl-C how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        rest = (
-            f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
-        )
-        click.echo(f"stopped: {rest}", err=True)
-        raise click.Abort from None
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """Give a function that shows how far the run is: on a terminal only."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = ("deals", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
 def _results(result: Simulation) -> Table:
-    from rich.table import Table
-
     match, games = result.match, len(result.games)
+    rows = [
+        (name, result.wins(number), result.returns(number), result.score(number))
+        for number, name in enumerate(_names(match))
+    ]
+    numbers = ["games won", "share of victory", "score"]
     title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
-    table = Table(title=title, title_justify="left", header_style="bold")
-    for column in ("player", "games won", "share of victory", "score"):
-        table.add_column(column, justify="left" if column == "player" else "right")
-    for number, name in enumerate(_names(match)):
-        intervals = result.wins(number), result.returns(number), result.score(number)
-        table.add_row(name, *map(str, intervals))
-    return table
+    return table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
 
 
 def _names(match: Match) -> list[str]:

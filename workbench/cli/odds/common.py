@@ -1,4 +1,4 @@
-"""What the odds of all games share: the option --query, settings that belong to queries, tables."""
+"""What the odds of all games share: the option --query, settings that belong to queries, numbers in words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.common import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from rich.table import Table
@@ -64,16 +65,6 @@ def given_settings(
     return given
 
 
-def table(*columns: str, title: str, words: int = 1) -> Table:
-    """Return a table with so many columns of words; the others hold numbers."""
-    from rich.table import Table
-
-    made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
-    for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number < words else "right")
-    return made
-
-
 def percent(chance: float) -> str:
     """Return a chance as people read it; none that is not 0 reads 0.00%."""
     return f"{chance:.2%}" if chance >= _LEAST_PERCENT or not chance else f"{chance:.1e}"
@@ -84,3 +75,22 @@ def fraction(exact: Fraction | float | None) -> str:
     if exact is None or isinstance(exact, float) or len(str(exact)) > _LONGEST_FRACTION:
         return ""
     return str(exact)
+
+
+def odds_table(groups: Iterable[Iterable[Sequence[str]]], title: str) -> Table:
+    """Return what is a single number each, in groups: what it is, the number, and exactly."""
+    made = table_of("odds", "value", "exact", title=title, numbers=["value", "exact"], folded=False)
+    for group in groups:
+        made.add_section()
+        for row in group:
+            made.add_row(*row)
+    return made
+
+
+def chances_table(
+    columns: Sequence[str], chances: Iterable[tuple[str, Fraction | float]], title: str, *, words: int
+) -> Table:
+    """Return the chance of each outcome, which is written with commas; some columns hold words."""
+    rows = [(*outcome.split(","), percent(float(chance)), fraction(chance)) for outcome, chance in chances]
+    columns = [*columns, "chance", "exact"]
+    return table_of(*columns, rows=rows, title=title, numbers=columns[words:], folded=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.common import file_argument, json_option, print_json, print_rich, read_source
 from workbench.cli.game_options import seed_option
 from workbench.cli.odds.common import given_settings, numbers, query_option
@@ -158,8 +159,6 @@ def _tilt(text: str | None) -> Tilt | None:
 
 def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
     """Return the group and the number of a text such as own=-0.1."""
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
     name, _, theta = text.partition("=")
     if name not in groups:
         hint = did_you_mean(name, groups) or f"; the groups are {', '.join(groups)}"

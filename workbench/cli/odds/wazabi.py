@@ -1,21 +1,48 @@
-"""The command ``tobago odds``: chances in a game, from a position file."""
+"""The commands ``tobago odds`` and ``tobago odds wazabi``: chances in Wazabi, from a position file."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.common import complete_file, json_option, print_json, print_rich, read_source
+from workbench.cli.common import complete_file, json_option, print_json, print_rich, read_source, table_of
 from workbench.cli.game_options import seed_option
-from workbench.cli.odds.common import given_settings, query_option
+from workbench.cli.odds.common import (
+    chances_table,
+    fraction,
+    given_settings,
+    odds_table,
+    percent,
+    query_option,
+)
 from workbench.cli.odds.silver import silver
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from fractions import Fraction
+
+    from rich.table import Table
+
+    from solvers.wazabi.answers import Answer
+    from toolkit.games.wazabi.cards import Deck
     from toolkit.games.wazabi.position import Position
 
 _ASKED_BY = {"cost": ["cost"], "turns": ["within"], "games": ["win"], "players": ["win"], "seed": ["win"]}
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
+_MOST_ROLLS = 15  # that are shown
+
+_LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "cost": "roll {cost} wazabi or more".format_map,
+    "cards": lambda about: f"play {about['card']}" if about["held"] else f"draw and play {about['card']}",
+    "given": lambda _: "dice given away, expected",
+    "finish": lambda about: f"finish this turn{', extra turns counted' if about['play_again'] else ''}",
+    "within": "finish within {turns} turns alone".format_map,
+    "worth": "dice after the turn, {play}".format_map,
+    "win": "win against these players, {games} games".format_map,
+}
+_IN_DICE = ("given", "worth")
 
 
 @click.group()
@@ -80,9 +107,7 @@ def _answer(position: Position, queries: list[str], given: dict[str, Any], as_js
     if as_json:
         print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
     else:
-        from workbench.cli.odds import wazabi_tables
-
-        print_rich(*wazabi_tables.tables(position, found))
+        print_rich(*_tables(position, found))
 
 
 def _list_cards(as_json: bool) -> None:
@@ -94,6 +119,44 @@ def _list_cards(as_json: bool) -> None:
             {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
         )
     else:
-        from workbench.cli.odds import wazabi_tables
+        print_rich(_cards(decks))
 
-        print_rich(wazabi_tables.cards(decks))
+
+def _cards(decks: Mapping[str, Deck]) -> Table:
+    """Return the cards with their costs, and how many copies each deck holds."""
+    kinds = {card.name: card.cost for deck in decks.values() for card in deck.cards}
+    copies = {name: {card.name: card.copies for card in deck.cards} for name, deck in decks.items()}
+    rows = [(name, cost, *[copies[deck].get(name, "-") for deck in decks]) for name, cost in kinds.items()]
+    title = "The cards of Wazabi, with their copies in each deck"
+    return table_of("card", "cost", *decks, rows=rows, title=title, numbers=["cost", *decks], folded=False)
+
+
+def _tables(position: Position, found: list[Answer]) -> Iterator[Table]:
+    """Return the rolls as one table, and all that is a single number as another."""
+    for answer in found:
+        if answer.query == "faces" and answer.distribution:
+            yield _rolls(position, answer.distribution)
+    if numbers := [answer for answer in found if answer.query in _LABELS]:
+        groups = (map(_row, group) for _, group in groupby(numbers, key=lambda answer: answer.query))
+        title = f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
+        yield odds_table(groups, title)
+
+
+def _rolls(position: Position, chances: Mapping[str, Fraction]) -> Table:
+    from toolkit.games.wazabi.cards import FACES
+
+    shown = sorted(chances.items(), key=lambda roll: -roll[1])[:_MOST_ROLLS]
+    some = f", the {_MOST_ROLLS} likeliest of {len(chances)}" if len(chances) > _MOST_ROLLS else ""
+    return chances_table(FACES, shown, f"Roll of {position.my_dice} dice{some}", words=0)
+
+
+def _row(answer: Answer) -> tuple[str, str, str]:
+    return _LABELS[answer.query](answer.about), _value(answer), fraction(answer.exact)
+
+
+def _value(answer: Answer) -> str:
+    if answer.wins:
+        found = answer.wins.interval
+        return f"{found.value:.1%} [{found.low:.1%}, {found.high:.1%}]"
+    value = answer.value or 0.0
+    return f"{value:.3f} dice" if answer.query in _IN_DICE else percent(value)

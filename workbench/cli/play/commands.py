@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.common import STDIN, complete_file, json_option, print_json, print_rich
-from workbench.cli.game_options import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.common import STDIN, complete_file, json_option, print_json, print_rich, table_of
+from workbench.cli.game_options import (
+    edition_option,
+    game_argument,
+    rule_word,
+    rule_words,
+    rules_of,
+    rules_option,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toolkit.core.game import Game
 
 
 @click.command()
@@ -16,16 +31,60 @@ from workbench.cli.game_options import edition_option, game_argument, rules_of, 
 def games(game: str | None, as_json: bool) -> int:
     """List the games, or with GAME its editions and the rules that --rules can change."""
     from toolkit.core.game import find_game, game_names
-    from workbench.cli.play import payloads, tables
 
     found = [find_game(name) for name in ([game] if game else game_names())]
     if as_json:
-        print_json(payloads.games(found))
+        print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
     elif game:
-        print_rich(*tables.rules(found[0]))
+        print_rich(*_rules(found[0]))
     else:
-        print_rich(tables.games(found))
+        rows = [(one.name, one.title, _numbers(one), "\n".join(one.editions)) for one in found]
+        print_rich(table_of("game", "title", "players", "editions", rows=rows))
     return 0
+
+
+def _described(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return a game with its editions (the rules that differ from the defaults) and its rules."""
+    from toolkit.core.game import rules_to_dict
+
+    usual, words = game.Rules(), rule_words(game)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "editions": {name: rules_to_dict(rules) for name, rules in game.editions.items()},
+        "rules": {
+            field.name: {"default": getattr(usual, field.name), "values": words[field.name]}
+            for field in fields(usual)
+        },
+    }
+
+
+def _rules(game: Game[Any, Any]) -> list[RenderableType]:
+    """Return what a game can be played by: its editions, and its rules with their values."""
+    from rich.text import Text
+
+    from toolkit.core.game import rules_to_dict
+
+    editions = []
+    for name, chosen in game.editions.items():
+        differ = [f"{rule}={rule_word(value)}" for rule, value in rules_to_dict(chosen).items()]
+        editions.append((name, ", ".join(differ) or "-"))
+    default = next(iter(game.editions.values()))
+    rules = [
+        (name, rule_word(getattr(default, name)), " | ".join(words))
+        for name, words in rule_words(game).items()
+    ]
+    return [
+        Text(f"{game.title} ({game.name}), {_numbers(game)} players"),
+        table_of("edition", "its rules, where they differ", rows=editions),
+        table_of("rule", "default", "values", rows=rules),
+    ]
+
+
+def _numbers(game: Game[Any, Any]) -> str:
+    few, many = game.players[0], game.players[-1]
+    return str(few) if few == many else f"{few} to {many}"
 
 
 @click.command()

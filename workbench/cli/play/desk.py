@@ -4,25 +4,46 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from itertools import groupby
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.columns import Columns
 from rich.text import Text
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from workbench.cli.common import print_rich
-from workbench.cli.play import text as playing_text
 from workbench.cli.play.views import view_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from rich.console import RenderableType
+
+    from toolkit.core.decision import Action
+    from toolkit.core.game import Game
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.state import Outcome
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
+_MOST_LISTED = 12  # more actions are summed up
+_WIDTH = 78  # columns of such a sum
+
+COMMANDS = ("help", "log", "advice", "save", "quit")
+
+HELP = """\
+Type an action as it is written in the list, or its number in the list.
+  ?          list all you may do now; ? WORD: only what begins so
+  Enter      show the table again; if only one thing is possible, do it
+  log        all that happened so far, as you saw it
+  advice     what each action is worth, in games that have advice; advice POLICY:
+             a call is played out by that policy, such as random or steady:4
+  save FILE  keep the game in FILE, from now on after every move; save: once more
+  quit       leave; a game with a file goes on later with --continue FILE"""
 
 
 class Desk:
@@ -61,7 +82,7 @@ class Desk:
         if self._shared and seat != self._seat:
             self._hand_over(self._names[seat])
         self._seat = seat
-        since = playing_text.since_action_of([seat], log)
+        since = since_action_of([seat], log)
         self.tell(seen.game, log, since)
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         if not since or (others and seen.decision_kind() not in view_of(seen.game).asides):
@@ -78,7 +99,7 @@ class Desk:
 
     def tell(self, game: str, log: Sequence[Event], since: int = 0) -> None:
         """Show what happened, all of it or from an event on."""
-        if lines := playing_text.happened(find_game(game), log, self._names, since):
+        if lines := happened(find_game(game), log, self._names, since):
             print_rich(lines)
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
@@ -100,11 +121,11 @@ class Desk:
     def _show_own(self, seen: Observation[Any]) -> None:
         print_rich(*view_of(seen.game).own(seen))
         if seen.actions:
-            print_rich(playing_text.possible(seen.actions))
+            print_rich(possible(seen.actions))
 
     def list(self, seen: Observation[Any], beginning: str) -> None:
         """Show the legal actions that begin with a text; all for an empty one."""
-        print_rich(playing_text.numbered(seen.actions, beginning))
+        print_rich(numbered(seen.actions, beginning))
 
     def say(self, text: str) -> None:
         """Show a message."""
@@ -118,7 +139,7 @@ class Desk:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self.say(prompt + playing_text.printable(line.strip()))
+        self.say(prompt + printable(line.strip()))
         return line.strip()
 
     def _live_line(self, prompt: str) -> str:
@@ -135,3 +156,70 @@ def _forget_lines() -> None:
         import readline
 
         readline.clear_history()
+
+
+def labels(names: Sequence[str]) -> list[str]:
+    """Return what the seats are called: their number, which actions use too, and their name."""
+    return [f"{seat} {printable(name.removeprefix('me:'))}" for seat, name in enumerate(names)]
+
+
+def printable(text: str) -> str:
+    """Return a text without signs that would do something to a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
+    """Return events as lines, who acted and what; only those with events from a number on."""
+    before, lines = game.lines(log[:since]), game.lines(log)
+    known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
+    new = lines[len(before) if known is None else known :]
+    told = [f"  {names[actor] if actor != CHANCE else 'chance'}: {text}" for actor, text in new]
+    return Text("\n".join(_once(line, len(list(same))) for line, same in groupby(told)))
+
+
+def _once(line: str, times: int) -> str:
+    return line if times == 1 else f"{line} ({times} times)"
+
+
+def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
+    """Return how many events there are up to the last action of one of these players."""
+    theirs = [number for number, event in enumerate(log, 1) if event.actor in players]
+    return theirs[-1] if theirs else 0
+
+
+def possible(actions: Sequence[Action]) -> RenderableType:
+    """Return the legal actions with their numbers; many are summed up, a line for each first word."""
+    if len(actions) <= _MOST_LISTED:
+        return numbered(actions)
+    groups: dict[str, list[str]] = {}
+    for action in actions:
+        word, _, rest = str(action).partition(" ")
+        groups.setdefault(word, []).append(rest)
+    lines = [f"  {_group(word, rests)}" for word, rests in groups.items()]
+    return Text("\n".join(["You may (? lists all with their numbers, ? WORD those that begin so):", *lines]))
+
+
+def _group(word: str, rests: Sequence[str]) -> str:
+    """Return a line for the actions with one first word, as many of them as fit."""
+    if len(rests) == 1:
+        return f"{word} {rests[0]}".strip()
+    return shorten(f"{word} ({len(rests)}): {', '.join(rests)}", _WIDTH, placeholder=" ...")
+
+
+def numbered(actions: Sequence[Action], beginning: str = "") -> RenderableType:
+    """Return the legal actions that begin with a text, each with its number among all of them."""
+    texts = [
+        f"{number:3}) {action}"
+        for number, action in enumerate(actions, 1)
+        if str(action).startswith(beginning)
+    ]
+    return (
+        Columns(map(Text, texts), padding=(0, 2), column_first=True) if texts else Text("nothing begins so")
+    )
+
+
+def ending(outcome: Outcome, names: Sequence[str]) -> Text:
+    """Return in words how a game ended."""
+    won = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
+    scores = ", ".join(f"{name}: {score}" for name, score in zip(names, outcome.scores, strict=True))
+    return Text(f"The game is over: {outcome.reason}.\nWon: {won}. Scores: {scores}.")

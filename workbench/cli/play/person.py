@@ -1,4 +1,4 @@
-"""`Person`: a player who types. It gets observations only, so nothing that it is told can leak."""
+"""`Person`: a player who types, and sees observations only; `Keeper` keeps the game in a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, nearest, quote, told
 from toolkit.core.game import find_game
-from workbench.cli.play import text as playing_text
+from workbench.cli.play.desk import COMMANDS, HELP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.record import Record
     from toolkit.core.state import State
     from workbench.cli.play.desk import Desk
-    from workbench.cli.play.saving import Keeper
 
 
 class Quit(Exception):  # noqa: N818  # no fault
@@ -89,7 +89,7 @@ class Person:
             case ["?", beginning]:
                 self._desk.list(seen, beginning)
             case ["help"]:
-                self._desk.say(playing_text.HELP)
+                self._desk.say(HELP)
             case ["log"]:
                 self._tell_log(seen)
             case ["advice", *policy]:
@@ -150,7 +150,53 @@ def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]
     try:
         return find_game(seen.game).parse_line(line, world)
     except ToolkitError as error:
-        near = nearest(line, [*map(str, seen.actions), *playing_text.COMMANDS])
+        near = nearest(line, [*map(str, seen.actions), *COMMANDS])
         if near is None:
             raise
         raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error
+
+
+class Keeper:
+    """Writes the record of a running game to its file, and never over another game.
+
+    Parameters
+    ----------
+    record
+        The game; it grows while it is played.
+    path
+        Its file, or None while it has none.
+    earlier
+        The file from which the game goes on: it may be written over.
+    """
+
+    def __init__(self, record: Record, path: Path | None, earlier: Path | None = None) -> None:
+        self._record = record
+        self._earlier = earlier
+        self._kept = len(record.actions) if earlier else 0
+        self.path: Path | None = None
+        if path:
+            self.save_to(path)
+
+    def save(self) -> None:
+        """Write the game to its file, if it has one; `OSError` when that is not possible."""
+        if self.path:
+            self.save_to(self.path)
+
+    def save_to(self, path: Path) -> None:
+        """Write the game to a file, which is its file from then on.
+
+        `ToolkitError` when something else than the beginning of this game lies there, `OSError` when the file
+        cannot be written.
+        """
+        if not self._may_replace(path):
+            raise ToolkitError(
+                f"{path} is there already and is no beginning of this game: choose another file"
+            )
+        self._record.save(path)
+        self.path, self._kept = path, len(self._record.actions)
+
+    def _may_replace(self, path: Path) -> bool:
+        if not path.is_file() or (self._earlier and path.samefile(self._earlier)):
+            return True
+        content = "\n".join(self._record.to_lines()) + "\n"
+        return content.encode("utf-8").startswith(path.read_bytes())

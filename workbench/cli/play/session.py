@@ -12,10 +12,9 @@ from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.seeds import random_source
 from workbench.cli.common import print_rich
-from workbench.cli.play import text as playing_text
-from workbench.cli.play.desk import Desk
-from workbench.cli.play.person import Person, Quit
-from workbench.cli.play.saving import Keeper, read_record, replayed
+from workbench.cli.play.desk import Desk, ending, labels, since_action_of
+from workbench.cli.play.person import Keeper, Person, Quit
+from workbench.cli.play.replaying import read_record, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +50,7 @@ class Session:
         self._record = record
         self._state = state
         self._seed = seed
-        self._names = playing_text.labels(record.names)
+        self._names = labels(record.names)
         self._persons = [seat for seat, name in enumerate(record.names) if _is_person(name)]
         self._desk = Desk(self._names, self._persons)
         self._keeper = Keeper(record, save, earlier)
@@ -95,10 +94,10 @@ class Session:
         seat = self._persons[0] if len(self._persons) == 1 else None
         seen = self._state.observation(seat)
         log = self._state.log(seat)
-        self._desk.tell(seen.game, log, playing_text.since_action_of(self._persons, log))
+        self._desk.tell(seen.game, log, since_action_of(self._persons, log))
         self._desk.show(seen)
         if outcome := self._record.outcome:
-            print_rich(playing_text.ending(outcome, self._names))
+            print_rich(ending(outcome, self._names))
 
 
 def new_session(

@@ -9,10 +9,12 @@ from rich.text import Text
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
-from workbench.cli.play.tables import plain
+from workbench.cli.common import table_of
+from workbench.cli.play.views import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
 
     from rich.console import RenderableType
     from rich.table import Table
@@ -38,15 +40,13 @@ def table(seen: Observation[Any], names: Sequence[str]) -> list[RenderableType]:
 def _villages(seen: Observation[Any], position: Position, names: Sequence[str], first: int) -> Table:
     """Return the villages from a slot on, as many slots of them as stand side by side."""
     parts = [village[first : first + _SLOTS] for village in position.villages]
-    slots = range(first, first + max(map(len, parts)))
-    found = plain("player", "points", *map(str, slots), numbers=["points"])
-    for player, part in enumerate(parts):
-        if part:
-            you = " (you)" if player == seen.player else ""
-            turn = ">" if seen.stack and player == seen["turn"] else " "
-            name = Text(f"{turn} {names[player]}{you}")
-            found.add_row(name, str(seen["totals"][player]), *map(_slot, part))
-    return found
+    slots, turn = range(first, first + max(map(len, parts))), seen["turn"] if seen.stack else None
+    rows = [
+        (named(seen, names, player, active=turn == player), seen["totals"][player], *map(_slot, part))
+        for player, part in enumerate(parts)
+        if part
+    ]
+    return table_of("player", "points", *map(str, slots), rows=rows, numbers=["points"])
 
 
 def _head(seen: Observation[Any], position: Position) -> str:
@@ -95,15 +95,18 @@ def advice(seen: Observation[Any], name: str | None = None) -> list[RenderableTy
     from solvers.silver.advice import advise  # it takes time to load
     from solvers.silver.rollouts import POLICY
 
-    found = plain("action", "gain", "lowest", "why", "all others see", numbers=["gain", "lowest"])
     advised = advise(seen, policy=name or POLICY)
-    for one in advised:
-        chance = "" if one.lowest is None else f"{float(one.lowest):.1%}"
-        found.add_row(one.line, _gain(one), chance, one.why, one.reveals)
+    rows = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
+    numbers = ["gain", "lowest"]
+    found = table_of("action", *numbers, "why", "all others see", rows=rows, numbers=numbers)
     notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
     if any(one.simulated for one in advised):
         notes.append("gain of a call: points saved against going on, simulated, with its standard error")
     return [found, Text("\n".join(notes))]
+
+
+def _chance(lowest: Fraction | float | None) -> str:
+    return "" if lowest is None else f"{float(lowest):.1%}"
 
 
 def _gain(one: Advised) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -11,11 +11,11 @@ from toolkit.games.tobago import COLOURS
 from toolkit.games.tobago.play.actions import Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import DONE
-from toolkit.games.tobago.play.treasure import Treasure
-from workbench.cli.play.tables import plain
+from toolkit.games.tobago.play.state import DONE, Move, TobagoState, Treasure, Turn
+from workbench.cli.common import table_of
+from workbench.cli.play.views import named
 from workbench.cli.tobago import tables
-from workbench.cli.tobago.terminal import TerminalPicture
+from workbench.cli.tobago.terminal import LETTERS, TerminalPicture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,14 +30,12 @@ ASIDES = frozenset({"take"})
 
 _WITHOUT_CLUES = ASIDES | {"move"}
 
-_SIGNS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}  # those of the island in the terminal
 
-
-def table(seen: Observation[Any], names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[TobagoState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: the island with its pieces, the maps, the piles, and every player."""
     position = position_of(seen)
     marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
-    clues, treasures = seen["clue_cards"], seen["treasure_cards"]
+    clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
     piles = [
         f"turn {seen['turn']}",
         f"treasure deck: {len(treasures.zone('deck'))} cards",
@@ -51,74 +49,74 @@ def table(seen: Observation[Any], names: Sequence[str]) -> list[RenderableType]:
     ]
 
 
-def _maps(seen: Observation[Any], position: Position) -> Table:
+def _maps(seen: Observation[TobagoState], position: Position) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
-    found = plain("map", "left", "clues, and whose rose lies on each", numbers=["left"])
-    for (colour, one), owners in zip(position.maps.items(), seen["owners"], strict=True):
-        left = f"on {one.located}" if one.located else str(len(one.candidates))
+    rows = []
+    for (colour, one), owners in zip(position.maps.items(), seen[TobagoState.owners], strict=True):
+        left = f"on {one.located}" if one.located else len(one.candidates)
         laid = [
             f"{clue} ({owner if owner >= 0 else '-'})" for clue, owner in zip(one.clues, owners, strict=True)
         ]
-        found.add_row(f"{_SIGNS[colour]} {colour}", left, ", ".join(laid) or "-")
-    return found
+        rows.append((f"{LETTERS[colour]} {colour}", left, ", ".join(laid) or "-"))
+    return table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
 
 
-def _players(seen: Observation[Any], names: Sequence[str]) -> Table:
+def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
-    found = plain("player", "ATV", "on", *numbers, numbers=numbers)
-    island = compiled_setting(seen.rules, seen["landmarks"]).island.source
-    active = next((frame[1] for frame in reversed(seen.stack) if frame[0] in ("turn", "move")), None)
-    for player, name in enumerate(names):
-        spot = seen["atvs"][player]
-        found.add_row(
-            Text(f"{'>' if player == active else ' '} {name}{' (you)' if player == seen.player else ''}"),
+    island = compiled_setting(seen.rules, seen[TobagoState.landmarks]).island.source
+    active = next((frame.actor for frame in reversed(seen.stack) if isinstance(frame, Turn | Move)), None)
+    rows = [
+        (
+            named(seen, names, player, active=player == active),
             seen.rules.colours[player],
             island.names[spot] if spot >= 0 else "-",
-            str(sum(seen["treasure_cards"].zone(f"won by {player}"))),
-            str(seen["amulets"][player]),
-            str(seen["roses"][player]),
-            str(len(seen["clue_cards"].zone(f"hand {player}"))),
+            sum(seen[TobagoState.treasure_cards].zone(f"won by {player}")),
+            seen[TobagoState.amulets][player],
+            seen[TobagoState.roses][player],
+            len(seen[TobagoState.clue_cards].zone(f"hand {player}")),
         )
-    return found
+        for player, spot in enumerate(seen[TobagoState.atvs])
+    ]
+    return table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers)
 
 
-def own(seen: Observation[Any]) -> list[RenderableType]:
+def own(seen: Observation[TobagoState]) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map, and what is to be decided."""
-    kind, *details = seen.stack[-1] if seen.actions else ("",)
+    kind = str(seen.decision_kind()) if seen.actions else ""
     parts: list[RenderableType] = [] if kind in _WITHOUT_CLUES else _hand(seen)
-    return [*parts, Text(_QUESTIONS[kind](seen, *details[1:]))] if kind else parts
+    return [*parts, Text(_QUESTIONS[kind](seen, *list(seen.stack[-1])[1:]))] if kind else parts
 
 
-def _hand(seen: Observation[Any]) -> list[RenderableType]:
+def _hand(seen: Observation[TobagoState]) -> list[RenderableType]:
     position = position_of(seen)
     hand = list(dict.fromkeys(position.hand or ()))
     verdicts = {colour: [one.verdict(clue) for clue in hand] for colour, one in position.maps.items()}
     return [tables.legal(position, verdicts)] if hand else []
 
 
-def _starting_clue(seen: Observation[Any], face: int) -> str:
+def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
     if face < 0:
         return "Which map do you mark? (T-17a)"
-    clue = compiled_setting(seen.rules, seen["landmarks"]).decks.clues[face]
+    clue = compiled_setting(seen.rules, seen[TobagoState.landmarks]).decks.clues[face]
     return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
 
 
-def _turn(_seen: Observation[Any], phase: int, _pick: int) -> str:
+def _turn(_seen: Observation[TobagoState], phase: int, _pick: int) -> str:
     if phase == DONE:
         return "Your main action is done: what else? (T-21)"
     return "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
 
 
-def _take(seen: Observation[Any], treasure: tuple[Any, ...], face: int, place: int) -> str:
-    under_way, left = Treasure(*treasure), len(seen["treasure_cards"].zone("division"))
+def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
+    left = len(seen[TobagoState.treasure_cards].zone("division"))
     looked = ", ".join(_looks(seen)) or "nothing"
     return (
-        f"The {COLOURS[under_way.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
-        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(under_way.roses)}? (T-26)"
+        f"The {COLOURS[treasure.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
+        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(treasure.roses)}? (T-26)"
     )
 
 
-def _looks(seen: Observation[Any]) -> list[str]:
+def _looks(seen: Observation[TobagoState]) -> list[str]:
     """Return the treasure cards that the seat looked at since the last raise (T-25)."""
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]

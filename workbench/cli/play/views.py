@@ -54,6 +54,11 @@ def view_of(game: str) -> GameView:
     return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
 
+def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
+    """Return how a row about a player begins; names may look like markup."""
+    return Text(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
+
+
 def _open_fields(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
     return [Text(f"{name}: {value}") for name, value in seen.fields.items()]
 

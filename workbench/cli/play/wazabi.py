@@ -9,7 +9,8 @@ from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
-from workbench.cli.play.tables import plain
+from workbench.cli.common import table_of
+from workbench.cli.play.views import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,9 +32,8 @@ def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[Renderab
     heads += [f"play goes {_WAYS[seen['direction']]}", f"pile: {len(cards.zone('pile'))} cards"]
     discards = _listed(cards.zone("discard")) or "none"
     columns = _columns(seen)
-    players = plain(*columns, numbers=columns[1:])
-    for player, name in enumerate(names):
-        players.add_row(*_row(seen, player, name))
+    rows = [_row(seen, player, names) for player in range(seen.players)]
+    players = table_of(*columns, rows=rows, numbers=columns[1:])
     return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
 
 
@@ -43,12 +43,13 @@ def _columns(seen: Observation[WazabiState]) -> list[str]:
     return ["player", "dice", "cards", "misses", *more]
 
 
-def _row(seen: Observation[WazabiState], player: int, name: str) -> list[Text]:
+def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> list[object]:
     """Return what everybody sees of a player, in the order of the columns."""
     cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
-    you = " (you)" if player == seen.player else ""
     values = {
-        "player": f"{'>' if seen['roll'] and player == seen['turn'] else ' '} {name}{you}",
+        "player": named(
+            seen, names, player, active=bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
+        ),
         "dice": seen[WazabiState.dice][player],
         "cards": len(cards.zone(f"hand {player}")),
         "misses": len(cards.zone(f"before {player}")) or "",
@@ -56,7 +57,7 @@ def _row(seen: Observation[WazabiState], player: int, name: str) -> list[Text]:
         "points": seen[WazabiState.points][player],
         "place": finished.index(player) + 1 if player in finished else "",
     }
-    return [Text(str(values[column])) for column in _columns(seen)]  # names may look like markup
+    return [values[column] for column in _columns(seen)]
 
 
 def own(seen: Observation[WazabiState]) -> list[RenderableType]:

@@ -14,10 +14,11 @@ from workbench.cli.common import (
     STDIN,
     complete_file,
     json_option,
+    keep_inputs,
     print_json,
     print_rich,
-    print_text,
     read_source,
+    write_out,
 )
 from workbench.cli.puzzle import making, payloads, proving
 from workbench.cli.puzzle.common import (
@@ -26,7 +27,6 @@ from workbench.cli.puzzle.common import (
     chosen,
     heads,
     id_option,
-    keep_inputs,
     puzzle_argument,
     puzzles_of,
     wanted_ones,
@@ -62,7 +62,8 @@ def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json
         return 0
     one = chosen(puzzles, wanted)
     if svg is not None:
-        _write_svg(svg, _picture(one, solution), file)
+        keep_inputs(svg, file)
+        write_out(svg, _picture(one, solution))
     elif as_json:
         print_json(payloads.puzzle(one, solution=solution))
     else:
@@ -99,17 +100,6 @@ def _picture(one: Puzzle, solution: bool) -> str:
     found = one.solution
     ringed = [*found.treasures.values(), *found.huts, *found.palms, *found.statues]
     return draw_setting(one.solved_setting, highlight=ringed)
-
-
-def _write_svg(out: str, picture: str, *inputs: str | None) -> None:
-    from toolkit.core.files import write_atomically
-
-    if out == STDIN:
-        print_text(picture)
-        return
-    keep_inputs(out, *inputs)
-    write_atomically(Path(out), picture)
-    click.echo(f"wrote {out}", err=True)
 
 
 @click.command()
@@ -182,7 +172,8 @@ def hint(
     if svg is not None:
         if given.svg is None:
             raise click.UsageError("this hint has no picture: one comes with the steps of --rung 3, 4 and 5")
-        _write_svg(svg, given.svg, file, marks_file)
+        keep_inputs(svg, file, marks_file)
+        write_out(svg, given.svg)
     _write_marks(one, given, marks_file if write else None)
     if svg == STDIN:
         return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -147,10 +146,3 @@ class Rated(NamedTuple):
             return cls(puzzle, puzzle.kind.grade(puzzle), None)
         except PuzzleError as error:
             return cls(puzzle, None, str(error))
-
-
-def keep_inputs(out: str, *inputs: str | None) -> None:
-    """Refuse to write over a file that the command reads."""
-    for name in inputs:
-        if name and Path(out).exists() and Path(name).exists() and Path(out).samefile(name):
-            raise click.UsageError(f"{out} is read by this command: write to another file")

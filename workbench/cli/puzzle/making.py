@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.common import STDIN, complete_file, json_option, print_json, read_source
-from workbench.cli.puzzle.common import keep_inputs, puzzle_argument, puzzles_of
+from workbench.cli.common import (
+    STDIN,
+    complete_file,
+    interruptible,
+    json_option,
+    keep_inputs,
+    print_json,
+    progress,
+    read_source,
+)
+from workbench.cli.puzzle.common import puzzle_argument, puzzles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from puzzles.generate import Made, Request
 
 MOST = 10_000
@@ -79,8 +85,9 @@ def new(
         treasures=treasures,
         unknown=None if unknown is None else _kinds(unknown),
     )
-    with _interrupted(out), _progress(count) as progress:
-        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
+    rest = f"what is finished is in {out}; the same command with --resume goes on"
+    with interruptible(rest), progress("puzzles") as tell:
+        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=tell)
     _say(request, made, out)
     if as_json:
         missing = [number + 1 for number in made.missing]
@@ -131,29 +138,6 @@ def _island(word: str) -> dict[str, str]:
     if word == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", word):
         return {"island": word}
     return {"drawing": read_source(word)[0]}
-
-
-@contextmanager
-def _interrupted(out: str) -> Iterator[None]:
-    """Say after Ctrl-C how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        click.echo(f"stopped: what is finished is in {out}; the same command with --resume goes on", err=True)
-        raise click.Abort from None
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Callable[[int, int], None]]:
-    """Give a function that shows how far a long run is: on a terminal only."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    columns = ("puzzles", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
-        task = bar.add_task("", total=count)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 @click.command("print")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
+from workbench.cli.common import table_of
 from workbench.cli.puzzle.common import CARDS, beginnings, parts_of
 from workbench.cli.puzzle.payloads import differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from rich.table import Table
 
     from puzzles.puzzle import Puzzle
     from puzzles.schema import Solution
@@ -20,23 +22,19 @@ if TYPE_CHECKING:
     from workbench.cli.puzzle.common import Rated, Solved
 
 
-def _table(*columns: str, title: str) -> Table:
-    table = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
-    for column in columns:
-        numeric = column in ("no.", "facts", "value")
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
-    return table
-
-
 def listing(puzzles: list[Puzzle]) -> Table:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
-    table = _table("no.", "kind", "level", "facts", "island", "ID begins", title=f"{len(puzzles)} puzzles")
     begun = beginnings([one.id for one in puzzles])
-    for number, (one, beginning) in enumerate(zip(puzzles, begun, strict=True), 1):
-        level = f"{one.grade.level} {one.grade.name}" if one.grade else "-"
-        island = one.position.setting.island.title
-        table.add_row(str(number), one.kind_name, level, str(len(one.facts)), island, beginning)
-    return table
+    rows = [
+        (number, one.kind_name, _level(one), len(one.facts), one.position.setting.island.title, beginning)
+        for number, (one, beginning) in enumerate(zip(puzzles, begun, strict=True), 1)
+    ]
+    columns = ["no.", "kind", "level", "facts", "island", "ID begins"]
+    return table_of(*columns, rows=rows, title=f"{len(puzzles)} puzzles", numbers=["no.", "facts"])
+
+
+def _level(one: Puzzle) -> str:
+    return f"{one.grade.level} {one.grade.name}" if one.grade else "-"
 
 
 def puzzle(shown: Puzzle, *, solution: bool) -> Text:
@@ -138,7 +136,6 @@ def grade(head: str, rated: Rated) -> Table | Text:
     found = rated.grade
     if found is None:
         return Text.assemble(head, (str(rated.reason), "bold red"))
-    table = _table("measure", "value", title=f"{head}level {found.level} ({found.name})")
     hardest, needs = found.hardest, ", ".join(found.needs)
     rows: dict[str, object] = {
         "hardest technique": hardest.overall or "-",
@@ -152,9 +149,8 @@ def grade(head: str, rated: Rated) -> Table | Text:
         "reading": found.reading,
         **{measure: f"{value:g}" for measure, value in found.measures.items()},
     }
-    for measure, value in rows.items():
-        table.add_row(measure, str(value))
-    return table
+    title = f"{head}level {found.level} ({found.name})"
+    return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
 
 
 def faults(head: str, wrong: list[str]) -> Text:

@@ -18,8 +18,8 @@ from workbench.cli.common import (
     parse_source,
     print_json,
     print_rich,
-    print_text,
     read_source,
+    write_out,
 )
 from workbench.cli.tobago import payloads
 
@@ -64,9 +64,7 @@ def new(
     from toolkit.games.tobago import Position
 
     position = Position(setting=_setting(layout, drawing, seed, hexes, landmarks))
-    _write(out, _template(position, as_toml=not out.endswith(".json")))
-    if out != STDIN:
-        click.echo(f"wrote {out}", err=True)
+    write_out(out, _template(position, as_toml=not out.endswith(".json")))
     if as_json:
         island = position.setting.island
         print_json({"format": "tobago-new/1", "file": out, "island": island.title, "hexes": len(island)})
@@ -192,15 +190,6 @@ def schema() -> int:
 
 def _rewrite(file: str, name: str, edited: Edited) -> None:
     """Write an edited position file, and say so when its comments are lost."""
-    _write(file, edited.text)
+    write_out(file, edited.text, told=False)
     if not edited.in_place:
         click.echo(f"note: {name}: written anew; its comments and layout could not be kept", err=True)
-
-
-def _write(out: str, text: str) -> None:
-    from toolkit.core.files import write_atomically
-
-    if out == STDIN:
-        print_text(text)
-    else:
-        write_atomically(Path(out), text)

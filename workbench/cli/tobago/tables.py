@@ -1,40 +1,39 @@
-"""The tables that people get."""
+"""The tables and sentences that people get."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
 from rich.text import Text
 
+from workbench.cli.common import table_of
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from rich.table import Table
+
     from solvers.tobago import Forecast, Hint, Review
     from toolkit.games.tobago import Position, TreasureMap, Verdict
 
 _LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
-_MARKS = {"legal": "+", "contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
-
-
-def _table(*columns: str, title: str) -> Table:
-    table = Table(title=title, title_justify="left", header_style="bold", min_width=len(title))
-    for column in columns:
-        numeric = column in ("left", "bits", "before", "after", "chance")
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
-    return table
+_MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
 
 def solution(position: Position) -> Table:
     """Return the clues of every map with what each leaves, and the candidates."""
-    table = _table(
-        "map", "clues", "left", "candidates", title=f"Treasures on {position.setting.island.title}"
-    )
-    for colour, treasure_map in position.maps.items():
-        steps = [len(left) for left in treasure_map.steps]
-        clues = [f"{clue} ({count})" for clue, count in zip(treasure_map.clues, steps, strict=True)]
-        table.add_row(
-            colour, "\n".join(clues) or "-", str(len(treasure_map.candidates)), _candidates(treasure_map)
-        )
-    return table
+    rows = [
+        (colour, "\n".join(_laid(one)) or "-", len(one.candidates), _candidates(one))
+        for colour, one in position.maps.items()
+    ]
+    title = f"Treasures on {position.setting.island.title}"
+    return table_of("map", "clues", "left", "candidates", rows=rows, title=title, numbers=["left"])
+
+
+def _laid(treasure_map: TreasureMap) -> list[str]:
+    steps = zip(treasure_map.clues, treasure_map.steps, strict=True)
+    return [f"{clue} ({len(left)})" for clue, left in steps]
 
 
 def _candidates(treasure_map: TreasureMap) -> Text:
@@ -59,15 +58,12 @@ def verdict(treasure_map: TreasureMap, found: Verdict, *, laid: bool = False) ->
 
 def legal(position: Position, verdicts: dict[str, list[Verdict]]) -> Table:
     """Return all clues against all maps: how many candidates a legal one leaves, or why it is illegal."""
-    table = _table(
-        "clue", *verdicts, title="candidates left; x contradicts, 0 leaves nothing, = removes nothing"
-    )
-    for row in zip(*verdicts.values(), strict=True):
-        table.add_row(str(row[0].clue), *[_cell(found) for found in row])
-    counts = [f"of {len(m.candidates)}" for m in position.maps.values()]
-    table.add_section()
-    table.add_row("", *counts, style="dim")
-    return table
+    rows = [(row[0].clue, *map(_cell, row)) for row in zip(*verdicts.values(), strict=True)]
+    title = "candidates left; x contradicts, 0 leaves nothing, = removes nothing"
+    made = table_of("clue", *verdicts, rows=rows, title=title)
+    made.add_section()
+    made.add_row("", *[f"of {len(one.candidates)}" for one in position.maps.values()], style="dim")
+    return made
 
 
 def _cell(found: Verdict) -> Text:
@@ -80,54 +76,46 @@ def hints(found: list[Hint], top: int) -> Table | Text:
     """Return the best ranked plays with their reasons."""
     if not found:
         return Text("no clue is legal on any map")
-    table = _table(
-        "play",
-        "before",
-        "after",
-        "bits",
-        "why",
-        title=f"Legal plays, best first ({min(top, len(found))} of {len(found)})",
-    )
-    for hint in found[:top]:
-        before, after = str(len(hint.verdict.before)), str(len(hint.verdict.after))
-        table.add_row(f"{hint.colour}: {hint.clue}", before, after, f"{hint.bits:.2f}", hint.why)
-    return table
+    rows = [
+        (f"{h.colour}: {h.clue}", len(h.verdict.before), len(h.verdict.after), f"{h.bits:.2f}", h.why)
+        for h in found[:top]
+    ]
+    title = f"Legal plays, best first ({len(rows)} of {len(found)})"
+    numbers = ["before", "after", "bits"]
+    return table_of("play", *numbers, "why", rows=rows, title=title, numbers=numbers)
 
 
-def forecast_clues(found: Forecast) -> Table:
-    """Return the chance of each number of further clues until the map is located or stuck."""
-    mean = f"{found.mean_clues:.2f} on average"
-    table = _table("clues", "chance", title=f"Further clues until located or stuck: {mean}")
-    for number, chance in found.clues.items():
-        if chance >= _LEAST_SHOWN:
-            table.add_row(str(number), f"{chance:.2%}")
-    return table
+def forecast(treasure_map: TreasureMap, found: Forecast) -> list[Table]:
+    """Return the chance of each number of further clues, and of each hex to hold the treasure.
 
-
-def forecast_ends(treasure_map: TreasureMap, found: Forecast) -> Table:
-    """Return the chance of each hex to hold the treasure, and of being stuck, likeliest first."""
+    A map that is stuck holds it on no hex; the likeliest ends come first.
+    """
+    mean = f"Further clues until located or stuck: {found.mean_clues:.2f} on average"
     located = f"located {found.located_chance:.2%}, stuck {found.stuck_chance:.2%}"
-    table = _table("ends on", "chance", title=f"How {treasure_map.colour} ends: {located}")
     stuck = {f"stuck on {cells}": chance for cells, chance in found.stuck.items()}
-    for name, chance in sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])):
-        if chance >= _LEAST_SHOWN:
-            table.add_row(name, f"{chance:.2%}")
-    return table
+    ends = dict(sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])))
+    return [
+        _chances("clues", found.clues, mean),
+        _chances("ends on", ends, f"How {treasure_map.colour} ends: {located}"),
+    ]
 
 
-def review(found: Review) -> Table:
-    """Return what each clue took away."""
-    table = _table("map", "clue", "owner", "before", "after", "bits", title="What each clue took away")
-    for c in found.contributions:
-        table.add_row(c.colour, str(c.clue), c.owner or "-", str(c.before), str(c.after), f"{c.bits:.2f}")
-    return table
+def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> Table:
+    rows = [(key, f"{chance:.2%}") for key, chance in chances.items() if chance >= _LEAST_SHOWN]
+    return table_of(what, "chance", rows=rows, title=title, numbers=["chance"])
 
 
-def players(found: Review) -> Table | Text:
-    """Return what each player took away."""
-    if not found.players:
-        return Text("the position names no owners of clues", style="dim")
-    table = _table("player", "bits", title="What each player took away")
-    for player, bits in found.players.items():
-        table.add_row(player, f"{bits:.2f}")
-    return table
+def review(found: Review) -> list[Table | Text]:
+    """Return what each clue took away, and what each player did."""
+    numbers = ["before", "after", "bits"]
+    rows = [
+        (c.colour, c.clue, c.owner or "-", c.before, c.after, f"{c.bits:.2f}") for c in found.contributions
+    ]
+    bits = [(player, f"{bits:.2f}") for player, bits in found.players.items()]
+    clues, players = "What each clue took away", "What each player took away"
+    return [
+        table_of("map", "clue", "owner", *numbers, rows=rows, title=clues, numbers=numbers),
+        table_of("player", "bits", rows=bits, title=players, numbers=["bits"])
+        if bits
+        else Text("the position names no owners of clues", style="dim"),
+    ]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Hex
 
-_MAPS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
+LETTERS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
 _LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
 _AMULET, _MORE = "+", "&"
 _BAR = "|"
@@ -66,8 +66,8 @@ def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None 
     treasures
         The hex of each treasure to be shown, by colour.
     """
-    found = {colour: treasures[colour] for colour in _MAPS if colour in treasures} if treasures else {}
-    notes = _listed("treasures", [f"{_MAPS[colour]} {colour} {place}" for colour, place in found.items()])
+    found = {colour: treasures[colour] for colour in LETTERS if colour in treasures} if treasures else {}
+    notes = _listed("treasures", [f"{LETTERS[colour]} {colour} {place}" for colour, place in found.items()])
     return TerminalPicture(Position(setting=setting), {c: (place,) for c, place in found.items()}, notes)
 
 
@@ -136,7 +136,7 @@ def _words(picture: TerminalPicture, name: str, block: _Block) -> list[str]:
     position, setting = picture.position, picture.position.setting
     letter = setting.island.terrain(name)[0].upper()
     sign = letter + _LANDMARKS.get(setting.landmark(name) or "", " ")
-    maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in _MAPS.items())
+    maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in LETTERS.items())
     pieces, facing = _pieces(position, name), position.facings.get(name, "")
     if block.height == _TALL.height:
         return [name, sign + facing, maps, _cut(pieces, block.width)]
@@ -181,7 +181,7 @@ def _candidates(position: Position) -> tuple[Text, ...]:
             located, count = treasure_map.located, len(treasure_map.candidates)
             found = f"located on {located}" if located else f"{count} candidates"
             clues = ", ".join(map(str, treasure_map.clues))
-            lines.append(Text(f"{_MAPS[colour]} {colour}: {found} ({clues})"))
+            lines.append(Text(f"{LETTERS[colour]} {colour}: {found} ({clues})"))
     return (*lines, *_listed("no clue", [colour for colour, one in position.maps.items() if not one.clues]))
 
 

@@ -16,7 +16,7 @@ from toolkit.games.tobago.play.compiled import MAP_NUMBER, compiled_setting
 from toolkit.games.tobago.play.game import GAME, blank_state
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
 from toolkit.games.tobago.play.set_up import lay_out
-from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
+from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.masks import bits
@@ -64,7 +64,7 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
         _put_map(state, position, colour, colours)
     player = colours.index(position.me)
     _deal_hands(state, position, player, None if deal is None else random_source(deal))
-    state.stack = [("turn", player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
+    state.stack = [Turn(player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
     return state
 
 
@@ -173,7 +173,7 @@ def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
         state.clue_cards.draw(state.compiled.decks.face[clue], PILE, HAND + player)
 
 
-def position_of(seen: Observation) -> Position:
+def position_of(seen: Observation[TobagoState]) -> Position:
     """Return what a seat sees of a game: what lies on the table, and its own hand.
 
     A spectator (``state.observation(None)``) has no hand. A position has no place for treasures, amulets in
@@ -185,9 +185,9 @@ def position_of(seen: Observation) -> Position:
     """
     if seen.game != GAME.name:
         raise ToolkitError(f"an observation of {quote(seen.game)} is no position of Tobago")
-    rules, compiled = seen.rules, compiled_setting(seen.rules, seen["landmarks"])
+    rules, compiled = seen.rules, compiled_setting(seen.rules, seen[TobagoState.landmarks])
     names, directions = compiled.island.names, compiled.island.directions
-    maps = zip(seen["clues"], seen["owners"], seen["removed"], strict=True)
+    maps = zip(seen[TobagoState.clues], seen[TobagoState.owners], seen[TobagoState.removed], strict=True)
     return Position(
         setting=compiled.setting,
         maps={COLOURS[number]: compiled.treasure_map(number, *laid) for number, laid in enumerate(maps)},
@@ -196,14 +196,18 @@ def position_of(seen: Observation) -> Position:
         facings={
             names[hex_]: directions[way]
             for hex_, way in zip(
-                seen["landmarks"][2], seen["facings"], strict=False
+                seen[TobagoState.landmarks][2], seen[TobagoState.facings], strict=False
             )  # not all turned at first
         },
         me=None if seen.player is None else rules.colours[seen.player],
-        atvs={rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen["atvs"]) if hex_ >= 0},
-        amulets=tuple(names[hex_] for hex_ in bits(seen["amulet_hexes"])),
+        atvs={
+            rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen[TobagoState.atvs]) if hex_ >= 0
+        },
+        amulets=tuple(names[hex_] for hex_ in bits(seen[TobagoState.amulet_hexes])),
     )
 
 
-def _hand(seen: Observation, compiled: CompiledSetting) -> tuple[Clue, ...]:
-    return tuple(compiled.decks.clues[face] for face in seen["clue_cards"].zone(f"hand {seen.player}"))
+def _hand(seen: Observation[TobagoState], compiled: CompiledSetting) -> tuple[Clue, ...]:
+    return tuple(
+        compiled.decks.clues[face] for face in seen[TobagoState.clue_cards].zone(f"hand {seen.player}")
+    )

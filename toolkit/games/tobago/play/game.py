@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
 from toolkit.core.hidden import HEAP, Zones
-from toolkit.games.tobago.play.actions import CURSE
+from toolkit.games.tobago.play.actions import CURSE, REVEALS
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import (
     MAPS,
@@ -31,10 +32,9 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
-    from toolkit.core.state import State
 
 
-class TobagoGame(Game[GameRules]):
+class TobagoGame(Game[GameRules, TobagoState]):
     """Tobago (Bruce Allen, 2009), for 2 to 4 players (T-1 to T-37)."""
 
     name = "tobago"
@@ -42,6 +42,8 @@ class TobagoGame(Game[GameRules]):
     players = range(2, 5)
     Rules = GameRules
     state_type = TobagoState
+    decisions = MappingProxyType({**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS})
+    reveals = REVEALS
 
     @property
     def editions(self) -> Mapping[str, GameRules]:
@@ -81,20 +83,20 @@ class TobagoGame(Game[GameRules]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation) -> str:
+    def picture(self, seen: Observation[TobagoState]) -> str:
         """Return the island with its pieces and candidates as SVG."""
         from toolkit.games.tobago.pictures.drawing import draw_position
         from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
 
         return draw_position(position_of(seen))
 
-    def faults(self, state: State) -> Iterable[str]:
+    def faults(self, state: TobagoState) -> Iterable[str]:
         """Return what no play can bring about, for checks (`faults_of`)."""
-        return faults_of(cast("TobagoState", state))
+        return faults_of(state)
 
-    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+    def parse_line(self, text: str, state: TobagoState) -> tuple[Action, ...]:
         """Return the actions of a line, which may fold a move: ``move A22-A23-A34``."""
-        return unfolded(text, cast("TobagoState", state)) or super().parse_line(text, state)
+        return unfolded(text, state) or super().parse_line(text, state)
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, each whole move folded into one line."""
@@ -140,5 +142,3 @@ def _check_seats(players: int, rules: GameRules) -> None:
 
 
 GAME = TobagoGame()
-TobagoState.game = GAME
-TobagoState.decisions = {**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS}
