@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SNIPPETS = '''
+SNIPPETS = """
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -50,11 +50,11 @@ RIGHT: Kind[WazabiState] = Decision(Playing, legal, on(NoCard, no_card))
 OTHER_GAME: Kind[WazabiState] = Decision(Playing, legal, on(NoCard, of_silver))  # refused
 OTHER_KIND: Kind[WazabiState] = Decision(Playing, legal, on(Give, give))  # refused
 OTHER_ACTION: Kind[WazabiState] = Decision(Giving, legal_gifts, on(NoCard, give))  # refused
-'''
+"""
 
 
 def test_mypy_refuses_what_does_not_belong_together(tmp_path):
-    """A handler of another game or kind, a wrong unpacking, and text added to a number, each on its own line."""
+    """A handler of another game, kind or action, a wrong unpacking, and text added to a number."""
     file = tmp_path / "snippets.py"
     file.write_text(SNIPPETS, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]

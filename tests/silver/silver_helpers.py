@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
 
@@ -151,10 +152,10 @@ def refused(state: SilverState, line: str) -> str:
     *before, last = GAME.parse_line(line, state)
     for action in before:
         state.apply(action)
-    text = state.to_text()
+    text = state_to_text(state)
     with pytest.raises(IllegalAction) as caught:
         state.apply(last)
-    assert state.to_text() == text
+    assert state_to_text(state) == text
     return caught.value.reason
 
 

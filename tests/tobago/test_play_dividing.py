@@ -92,7 +92,7 @@ def test_T25_as_many_looks_as_roses_and_one_unseen_card() -> None:
     assert state.decision_kind() == "add"
     play(state, "add 6")
     assert state.treasure_cards.cards[DIVISION] == [2, 3, 4, 5, 6]  # one card more than roses
-    assert state.stack[-1][2].roses == (0, 0, 2, 1)
+    assert state.stack[-1].treasure.roses == (0, 0, 2, 1)
 
 
 def test_T25a_the_raiser_draws_first_then_clockwise() -> None:
@@ -102,7 +102,7 @@ def test_T25a_the_raiser_draws_first_then_clockwise() -> None:
         play(state, f"look {face}") if state.decision_kind() == "look" else play(state, f"add {face}")
     order = [event for event in state.full_log() if str(event).startswith(("look", "add"))]
     assert [str(event) for event in order] == ["look 2", "look 2", "look 2", "look 3", "add 3"]
-    assert state.stack[-1][2].raiser == 1
+    assert state.stack[-1].treasure.raiser == 1
 
 
 def test_T25a_lines_for_people_say_who_draws() -> None:
@@ -156,7 +156,7 @@ def test_T26_the_taker_keeps_the_card_and_takes_that_rose_back() -> None:
     assert state.treasure_cards.cards[won(0)] == [6]
     assert state.roses == [14, 14, 14]
     play(state, "reveal 2")
-    assert state.stack[-1][2].roses == (0, 2, 1)  # the low rose was kept
+    assert state.stack[-1].treasure.roses == (0, 2, 1)  # the low rose was kept
     assert state.to_act() == 0
 
 
