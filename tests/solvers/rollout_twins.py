@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from game_checks import apply_unsettled
+
 from solvers.silver.rollouts import from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from solvers.silver.rollouts import Policy, Start
     from solvers.silver.rollouts.jit import Table
-    from toolkit.core.decision import Action
     from toolkit.games.silver.state import SilverState
 
 HINTS = get_type_hints(Rules)
@@ -45,22 +46,13 @@ def replay(start: Start, state: SilverState, policies: Sequence[Policy], seed: s
         possible = state.legal_actions()
         assert step.options == len(possible), (state.decision_kind(), step)
         assert step.action in (possible or [action for action, _ in state.chance_outcomes()])
-        apply_unscored(state, step.action)
+        apply_unsettled(state, step.action)
     assert state.decision_kind() == "score"
     compare(table, state)
     state.settle()
     assert tuple(table[at.POINTS : at.POINTS + state.players]) == state.results[-1].points
     assert table[at.STEPS] == len(steps)
     return table
-
-
-def apply_unscored(state: SilverState, action: Action) -> None:
-    """Do what is legal as `apply_unchecked` does, but leave a round that is over unscored, to look at it."""
-    frame = state.stack.pop()
-    kind: Any = state.kinds[type(frame)]
-    kind.handlers[type(action)](state, action, frame)
-    if not state.stack:
-        GAME.go_on(state)
 
 
 def compare(table: Table, state: SilverState) -> None:

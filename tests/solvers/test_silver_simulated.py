@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 import silver_twins as twins
-from rollout_twins import apply_unscored
+from game_checks import apply_unsettled
 
 from solvers.intervals import share
 from solvers.silver import static_call
@@ -35,7 +35,7 @@ def played_on(position, random):
     while state.decision_kind() != "score":
         chance = state.to_act() == CHANCE
         legal = state.legal_actions()
-        apply_unscored(state, state.sample_chance(random) if chance else random.choice(legal))
+        apply_unsettled(state, state.sample_chance(random) if chance else random.choice(legal))
     turns = state.turns
     state.settle()
     return state.results[-1].points, turns

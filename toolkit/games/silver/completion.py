@@ -1,4 +1,4 @@
-"""A position completed to a game that can be played on: `Hidden` deals the cards exactly as likely as they are.
+"""A position completed to a game that can be played on, and the deal of its hidden cards.
 
 Every assignment of the unseen cards to the hidden places is equally likely, but for what is half-remembered:
 a memory of number `r` with reliability `p` has the likelihood ``p [v = r] + (1 - p) / 14`` when the card is

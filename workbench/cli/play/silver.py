@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -43,7 +43,11 @@ def _villages(seen: Observation[SilverState], position: Position, names: Sequenc
     parts = [village[first : first + _SLOTS] for village in position.villages]
     slots, turn = range(first, first + max(map(len, parts))), seen[SilverState.turn] if seen.stack else None
     rows = [
-        (named(seen, names, player, active=turn == player), seen[SilverState.totals][player], *map(_slot, part))
+        (
+            named(seen, names, player, active=turn == player),
+            seen[SilverState.totals][player],
+            *map(_slot, part),
+        )
         for player, part in enumerate(parts)
         if part
     ]
