@@ -11,7 +11,7 @@ from solvers.players.silver_recollection import Recollection
 from solvers.players.silver_view import Glance
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.places import DISCARD, TOP, VILLAGE
+from toolkit.games.silver.state import DISCARD, TOP, VILLAGE, SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,10 +68,10 @@ class Remembering:
         if len(legal_actions) == 1:
             return legal_actions[0]
         world = observation.sample_world(self._random)
-        glance = Glance(world, self._seat, known_zones(observation, memory))  # type: ignore[arg-type]
+        glance = Glance(world, self._seat, known_zones(observation, memory))
         return best(legal_actions, ADVICE.judged(glance, legal_actions), self._random)
 
-    def _updated(self, observation: Observation[Any]) -> Recollection:
+    def _updated(self, observation: Observation[SilverState]) -> Recollection:
         if self._recollection is None:
             self._recollection = Recollection(
                 self._seat,
@@ -86,13 +86,13 @@ class Remembering:
         return self._recollection
 
 
-def known_zones(observation: Observation[Any], memory: Recollection) -> list[Sequence[int]]:
+def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:
     """Return the zones as they are known from what lies open and what is remembered; -1 for other cards."""
-    zones: list[Sequence[int]] = list(observation["cards"].cards)
+    zones: list[Sequence[int]] = list(observation[SilverState.cards].cards)
     zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])
     covered = memory.pile[:-1] if memory.follows else [HIDDEN] * (len(zones[DISCARD]) - 1)
     zones[DISCARD] = [*covered, *zones[DISCARD][-1:]]
-    for player, up in enumerate(observation["up"]):
+    for player, up in enumerate(observation[SilverState.up]):
         zones[VILLAGE + player] = _joined(up, memory.village(player)) if memory.follows else up
     return zones
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK, DOPPELGANGER
-from toolkit.games.silver.places import DISCARD, HELD, VILLAGE
+from toolkit.games.silver.state import DISCARD, HELD, VILLAGE
 from toolkit.games.silver.village import own_slots
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Glance:
     state, player
         The position, and who looks at it.
     zones
-        What that player knows of each zone (`toolkit.games.silver.places`); None: what the state says.
+        What that player knows of each zone (`toolkit.games.silver.state`); None: what the state says.
     """
 
     def __init__(self, state: SilverState, player: int, zones: Sequence[Zone] | None = None) -> None:

@@ -9,7 +9,7 @@ from silver_helpers import dealt, play, table
 
 from toolkit.core.hidden import HEAP, HIDDEN
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DECK, DISCARD, SHOWN, VILLAGE
+from toolkit.games.silver.state import DECK, DISCARD, SHOWN, VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from toolkit.core.decision import ALL, CHANCE, TERMINAL
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.cards import DECK as FACES
-from toolkit.games.silver.places import HELD, SHOWN, VILLAGE
+from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, Exchanging, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ def test_S1_S2_all_52_cards_stay_in_play(seed: int, players: int, variant: int) 
     for _, _, state in played(seed, players, variant):
         assert Counter(face for zone in state.cards.cards for face in zone) == Counter(FACES)
         assert len(state.cards.cards[HELD]) <= 5
-        if state.stack[-1:] and state.stack[-1][0] not in ("deal", "first discard"):
+        if state.decision_kind() not in (None, "deal", "first discard"):
             assert state.deck >= 0
 
 
@@ -80,9 +80,9 @@ def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
     seed: int, players: int, variant: int
 ) -> None:
     for before, action, state in played(seed, players, variant):
-        kind, actor = before.stack[-1][0], before.stack[-1][1]
+        kind, actor = before.decision_kind(), before.to_act()
         changes = [now - then for now, then in zip(sizes(state), sizes(before), strict=True)]
-        if kind in ("deal", "score"):
+        if kind == "deal" or len(state.results) > len(before.results):
             continue
         owner = before.turn
         assert all(change == 0 for player, change in enumerate(changes) if player != owner)
@@ -97,7 +97,8 @@ def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
 
 def pushed(state: SilverState, action: Action) -> int:
     """Return how many cards are pushed forward once this is done."""
-    slots = len(state.stack[-1][3]) if state.stack[-1][0] in ("set", "place") else 0
+    frame = state.stack[-1]
+    slots = len(frame.slots) if isinstance(frame, Exchanging | Placing) else 0
     return slots + str(action).startswith(("exchange", "and"))
 
 

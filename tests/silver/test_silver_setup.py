@@ -7,7 +7,20 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from silver_helpers import chances, dealt, events, idle, legal, lying, new_game, play, refused, seen, village
+from silver_helpers import (
+    chances,
+    dealt,
+    events,
+    idle,
+    legal,
+    lying,
+    new_game,
+    over,
+    play,
+    refused,
+    seen,
+    village,
+)
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
@@ -48,14 +61,14 @@ def test_S1_S2_S71_five_cards_each_and_32_in_the_deck_for_any_number_of_players(
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 5), (4, 0)])
 def test_S2_S71_the_rows_of_nobody_leave_the_round_unseen(players: int, aside: int) -> None:
-    state = dealt(*ROWS[:players])
+    state = dealt(*ROWS[:players], rounds=1)
     assert state.deck == 31
     assert len(state.cards.cards[0]) == 31 + aside
     assert set(seen(state, 0, "deck")) <= {"?", " "}
     idle(state, 30)
     assert (state.deck, state.round) == (1, 1)
     idle(state)
-    assert state.decision_kind() == "score"
+    assert over(state)
     assert len(state.cards.cards[0]) == aside  # nobody drew them
 
 

@@ -149,7 +149,8 @@ class Decision(Kind[S], Generic[S, F]):
     handlers
         What each type of action does.
     why_not
-        The rule's reason against an action of one of these types that is not legal.
+        The rule's reason against an action of one of these types that is not legal; empty where no rule says
+        more than what is legal instead.
 
     Players who are not in `seen_by` see the action veiled.
     """
@@ -172,8 +173,8 @@ class Decision(Kind[S], Generic[S, F]):
 
     def refusal(self, state: S, frame: F, action: Action) -> str:
         """Return why an action is not legal, as a sentence."""
-        if self.why_not and type(action) in self.handlers:
-            return self.why_not(state, frame, action)
+        if self.why_not and type(action) in self.handlers and (why := self.why_not(state, frame, action)):
+            return why
         legal = [str(other) for other in self.legal(state, frame)]
         more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
         return f"not possible now; legal: {', '.join(legal[:_MOST_NAMED])}{more}"

@@ -53,6 +53,8 @@ class Game(ABC, Generic[R, S]):
         The kinds of decisions, chance nodes and automatic steps, by name.
     reveals
         What players may come to see besides actions.
+    outdated
+        What records of earlier versions say that chance did, and the rules do by themselves now.
     """
 
     name: ClassVar[str]
@@ -62,6 +64,7 @@ class Game(ABC, Generic[R, S]):
     state_type: type[S]
     decisions: Mapping[str, Kind[S]]
     reveals: Sequence[type[Reveal]] = ()
+    outdated: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.state_type.game = self

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
@@ -290,9 +290,9 @@ class _Reader:
 
     def _add(self, record: Record, line: dict[str, Any], number: int) -> None:
         if line.keys() == {"by", "do"}:
-            record.actions.append(
-                (self._actor(record, line["by"], number), self._action(record, line, number))
-            )
+            actor, text = self._actor(record, line["by"], number), self._text(line["do"], number)
+            if actor != CHANCE or text not in record.game.outdated:
+                record.actions.append((actor, self._action(record, text, number)))
         elif line.keys() == {"end", "winners", "scores"}:
             record.outcome = self._outcome(record, line, number)
         else:
@@ -309,11 +309,14 @@ class _Reader:
             )
         return by
 
-    def _action(self, record: Record, line: dict[str, Any], number: int) -> Action:
-        if not isinstance(line["do"], str):
-            raise self._error(f"do: {quote(line['do'])} is no text", number)
+    def _text(self, do: object, number: int) -> str:
+        if not isinstance(do, str):
+            raise self._error(f"do: {quote(do)} is no text", number)
+        return do
+
+    def _action(self, record: Record, text: str, number: int) -> Action:
         try:
-            return record.game.parse(line["do"], record.players, record.rules)
+            return record.game.parse(text, record.players, record.rules)
         except ToolkitError as error:
             raise self._error(str(error), number) from None
 
@@ -328,4 +331,4 @@ class _Reader:
 
 
 def _who(actor: int) -> int | str:
-    return "chance" if actor == CHANCE else actor
+    return "chance" if actor in (CHANCE, AUTOMATIC) else actor

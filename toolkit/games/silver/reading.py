@@ -18,8 +18,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_rules
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.position import CERTAIN, UNKNOWN, Guard, Position, Slot
-from toolkit.games.silver.position_faults import check_position
-from toolkit.games.silver.position_numbers import no_card
+from toolkit.games.silver.position_faults import check_position, no_card
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.schema import PositionFile
 

@@ -1,4 +1,7 @@
-"""Cards in villages: how they come, leave, turn and are seen, with all that lies on their slots."""
+"""Cards in villages: how they come, leave, turn and are seen, with all that lies on their slots.
+
+What amulet and Bodyguards forbid is decided here alone, for game and odds (S-36, S-64).
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,43 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import Reveal
+from toolkit.games.silver.actions import CardsSeen, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
-from toolkit.games.silver.places import VILLAGE
-from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import VILLAGE, Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from toolkit.core.hidden import Place
+    from toolkit.games.silver.rules import Rules
     from toolkit.games.silver.state import SilverState
 
-NOBODY = -1
+# ---- protected cards are simply no legal targets -----------------------------------------------------------
+#
+# These speak of one village. `amulet` is the slot under the amulet, or -1; `duties` are the Bodyguards on
+# duty there, each with its charge.
 
-Pair = tuple[int, int]
-"""The slots of a Bodyguard on duty and of its charge."""
+
+def safe_from_owner(amulet: int) -> Collection[int]:
+    """Return the slots that their owner may not push, give away, look at or turn (S-36, A-11)."""
+    return (amulet,)
+
+
+def safe_from_moves(
+    amulet: int, duties: Iterable[Pair], bodyguards: Iterable[int], rules: Rules
+) -> Collection[int]:
+    """Return the slots whose cards opponents may not rob or hit (S-64).
+
+    `bodyguards` are the slots of all face-up Bodyguards, which may be safe without a duty too (A-18).
+    """
+    safe = {slot for pair in duties for slot in pair} | {amulet}
+    return safe.union(bodyguards) if rules.idle_guard_protected else safe
+
+
+def safe_from_looks(amulet: int, duties: Iterable[Pair]) -> Collection[int]:
+    """Return the slots whose face-down cards opponents may not look at or turn (S-64, A-18)."""
+    return {charge for _, charge in duties} | {amulet}
 
 
 # ---- what lies in a village -------------------------------------------------------------------------------
@@ -94,7 +119,7 @@ def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: in
     if state.amulet == player and state.amulet_slot > slot:
         state.amulet_slot -= 1
     if state.turn == player:
-        state.used, state.settled = _without(state.used, slot), _without(state.settled, slot)
+        state.used, state.just_moved = _without(state.used, slot), _without(state.just_moved, slot)
 
 
 def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool) -> None:
@@ -102,7 +127,7 @@ def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool
     zone, index = source
     target, face = (VILLAGE + player, slot), state.cards.cards[zone][index]
     if up and state.cards.known[zone][index] != ALL:
-        state.reveal(Reveal(f"{player}:{slot} is {face}"), ALL)
+        state.reveal(CardsSeen((SeenCard(player, slot, face),)), ALL)
     state.cards.move(face, source, target, ALL if up else 0)
     state.up[player].insert(slot, face if up else HIDDEN)
     if state.guards[player]:
@@ -110,7 +135,7 @@ def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool
     if state.amulet == player and state.amulet_slot >= slot:
         state.amulet_slot += 1
     if state.turn == player:
-        state.used, state.settled = _with(state.used, slot), _with(state.settled, slot)
+        state.used, state.just_moved = _with(state.used, slot), _with(state.just_moved, slot)
     if not up:
         state.put_out_of_sight(target)
 
@@ -132,7 +157,7 @@ def _release(state: SilverState, player: int, slot: int) -> None:
 
 def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
     """Return the guards after the slots from a number on were moved by a step."""
-    return tuple([(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
+    return tuple([Pair(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
 
 
 # ---- cards turn and are seen ------------------------------------------------------------------------------
@@ -148,7 +173,7 @@ def turn_down(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
     if state.up[player][slot] != HIDDEN:
         state.up[player][slot] = HIDDEN
-        state.guards[player] = tuple([pair for pair in state.guards[player] if pair[0] != slot])
+        state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
     state.put_out_of_sight((VILLAGE + player, slot))
 
 
@@ -157,7 +182,7 @@ def look(state: SilverState, viewer: int, player: int, slot: int) -> None:
     place = (VILLAGE + player, slot)
     if state.remembers:
         state.cards.look(*place, 1 << viewer)
-    state.reveal(Reveal(_named(state, player, slot)), 1 << viewer)
+    state.reveal(_seen(state, [(player, slot)]), 1 << viewer)
 
 
 def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
@@ -165,8 +190,11 @@ def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
     for player, slot in places:
         if state.cards.known[VILLAGE + player][slot] != ALL:
             state.cards.look(VILLAGE + player, slot, ALL)
-    state.reveal(Reveal(", ".join(_named(state, *place) for place in places)), ALL)
+    state.reveal(_seen(state, places), ALL)
 
 
-def _named(state: SilverState, player: int, slot: int) -> str:
-    return f"{player}:{slot} is {state.cards.cards[VILLAGE + player][slot]}"
+def _seen(state: SilverState, places: Sequence[tuple[int, int]]) -> CardsSeen:
+    cards = state.cards.cards
+    return CardsSeen(
+        tuple([SeenCard(player, slot, cards[VILLAGE + player][slot]) for player, slot in places])
+    )
