@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from solvers.players.advice import Advice, find_advice
-from solvers.players.greedy import Greedy
 from solvers.players.ismcts import Ismcts
 from solvers.players.registry import player, player_names
-from solvers.players.uniform import Uniform
+from solvers.players.simple import Greedy, Uniform
 
 __all__ = ["Advice", "Greedy", "Ismcts", "Uniform", "find_advice", "player", "player_names"]

@@ -1,8 +1,9 @@
-"""`Advice`: what players know of one game beyond its rules."""
+"""`Advice`: what players know of one game beyond its rules, and how points become chances to win."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from math import exp, fsum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.core.errors import ToolkitError
@@ -61,3 +62,16 @@ def advice_for(game: str) -> Advice:
     if advice is None:
         raise ToolkitError(f"the greedy player does not know {game}: it knows {', '.join(sorted(_SHIPPED))}")
     return advice
+
+
+def shares(points: Sequence[float], spread: float) -> list[float]:
+    """Return the chance of each player to end with the most points; `spread` more make odds of e to 1."""
+    most = max(points)
+    odds = [exp((mine - most) / spread) for mine in points]
+    total = fsum(odds)
+    return [mine / total for mine in odds]
+
+
+def ahead(lead: float, spread: float, players: int) -> float:
+    """Return the same chance of a player who is so many points ahead of the mean of the others."""
+    return 1 / (1 + (players - 1) * exp(-lead / spread))

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
-from solvers.players.greedy import best
+from solvers.players.simple import best
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError, quote
 

@@ -6,11 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from solvers.players.advice import advice_for
-from solvers.players.greedy import Greedy
 from solvers.players.ismcts import BUDGETS, Ismcts
-from solvers.players.remembering import Remembering
-from solvers.players.retention import read_retention
-from solvers.players.uniform import Uniform
+from solvers.players.remembering import Remembering, read_retention
+from solvers.players.simple import Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:

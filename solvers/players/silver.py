@@ -1,19 +1,26 @@
-"""Advice for Silver: points saved in this round, one step ahead, and who can expect the lowest total."""
+"""Advice for Silver: points saved in this round, one step ahead, and who can expect the lowest total.
+
+A `Glance` is what one player knows: expected numbers of all slots, and the best cards to give up.
+"""
 
 from __future__ import annotations
 
-from math import erf, exp, sqrt
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from math import erf, sqrt
 from typing import TYPE_CHECKING, Any
 
-from solvers.players.silver_view import Glance
+from solvers.players.advice import ahead, shares
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, EMPATH, RASCAL
+from toolkit.games.silver.cards import BODYGUARD, DECK, DOPPELGANGER, EMPATH, RASCAL
 from toolkit.games.silver.scoring import FAILED_CALL
-from toolkit.games.silver.state import SHOWN, VILLAGE
+from toolkit.games.silver.state import DISCARD, HELD, SHOWN, VILLAGE
+from toolkit.games.silver.village import own_slots
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from toolkit.core.decision import Action
     from toolkit.games.silver.state import SilverState
@@ -29,6 +36,113 @@ _FREE_LOOK = 3.0  # a look that costs nothing comes first
 _MAY_HELP = 0.6  # the ability of a card that is not drawn yet
 _USEFUL = {EMPATH: 1.0, BODYGUARD: 0.3, RASCAL: 1.5}  # face-up, in the own village
 _ABILITY = {5: 0.0, 6: 0.1, 7: 2 * _KNOWING, 8: _SPYING, 9: _KNOWING, 11: 1.0, 12: 1.0}
+_KEPT = 0.75  # what a hidden card of an opponent counts, as a part of the mean: low cards are kept
+
+Set = tuple[float, tuple[int, ...]]
+"""The points that giving up some own cards saves, and their slots."""
+
+
+Zone = Sequence[int]
+"""The numbers of cards, -1 where they are not known."""
+
+
+class Glance:
+    """What one player knows, in expected points; nothing else of the state is used.
+
+    Parameters
+    ----------
+    state, player
+        The position, and who looks at it.
+    zones
+        What that player knows of each zone (`toolkit.games.silver.state`); None: what the state says.
+    """
+
+    def __init__(self, state: SilverState, player: int, zones: Sequence[Zone] | None = None) -> None:
+        self.state, self.player = state, player
+        self._zones = state.cards.view(player).cards if zones is None else zones
+
+    @cached_property
+    def unseen(self) -> Sequence[int]:
+        """The numbers of all unseen cards, sorted."""
+        left = Counter(DECK)
+        left.subtract(number for zone in self._zones for number in zone if number != HIDDEN)
+        return list(left.elements())
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean of all unseen cards."""
+        return sum(self.unseen) / len(self.unseen) if self.unseen else 0.0
+
+    @property
+    def held(self) -> Zone:
+        """The cards in hand."""
+        return self._zones[HELD]
+
+    @property
+    def pile(self) -> Zone:
+        """The discards."""
+        return self._zones[DISCARD]
+
+    def village(self, player: int) -> Zone:
+        """Return a village."""
+        return self._zones[VILLAGE + player]
+
+    def worth(self, player: int, slot: int) -> float:
+        """Return the expected number of a card."""
+        return self._worth(player, self.village(player)[slot])
+
+    def _worth(self, player: int, number: int) -> float:
+        if number != HIDDEN:
+            return float(number)
+        return self.mean if player == self.player else _KEPT * self.mean
+
+    def total(self, player: int) -> float:
+        """Return the expected sum of a village."""
+        return sum([self._worth(player, number) for number in self.village(player)])
+
+    def hidden(self, player: int) -> list[int]:
+        """Return the slots of a village that are not known."""
+        return [slot for slot, number in enumerate(self.village(player)) if number == HIDDEN]
+
+    @cached_property
+    def sets(self) -> list[Set]:
+        """The sets of own cards that are sure to match, with their points; every single card is one.
+
+        One hidden card and 13s match; more of them do where all unseen cards are of one number or 13s.
+        """
+        village, slots = self.village(self.player), own_slots(self.state, self.player)
+        found: list[Set] = [(self.worth(self.player, slot), (slot,)) for slot in slots]
+        hidden = self._sole_number if HIDDEN in village else HIDDEN
+        numbers = {slot: hidden if village[slot] == HIDDEN else village[slot] for slot in slots}
+        wild = [slot for slot in slots if numbers[slot] == DOPPELGANGER]
+        for number in sorted(set(numbers.values())):
+            same = [slot for slot in slots if numbers[slot] == number]
+            alike = tuple(sorted({*(same[:1] if number == HIDDEN else same), *wild}))
+            if len(alike) > 1:
+                found.append((sum([self.worth(self.player, slot) for slot in alike]), alike))
+        return found
+
+    @property
+    def _sole_number(self) -> int:
+        """The number of all unseen cards but 13s; -1 if they differ."""
+        numbers = set(self.unseen) - {DOPPELGANGER}
+        return HIDDEN if len(numbers) > 1 else next(iter(numbers), DOPPELGANGER)
+
+    @cached_property
+    def best_set(self) -> Set:
+        """The set that saves most; without an own card that may move, nothing."""
+        return max(self.sets, default=(0.0, ()))
+
+    def gain(self, number: float) -> float:
+        """Return how many points it saves to exchange a card for the best set; below 0 if it costs some."""
+        saved, slots = self.best_set
+        return saved - number if slots else 0.0
+
+    @cached_property
+    def draw(self) -> float:
+        """The expected gain of drawing from the deck and exchanging only when that helps."""
+        unseen = self.unseen
+        return sum([max(0.0, self.gain(number)) for number in unseen]) / len(unseen) if unseen else 0.0
 
 
 class SilverAdvice:
@@ -44,8 +158,8 @@ class SilverAdvice:
     def judged(self, glance: Glance, actions: Sequence[Action]) -> Sequence[float]:
         """Return the same for what a player knows, or remembers."""
         judge = _JUDGES.get(str(glance.state.decision_kind()), _no_matter)
-        lead = _lead(glance)
-        return [_share(lead + judge(glance, action), glance.state) for action in actions]
+        lead, spread, players = _lead(glance), _spread(glance.state), glance.state.players
+        return [ahead(lead + judge(glance, action), spread, players) for action in actions]
 
     def values(self, state: SilverState) -> Sequence[float]:
         """Return the chance of each player to win, by the totals and the cards that lie in the villages."""
@@ -56,9 +170,7 @@ class SilverAdvice:
             low = sums[state.caller] <= min(sums)
             sums[state.caller] = 0 if low else sums[state.caller] + FAILED_CALL
         points = [total + mine for total, mine in zip(state.totals, sums, strict=True)]
-        spread, least = _spread(state, more=state.phase == "setup"), min(points)
-        odds = [exp((least - mine) / spread) for mine in points]
-        return [mine / sum(odds) for mine in odds]
+        return shares([-mine for mine in points], _spread(state, more=state.phase == "setup"))
 
 
 def _spread(state: SilverState, more: int = 0) -> float:
@@ -72,10 +184,6 @@ def _lead(glance: Glance) -> float:
     state, me = glance.state, glance.player
     points = [state.totals[player] + glance.total(player) for player in range(state.players)]
     return (sum(points) - points[me]) / (state.players - 1) - points[me]
-
-
-def _share(lead: float, state: SilverState) -> float:
-    return 1 / (1 + (state.players - 1) * exp(-lead / _spread(state)))
 
 
 # ---- what an action saves, in points ----------------------------------------------------------------------

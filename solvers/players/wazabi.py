@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING
 
-from solvers.players.lookahead import look_ahead
+from solvers.players.advice import shares
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.state import Discarding, Drawing, Giving, Rolling
 
@@ -41,7 +41,14 @@ class WazabiAdvice:
 
     def weigh(self, state: WazabiState, actions: Sequence[Action]) -> Sequence[float]:
         """Return what each action leads to for the player who acts, a card with its best target."""
-        return look_ahead(state, actions, self.values, through=("player", "side"))
+        return [self._after(state, action, state.to_act()) for action in actions]
+
+    def _after(self, state: WazabiState, action: Action, player: int) -> float:
+        after = state.clone()
+        after.apply_unchecked(action)
+        if after.to_act() == player and after.decision_kind() in ("player", "side"):  # parts of the action
+            return max(self._after(after, choice, player) for choice in after.legal_actions())
+        return self.values(after)[player]
 
     def values(self, state: WazabiState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
@@ -50,23 +57,19 @@ class WazabiAdvice:
         strength = _strengths(state)
         if state.rules.play_on:
             return _ranks(state, strength)
-        shares = _shares(strength)
+        total = fsum(strength)
+        chances = [mine / total for mine in strength]
         if state.rules.rounds > 1:
-            shares = _over_rounds(state, shares)
-        return [fsum([shares[other] for other in state.side(player)]) for player in range(state.players)]
+            chances = _over_rounds(state, chances)
+        return [fsum([chances[other] for other in state.side(player)]) for player in range(state.players)]
 
 
-def _shares(odds: Sequence[float]) -> list[float]:
-    total = fsum(odds)
-    return [mine / total for mine in odds]
-
-
-def _over_rounds(state: WazabiState, shares: Sequence[float]) -> list[float]:
+def _over_rounds(state: WazabiState, chances: Sequence[float]) -> list[float]:
     """Return the chances in a tournament: who leads in points so far and in this round leads on (W-32)."""
     stake = state.rules.dice * (state.players - 1)
     spread = _LUCK * stake * sqrt(state.rules.rounds - state.round + 1)
-    points = [had + stake * share for had, share in zip(state.points, shares, strict=True)]
-    return _shares([exp((mine - max(points)) / spread) for mine in points])
+    points = [had + stake * share for had, share in zip(state.points, chances, strict=True)]
+    return shares(points, spread)
 
 
 def _ranks(state: WazabiState, strength: Sequence[float]) -> list[float]:

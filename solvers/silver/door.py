@@ -13,8 +13,6 @@ from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from toolkit.games.silver.position_faults import check_position
-
 if TYPE_CHECKING:
     from toolkit.games.silver.position import Position
 
@@ -30,7 +28,7 @@ def question(
 ) -> Callable[Concatenate[Position, _Rest], _Told]:
     """Return a function that checks what it is asked before it answers.
 
-    It raises `PositionError` for a position that cannot be (`position_faults`), and what the checks raise.
+    It raises `PositionError` for a position that cannot be (`Position.problems`), and what the checks raise.
 
     Parameters
     ----------
@@ -47,7 +45,7 @@ def question(
     def asked(*given: Any, **named: Any) -> _Told:
         values = form.bind(*given, **named).arguments
         position = values["position"]
-        check_position(position)
+        position.check()
         for name, check in checks.items():
             if name in values:
                 check(position, values[name])

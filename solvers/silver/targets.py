@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.position import no_player
 from toolkit.games.silver.cards import BODYGUARD
-from toolkit.games.silver.position_faults import no_card, no_player, no_slot
+from toolkit.games.silver.position import no_card
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import Pair
 from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
@@ -61,13 +62,13 @@ def takeable(position: Position) -> list[Place]:
 
 def checked_player(position: Position, player: int) -> int:
     """Return a player; `ToolkitError` if there is no such one."""
-    _refuse(no_player(position, player))
+    _refuse(no_player(player, position.players))
     return player
 
 
 def checked_slot(position: Position, player: int, slot: int) -> int:
     """Return a slot of a player's village; `ToolkitError` if there is no such one, or no such player."""
-    _refuse(no_slot(position, player, slot))
+    _refuse(position.no_slot(player, slot))
     return slot
 
 

@@ -25,7 +25,6 @@ from solvers.silver.targets import (
 )
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
-from toolkit.games.silver.position_faults import check_position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -131,12 +130,12 @@ class Tilted:
     Raises
     ------
     ToolkitError
-        A position that cannot be (`check_position`); from the questions, players, slots or cards that are not
-        there, and own cards or targets that may not be moved (S-64).
+        A position that cannot be (`Position.problems`); from the questions, players, slots or cards that are
+        not there, and own cards or targets that may not be moved (S-64).
     """
 
     def __init__(self, position: Position, tilt: Tilt) -> None:
-        check_position(position)
+        position.check()
         self._position = position
         self._tilt = tilt
         self._law = Law.of(position)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.simulation.dealing import CommonChance
-from solvers.simulation.match import Match, Played, PlayedDeal
+from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
 from solvers.simulation.result import Simulation
 from solvers.simulation.running import simulate
 

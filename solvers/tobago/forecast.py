@@ -4,6 +4,9 @@ One map at a time the answer is exact. The next card is uniform over the cards o
 copies weighted. A clue that is illegal on some candidates stays illegal on every subset of them, and a clue
 that was laid is illegal from then on. So the candidate mask alone is the state of a Markov chain; a smaller
 mask never comes before a larger one, and one pass over the masks in order of size gives every probability.
+
+While a clue need not remove anything (T-15) the state is the mask with the number of clues laid: a laid clue
+holds on all that is left, so each is one card fewer among those that would leave the mask as it is.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.legality import Legality
+from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.masks import bits
 
@@ -78,19 +82,12 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
     Raises
     ------
     ToolkitError
-        A map without cubes under ``must_reduce = "once_marked"`` (T-15): a clue may then leave the candidates
-        as they are, and the chain is not one over candidate masks. `simulate_maps` answers then. Or a map
-        without candidates.
+        A map without candidates.
     """
     setting = treasure_map.setting
     if not treasure_map.candidates:
         raise ToolkitError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
-    if setting.rules.must_reduce == "once_marked" and not treasure_map.marked:
-        raise ToolkitError(
-            "without cubes on the map, must_reduce = 'once_marked' has no exact forecast; "
-            "simulate_maps knows that rule"
-        )
-    chain = _Chain(Legality(setting, deck.kinds), deck)
+    chain = _Chain(treasure_map, deck)
     chain.run(treasure_map.candidates.mask, Fraction(1) if exact else 1.0)
     names, island = setting.island.names, setting.island
     single = {mask: chance for mask, chance in chain.final.items() if mask.bit_count() == 1}
@@ -106,10 +103,13 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
 class _Chain:
     """The Markov chain of one map over candidate masks."""
 
-    def __init__(self, legality: Legality, deck: Deck) -> None:
+    def __init__(self, treasure_map: TreasureMap, deck: Deck) -> None:
+        legality = Legality(treasure_map.setting, deck.kinds)
         self.legal_bits = legality.legal_bits
         self.masks = legality.masks
-        self.copies = [deck.copies(clue) for clue in legality.clues]
+        self.copies = [copies for _, copies in deck.cards]
+        self.may_idle = treasure_map.setting.rules.must_reduce == "once_marked"
+        self.laid = len(treasure_map.plays)
         self.final: dict[int, Chance] = {}
         self.clues: dict[int, Chance] = {}
         self.states = 0
@@ -121,25 +121,38 @@ class _Chain:
         while by_size:
             for mask, chances in by_size.pop().items():
                 self.states += 1
-                if not self._spread(mask, chances, by_size):
-                    self._finish(mask, chances)
+                self._spread(mask, chances, by_size)
 
     def _spread(
         self, mask: int, chances: dict[int, Chance], by_size: list[dict[int, dict[int, Chance]]]
-    ) -> bool:
-        """Pass the chances of a mask on to what each legal card leaves; False when no card is legal."""
+    ) -> None:
+        """Pass the chances of a mask on to what each legal card leaves; with no legal card they are final."""
         weights: dict[int, int] = {}
         for number in bits(self.legal_bits(mask)):
             left = mask & self.masks[number]
             weights[left] = weights.get(left, 0) + self.copies[number]
         total = sum(weights.values())
+        if self.may_idle:
+            self._stay(mask, chances, total)
+        legal = {count: total + self._idle_cards(mask, count) for count in chances}
         for left, weight in weights.items():
             reached = by_size[left.bit_count()].setdefault(left, {})
             for count, chance in chances.items():
-                reached[count + 1] = reached.get(count + 1, 0) + chance * weight / total
-        return bool(weights)
-
-    def _finish(self, mask: int, chances: dict[int, Chance]) -> None:
-        self.final[mask] = sum(chances.values())
+                reached[count + 1] = reached.get(count + 1, 0) + chance * weight / legal[count]
         for count, chance in chances.items():
-            self.clues[count] = self.clues.get(count, 0) + chance
+            if not legal[count]:
+                self.final[mask] = self.final.get(mask, 0) + chance
+                self.clues[count] = self.clues.get(count, 0) + chance
+
+    def _stay(self, mask: int, chances: dict[int, Chance], total: int) -> None:
+        """Add the chances that further clues are laid which leave the mask as it is."""
+        for count in range(min(chances), sum(self.copies)):
+            if (chance := chances.get(count)) and (idle := self._idle_cards(mask, count)):
+                chances[count + 1] = chances.get(count + 1, 0) + chance * idle / (total + idle)
+
+    def _idle_cards(self, mask: int, count: int) -> int:
+        """Return how many cards may be laid that remove nothing, after so many clues (T-15)."""
+        if not self.may_idle or cubes_lie(self.laid + count, mask.bit_count()):
+            return 0
+        idle = self.legal_bits(mask, may_idle=True) & ~self.legal_bits(mask)
+        return sum(self.copies[number] for number in bits(idle)) - count

@@ -13,8 +13,7 @@ from functools import cache
 from operator import add
 from typing import TYPE_CHECKING
 
-from solvers.wazabi.plays import LAST, LOSES, playable
-from solvers.wazabi.rolls import mean_over_rolls
+from solvers.wazabi.rolls import LAST, LOSES, mean_over_rolls, playable
 from solvers.wazabi.supply import Supply
 from toolkit.games.wazabi.cards import CARDS
 

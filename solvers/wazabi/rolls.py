@@ -1,4 +1,4 @@
-"""The roll of all dice of a player (W-6): how many show each face, exactly."""
+"""The roll of all dice of a player (W-6), exactly, and the cards that it lets be played."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ from toolkit.games.wazabi.cards import FACES, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from toolkit.games.wazabi.cards import Card
+
+LOSES = {"lose 1 die": 1, "lose 2 dice": 2, "give 1 die": 1}
+"""How many own dice a card takes away (W-16, W-24, W-26)."""
+
+LAST = "lose 1 die"
+"""The only card that can take the last die away (W-28)."""
+
+_BANNED_FROM = 2  # W-16: so many DIE faces in the roll bar "lose 1 die"
 
 Roll = tuple[int, int, int]
 """How many dice show wazabi, card and die."""
@@ -51,3 +61,14 @@ def mean_over_rolls(dice: int, value: Callable[[Roll], Fraction | int]) -> Fract
 def _counts(faces: tuple[int, ...]) -> Roll:
     wazabi, card, die = [faces.count(face) for face in _FACES]
     return wazabi, card, die
+
+
+def playable(card: Card, shown: Roll) -> bool:
+    """Tell whether a roll lets a card of the hand be played (W-10, W-16).
+
+    A roll of nothing but DIE faces lets none: it ends the player's game (W-27a).
+    """
+    wazabi, drawn, die = shown
+    if not wazabi + drawn:
+        return False
+    return wazabi >= card.cost and not (card.name == LAST and die >= _BANNED_FROM)

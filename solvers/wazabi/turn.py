@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from solvers.wazabi.plays import LOSES, playable
-from solvers.wazabi.rolls import mean_over_rolls, roll
+from solvers.wazabi.rolls import LOSES, mean_over_rolls, playable, roll
 from solvers.wazabi.supply import Supply
 
 if TYPE_CHECKING:

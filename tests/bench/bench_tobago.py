@@ -11,17 +11,12 @@ from pathlib import Path
 from random import Random
 from timeit import Timer
 
-import numpy as np
-
 sys.path.insert(0, str(Path(__file__).parent))
 
-from peers import ConstraintPeer, GraphPeer, SetPeer, pins_by_combinations
+from peers import ConstraintPeer, GraphPeer, SetPeer
 
-from solvers.tobago import pinning_sets
 from toolkit.games.tobago import Legality, Setting, boxed_island, random_setting, reconstructed_deck
-from toolkit.games.tobago.legality import fastest_engine
 
-BATCH = 1_000_000
 FUNCTIONS = "python-constraint2, function constraints"
 TRUTHS = "python-constraint2, precomputed sets"
 
@@ -48,7 +43,7 @@ def positions(setting, deck, count, clues):
 class Bench:
     """The questions, and every way to answer them."""
 
-    def __init__(self, batch=BATCH):
+    def __init__(self):
         self.deck = reconstructed_deck()
         self.setting = random_setting(boxed_island(), seed=7)
         self.legality = Legality(self.setting, self.deck.kinds)
@@ -60,14 +55,6 @@ class Bench:
         self.five_masks = [[self.setting.masks[clue.number] for clue in clues] for clues in self.five]
         self.three = positions(self.setting, self.deck, 50, 3)
         self.masks = [self.setting.candidates(clues).mask for clues in self.three]
-        self.rows = self.random_rows(batch)
-
-    def random_rows(self, batch):
-        """Return the candidates after three random clues each, none of them empty."""
-        masks = self.legality.pack(self.legality.masks)
-        chosen = np.random.default_rng(0).integers(0, len(masks), (3, 2 * batch))
-        rows = np.bitwise_and.reduce(masks[chosen])
-        return np.ascontiguousarray(rows[rows.any(axis=1)][:batch])
 
     # each returns the answers to all fifty questions
 
@@ -78,16 +65,13 @@ class Bench:
         candidates = self.setting.candidates
         return [candidates(clues) for clues in self.five]
 
-    def words(self):
-        word = self.legality.word
-        return [word(mask) for mask in self.masks]
+    def verdicts(self):
+        legal_bits = self.legality.legal_bits
+        return [legal_bits(mask) for mask in self.masks]
 
     def compile_setting(self):
         fresh = Setting(self.setting.island, self.setting.huts, self.setting.palms, self.setting.statues)
         return Legality(fresh, self.deck.kinds)
-
-    def pins(self, engine):
-        return [pinning_sets(self.legality, size, engine) for size in (3, 4, 5)]
 
 
 def shown(seconds):
@@ -102,7 +86,6 @@ def rows(bench):
     """Yield the rows of the table: work, our time, peer, its time."""
     yield from candidate_rows(bench)
     yield from verdict_rows(bench)
-    yield from pin_rows(bench)
     yield "compile a setting with the whole deck", best(bench.compile_setting), "", None
 
 
@@ -122,38 +105,15 @@ def candidate_rows(bench):
 
 def verdict_rows(bench):
     deck = bench.deck.kinds
-    word = best(bench.words) / len(bench.masks)
+    bits = best(bench.verdicts) / len(bench.masks)
     peers = {FUNCTIONS: bench.functions, TRUTHS: bench.truths, "frozensets": bench.sets}
     for name, peer in peers.items():
         theirs = best(lambda peer=peer: [peer.legal(c, deck) for c in bench.three], 3) / len(bench.three)
-        yield "all 52 verdict bits of a map, pure Python", word, name, theirs
-    for engine in engines():
-        batch = best(lambda engine=engine: bench.legality.batch(bench.rows, engine), 7, 0) / len(bench.rows)
-        yield f"the same in batches of 10^6, {engine}, each", batch, "one by one", word
-
-
-def pin_rows(bench):
-    slow = best(lambda: [pins_by_combinations(bench.legality.masks, size) for size in (3, 4, 5)], 2, 0)
-    for engine in engines():
-        taken = best(lambda engine=engine: bench.pins(engine), 9, 0)
-        yield f"all sets of 3 to 5 clue kinds that pin one hex, {engine}", taken, "itertools over masks", slow
-
-
-def engines():
-    """Return the engines that are installed."""
-    return ["numpy", "numba"] if fastest_engine() == "numba" else ["numpy"]
-
-
-def warm_up(bench):
-    """Let numba compile before anything is measured."""
-    for engine in engines():
-        bench.legality.batch(bench.rows[:10], engine)
-        pinning_sets(bench.legality, 3, engine)
+        yield "all 52 verdict bits of a map, pure Python", bits, name, theirs
 
 
 def main():
     bench = Bench()
-    warm_up(bench)
     print("| work | this | peer | its time | ratio |\n|---|---|---|---|---|")
     for work, ours, peer, theirs in rows(bench):
         against = f"{shown(theirs)} | {theirs / ours:,.0f} x" if theirs else " | "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import networkx as nx
 from constraint import Problem
 
@@ -89,15 +87,3 @@ class GraphPeer:
         if clue.largest:
             return node.get("name") in self.largest[clue.thing]
         return node["terrain"] == clue.thing
-
-
-def pins_by_combinations(masks, size):
-    """Return the sets of so many masks that leave one bit, as a loop over itertools.combinations."""
-    found = []
-    for chosen in combinations(range(len(masks)), size):
-        left = masks[chosen[0]]
-        for number in chosen[1:]:
-            left &= masks[number]
-        if left and not left & (left - 1):
-            found.append(chosen)
-    return found

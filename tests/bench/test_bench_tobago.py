@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from bench_tobago import Bench, engines
-from peers import pins_by_combinations
-
-from solvers.tobago import pinning_sets
+from bench_tobago import Bench
 
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
 def bench():
-    return Bench(batch=200)
+    return Bench()
 
 
 def test_candidates_agree(bench):
@@ -34,20 +30,3 @@ def test_verdicts_agree(bench):
         assert legal == bench.functions.legal(clues, bench.deck.kinds)
         assert legal == bench.truths.legal(clues, bench.deck.kinds)
         assert legal == bench.sets.legal(clues, bench.deck.kinds)
-
-
-def test_batches_agree(bench):
-    masks = [int(low) | int(high) << 64 for low, high in bench.rows]
-    assert len(masks) == 200
-    want = np.array([bench.legality.legal_bits(mask) for mask in masks], np.uint64)
-    for engine in engines():
-        assert (bench.legality.batch(bench.rows, engine)[:, 0] == want).all()
-
-
-def test_pins_agree(bench):
-    slow = [pins_by_combinations(bench.legality.masks, size) for size in (3, 4)]
-    assert slow == [list(map(tuple, pinning_sets(bench.legality, size).clues.tolist())) for size in (3, 4)]
-    found = [bench.pins(engine) for engine in engines()]
-    for answers in zip(*found, strict=True):
-        assert all((answer.clues == answers[0].clues).all() for answer in answers)
-        assert all((answer.hexes == answers[0].hexes).all() for answer in answers)

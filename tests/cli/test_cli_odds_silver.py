@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,6 @@ from solvers.silver.simulated import (
 )
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.schema import PositionFile
 from workbench.cli.odds import silver as odds_silver
 
 if TYPE_CHECKING:
@@ -330,6 +330,6 @@ def test_the_page_names_all_queries_and_keys() -> None:
     names = list(QUERIES)
     assert names == re.findall(r"^\| `(\w+)` \|", queries, re.MULTILINE)[: len(names)]
     named = re.findall(r"^\| `\[?(\w+)\]?` \|", keys, re.MULTILINE)
-    assert {*named, "format"} == set(PositionFile.__struct_fields__)
+    assert set(named) == {one.name for one in fields(Position)}
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     assert json.loads(example)["answers"][0]["exact"] == "47/424"

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from toolkit.games.silver.drawing import draw_village
 from toolkit.games.silver.position import UNKNOWN, Slot
-from toolkit.games.silver.reading import parse_slot
 
 CARD = re.compile(r'aria-label="([^"]*)".*?</g>', re.DOTALL)
 TEXT = re.compile(r'<text [^>]*font-size="([0-9.]+)"[^>]*>([^<]*)</text>')
@@ -42,7 +41,7 @@ def test_a_card_is_written_as_in_a_position_file(slot: Slot, text: str, name: st
     "text", ["12~0.9", "12~0.999", "12~0.9999999", "12~0.0000001", "1~0.05", "7~0", "13~0.123456", "3~0.5"]
 )
 def test_a_reliability_is_written_exactly(text: str) -> None:
-    slot = parse_slot(text)
+    slot = Slot.parse(text)
     shown, name = written(slot)
     assert shown == text
     assert name.endswith(f", face-down, remembered with reliability {slot.reliability}")
@@ -66,4 +65,4 @@ def test_a_reliability_that_is_too_long_is_cut_off_and_says_so(reliability: Frac
 @given(st.integers(0, 13), st.integers(0, 10**7 - 1))
 def test_what_is_written_reads_back(number: int, millionths: int) -> None:
     slot = Slot(number, reliability=Fraction(millionths, 10**7))
-    assert parse_slot(written(slot)[0]) == slot
+    assert Slot.parse(written(slot)[0]) == slot

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.tobago import Forecast, forecast, is_stuck
-from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     CLUES,
     Clue,
@@ -73,10 +72,12 @@ def cells_by_clue(treasure_map: TreasureMap, cards: Iterable[Clue]) -> dict[Clue
 def by_draws(treasure_map: TreasureMap, cards: Deck) -> Outcomes:
     """Follow every sequence of draws: each card, not each kind, equally likely among those legal now."""
     found, holds = Outcomes(), cells_by_clue(treasure_map, cards)
+    once_marked = treasure_map.setting.rules.must_reduce == "once_marked"
 
     def follow(left: Names, hand: tuple[Clue, ...], clues: int, chance: Fraction) -> None:
         found.states.add(left)
-        legal = [i for i, clue in enumerate(hand) if left & holds[clue] and left - holds[clue]]
+        idle = once_marked and (len(left) > 17 or not clues + len(treasure_map.plays))
+        legal = [i for i, clue in enumerate(hand) if left & holds[clue] and (idle or left - holds[clue])]
         for i in legal:
             follow(left & holds[hand[i]], hand[:i] + hand[i + 1 :], clues + 1, chance / len(legal))
         if not legal:
@@ -224,14 +225,21 @@ def test_a_removed_hex_is_no_end() -> None:
     check_by_hand(found, {"a1": Fraction(1)}, {}, {1: Fraction(1)})
 
 
-def test_T15_the_other_rule_needs_cubes() -> None:
-    setting = Setting(parse_drawing("J L"), rules=Rules(must_reduce="once_marked"))
-    bare = TreasureMap(setting, "brown")
-    with pytest.raises(ToolkitError, match="without cubes on the map, must_reduce = 'once_marked'"):
-        forecast(bare, deck(in_lake=1))
-    marked = TreasureMap(setting, "brown", [Play(Clue.parse("not in river"))])
-    usual = TreasureMap(Setting(setting.island), "brown", marked.plays)
-    assert forecast(marked, deck(in_lake=1)) == forecast(usual, deck(in_lake=1))
+def test_T15_a_clue_need_not_remove_anything_before_there_are_cubes() -> None:
+    idled = 0
+    for seed in range(60):
+        random = Random(f"idle/{seed}")
+        island = random_island(random, random.choice([3, 17, 18, 19, 22]))
+        setting = Setting(island, island.names[:2], rules=Rules(must_reduce="once_marked"))
+        loose = [clue for clue in CLUES if len(clue.cells(setting)) > max(0, len(island) - 4)]
+        treasure_map = TreasureMap(setting, "grey", map(Play, random.sample(loose, random.randint(0, 1))))
+        kinds = random.sample(loose, 3) + random.sample(CLUES, 1)
+        cards = Deck("tiny", tuple((clue, random.randint(1, 2)) for clue in dict.fromkeys(kinds)))
+        exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
+        assert_equal(exact, twin)
+        usual = TreasureMap(Setting(island, setting.huts), "grey", treasure_map.plays)
+        idled += exact != forecast(usual, cards, exact=True)
+    assert idled > 20
 
 
 def test_a_map_without_candidates_is_refused() -> None:

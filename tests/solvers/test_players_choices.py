@@ -8,7 +8,8 @@ import pytest
 from kuhn import BET, DEALS, PASS
 from kuhn import GAME as KUHN
 
-from solvers.players import find_advice, player, tobago, wazabi
+from solvers.players import find_advice, player, tobago
+from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
@@ -76,7 +77,7 @@ def test_a_choice_follows_from_the_observation_and_the_seed(name, game, rules):
 def test_sums_that_decide_are_rounded_once():
     """A running sum of ten tenths is less than 1, but not from Python 3.12 on: choices would differ."""
     tenths = [0.1] * 10
-    assert wazabi._shares(tenths) == tenths
+    assert shares([0.0] * 10, 1.0) == tenths
     assert tobago._lead(tenths, 0) == 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from play_helpers import hold, play, table
 
 from solvers.players import find_advice, player
-from solvers.players.greedy import best
+from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
 from solvers.players.tobago_race import FAR, Prize, Race, Turn, step_table
 from toolkit.core.decision import CHANCE, TERMINAL

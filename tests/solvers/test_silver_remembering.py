@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from solvers.players import player
-from solvers.players.remembering import known_zones
-from solvers.players.retention import read_retention
+from solvers.players.remembering import known_zones, read_retention
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
 from toolkit.core.decision import CHANCE, TERMINAL

@@ -10,7 +10,7 @@ import silver_twins as twins
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.players.silver_view import Glance
+from solvers.players.silver import Glance
 from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN

@@ -3,7 +3,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +10,6 @@ from strategies import tobago_settings
 
 from solvers.tobago import ReferenceModel
 from toolkit.games.tobago import CLUES, Clue, Legality, Reason, Rules, Setting, TreasureMap, boxed_island
-from toolkit.games.tobago import legality as legality_module
-from toolkit.games.tobago.legality import fastest_engine
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import CellSet, parse_drawing
 from toolkit.hexmap.generate import random_island
@@ -21,21 +18,11 @@ from toolkit.hexmap.masks import mask_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.games.tobago.legality import Engine
     from toolkit.games.tobago.rules import MustReduce
 
 SIZES = [*range(1, 10), 56, *range(63, 67), *range(126, 131), 191, 192, 193, *range(255, 259), 299, 300]
 DECK_SIZES = [1, 2, 8, 31, 62, 63, 64, 65, 66, 93, 94]
 SETTING = Setting(boxed_island(), huts=["B23", "A34"], palms=["B45"], statues=["A23", "C21"])
-
-
-@pytest.fixture(scope="module", params=["numpy", "numba"])
-def engine(request: pytest.FixtureRequest) -> Engine:
-    """Each engine by name; numba only where it can be imported."""
-    if request.param == "numba":
-        pytest.importorskip("numba")
-    name: Engine = request.param
-    return name
 
 
 def random_setting_of(random: Random, hexes: int, must_reduce: MustReduce = "always") -> Setting:
@@ -61,41 +48,32 @@ def random_masks(random: Random, setting: Setting, count: int) -> list[int]:
     return masks
 
 
-def naive_word(setting: Setting, clues: Iterable[Clue], mask: int, may_idle: bool = False) -> int:
+def naive_bits(setting: Setting, clues: Iterable[Clue], mask: int, may_idle: bool = False) -> int:
     """Return the legal clues as bits: a loop over sets of names (T-12)."""
     before = frozenset(CellSet(setting.island, mask))
-    word = 0
+    found = 0
     for number, clue in enumerate(clues):
         after = before & frozenset(clue.cells(setting))
         if after and (may_idle or after != before):
-            word |= 1 << number
-    return word
-
-
-def unpacked(rows: np.ndarray[Any, np.dtype[np.uint64]]) -> list[int]:
-    """Return each row of words as one integer."""
-    return [sum(int(word) << 64 * place for place, word in enumerate(row)) for row in rows]
+            found |= 1 << number
+    return found
 
 
 @pytest.mark.parametrize("hexes", SIZES)
-def test_T12_word_and_batch_agree_with_a_loop_over_clues(hexes: int, engine: Engine) -> None:
+def test_T12_legal_bits_agree_with_a_loop_over_clues(hexes: int) -> None:
     random = Random(f"legality/{hexes}")
     setting = random_setting_of(random, hexes)
     clues = random.sample(CLUES, random.choice([*DECK_SIZES, random.randint(1, 94)]))
     legality = Legality(setting, clues)
     masks = random_masks(random, setting, 40)
-    expected = [naive_word(setting, clues, mask) for mask in masks]
+    expected = [naive_bits(setting, clues, mask) for mask in masks]
     assert [legality.legal_bits(mask) for mask in masks] == expected
-    idle = [naive_word(setting, clues, mask, may_idle=True) for mask in masks]
+    idle = [naive_bits(setting, clues, mask, may_idle=True) for mask in masks]
     assert [legality.legal_bits(mask, may_idle=True) for mask in masks] == idle
-    found = legality.batch(legality.pack(masks), engine)
-    assert found.dtype == np.uint64
-    assert found.shape == (40, 1 + (len(clues) > 64))
-    assert unpacked(found) == expected
 
 
 @pytest.mark.parametrize("count", DECK_SIZES)
-def test_decks_of_every_width(count: int, engine: Engine) -> None:
+def test_decks_of_every_width(count: int) -> None:
     random = Random(f"deck/{count}")
     seen = 0
     for hexes in (12, 90, 200):
@@ -103,24 +81,14 @@ def test_decks_of_every_width(count: int, engine: Engine) -> None:
         clues = random.sample(CLUES, count)
         legality = Legality(setting, clues)
         masks = random_masks(random, setting, 60)
-        expected = [naive_word(setting, clues, mask) for mask in masks]
+        expected = [naive_bits(setting, clues, mask) for mask in masks]
         seen |= expected[1]
-        assert unpacked(legality.batch(legality.pack(masks), engine)) == expected
+        assert [legality.legal_bits(mask) for mask in masks] == expected
     assert seen >> (count - 1) & 1, "the last clue of the deck was never legal: the test shows nothing"
 
 
-def test_masks_of_one_to_five_words() -> None:
-    widths = {Legality(SETTING, CLUES[:1]).pack([0]).shape[1]}
-    for hexes in SIZES:
-        legality = Legality(Setting(parse_drawing("J " * hexes)), CLUES[:1])
-        packed = legality.pack([1 << hexes - 1])
-        assert packed.shape == (1, -(-hexes // 64))
-        widths.add(packed.shape[1])
-    assert widths == {1, 2, 3, 4, 5}
-
-
 @pytest.mark.parametrize("must_reduce", ["always", "once_marked"])
-def test_T12_T15_word_agrees_with_the_verdicts(must_reduce: MustReduce) -> None:
+def test_T12_T15_legal_bits_agree_with_the_verdicts(must_reduce: MustReduce) -> None:
     met: set[tuple[bool, str]] = set()
     for seed in range(100):
         random = Random(f"verdicts/{seed}")
@@ -130,8 +98,8 @@ def test_T12_T15_word_agrees_with_the_verdicts(must_reduce: MustReduce) -> None:
         treasure_map = TreasureMap(setting, "grey", plays, removed)
         verdicts = [treasure_map.verdict(clue) for clue in CLUES]
         may_idle = must_reduce == "once_marked" and not treasure_map.marked
-        word = Legality(setting, CLUES).legal_bits(treasure_map.candidates.mask, may_idle=may_idle)
-        assert word == mask_of((v.clue.number for v in verdicts if v.legal), 94)
+        found = Legality(setting, CLUES).legal_bits(treasure_map.candidates.mask, may_idle=may_idle)
+        assert found == mask_of((v.clue.number for v in verdicts if v.legal), 94)
         met |= {(treasure_map.marked, v.reason.value) for v in verdicts}
     answers = {(marked, reason.value) for marked in (False, True) for reason in Reason}
     assert met == answers - ({(False, "removes_nothing")} if must_reduce == "once_marked" else set())
@@ -173,105 +141,11 @@ def test_T15_a_clue_may_idle_but_must_leave_something() -> None:
     assert Legality(setting, clues).legal_bits(0b111, may_idle=True) == 0b0111
 
 
-def test_an_empty_deck_has_no_legal_clue(engine: Engine) -> None:
+def test_an_empty_deck_has_no_legal_clue() -> None:
     legality = Legality(SETTING, [])
     land = SETTING.island.land
     assert legality.legal_bits(land.mask) == 0
     assert legality.legal(land) == ()
-    assert not legality.batch(legality.pack([land.mask, 0]), engine).any()
-
-
-@pytest.mark.parametrize(("clues", "words"), [(CLUES[:64], 1), (CLUES[:65], 2)])
-def test_no_maps_give_no_rows(clues: tuple[Clue, ...], words: int, engine: Engine) -> None:
-    legality = Legality(SETTING, clues)
-    assert legality.pack([]).shape == (0, 2)
-    assert legality.batch(legality.pack([]), engine).shape == (0, words)
-
-
-def test_more_rows_than_one_chunk_holds(engine: Engine) -> None:
-    legality = Legality(SETTING, CLUES)
-    random = Random("rows")
-    masks = [random.getrandbits(104) & random.getrandbits(104) for _ in range(2 * (1 << 14) + 3)]
-    assert unpacked(legality.batch(legality.pack(masks), engine)) == [
-        legality.legal_bits(mask) for mask in masks
-    ]
-
-
-def test_pack_keeps_every_bit() -> None:
-    random = Random("pack")
-    setting = Setting(random_island(1, 300))
-    masks = random_masks(random, setting, 50)
-    packed = Legality(setting, CLUES[:3]).pack(masks)
-    assert packed.dtype == np.uint64
-    assert packed.shape == (50, 5)
-    assert unpacked(packed) == masks
-
-
-def test_any_memory_order_is_read(engine: Engine) -> None:
-    legality = Legality(SETTING, CLUES)
-    packed = legality.pack(random_masks(Random("order"), SETTING, 64))
-    expected = legality.batch(packed, engine)
-    assert (legality.batch(np.asfortranarray(packed), engine) == expected).all()
-    assert (legality.batch(packed[::2], engine) == expected[::2]).all()
-    assert (legality.batch(packed[::-1], engine) == expected[::-1]).all()
-    assert (legality.batch(packed.copy(), engine) == expected).all()
-
-
-def test_the_masks_that_are_asked_about_stay_as_they_are(engine: Engine) -> None:
-    legality = Legality(SETTING, CLUES)
-    packed = legality.pack(random_masks(Random("frozen"), SETTING, 20)).copy()
-    before = packed.copy()
-    legality.batch(packed, engine)
-    assert (packed == before).all()
-
-
-@pytest.mark.parametrize(
-    "masks",
-    [
-        np.zeros(2, np.uint64),
-        np.zeros((3, 1), np.uint64),
-        np.zeros((3, 3), np.uint64),
-        np.zeros((1, 3, 2), np.uint64),
-        np.zeros((0,), np.uint64),
-        np.zeros((3, 2), np.int64),
-        np.zeros((3, 2), np.uint32),
-        np.zeros((3, 2), float),
-        np.zeros((3, 2), object),
-        np.zeros((3, 2), ">u8"),
-    ],
-    ids=lambda masks: f"{masks.dtype.str}{masks.shape}",
-)
-def test_other_shapes_and_types_are_refused(masks: Any, engine: Engine) -> None:
-    with pytest.raises(ValueError, match=r"uint64 of shape \(maps, 2\)"):
-        Legality(SETTING, CLUES).batch(masks, engine)
-
-
-def test_an_unknown_engine_is_refused() -> None:
-    legality = Legality(SETTING, CLUES)
-    unknown: Any = "nunba"
-    with pytest.raises(ValueError, match="no engine 'nunba': it is one of numpy, numba"):
-        legality.batch(legality.pack([1]), unknown)
-
-
-def test_the_engine_is_numba_only_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(legality_module, "find_spec", lambda name: object() if name == "numba" else None)
-    assert fastest_engine() == "numba"
-    monkeypatch.setattr(legality_module, "find_spec", lambda name: None)
-    assert fastest_engine() == "numpy"
-    legality = Legality(SETTING, CLUES)
-    masks = random_masks(Random("default"), SETTING, 20)
-    monkeypatch.setattr(legality, "_batch", _numpy_only(legality))
-    assert unpacked(legality.batch(legality.pack(masks))) == [legality.legal_bits(mask) for mask in masks]
-
-
-def _numpy_only(legality: Legality) -> Any:
-    compute = legality._batch
-
-    def check(masks: Any, tables: Any, engine: Engine) -> Any:
-        assert engine == "numpy"
-        return compute(masks, tables, engine)
-
-    return check
 
 
 @pytest.mark.parametrize(

@@ -90,5 +90,3 @@ def test_T15_legality_of_a_map_without_cubes() -> None:
     assert Clue.parse("not in jungle") in legal
     assert legality.legal(bare.candidates, may_idle=True) == legal
     assert legality.legal(bare.candidates) != legal
-    rows = legality.batch(legality.pack([bare.candidates.mask, 0]), "numpy", may_idle=True)
-    assert rows[:, 0].tolist() == [legality.legal_bits(bare.candidates.mask, may_idle=True), 0]

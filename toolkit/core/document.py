@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from contextlib import contextmanager
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -19,6 +20,7 @@ from msgspec.json import schema
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 FileStruct = TypeVar("FileStruct", bound=Struct)
@@ -45,6 +47,17 @@ class PositionError(ToolkitError):
         self.key = key
         self.problem = problem
         super().__init__(": ".join(part for part in (source, key, problem) if part))
+
+
+@contextmanager
+def located(key: str, source: str = "") -> Iterator[None]:
+    """Give errors of the block their place in a file."""
+    try:
+        yield
+    except PositionError:
+        raise
+    except ToolkitError as error:
+        raise PositionError(source, key, str(error)) from None
 
 
 def read_text(path: Path, source: str, key: str) -> str:

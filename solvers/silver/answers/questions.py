@@ -12,7 +12,6 @@ from solvers.silver.limits import TooLarge
 from solvers.silver.targets import pushable
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.silver.cards import EXPOSER, MASTER, MOST_TO_CALL, ROBBER, WITCH
-from toolkit.games.silver.position_faults import check_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,7 +68,7 @@ def answers_or_refusal(query: str, position: Position, asked: Asked) -> list[Ans
     if query not in QUERIES:
         hint = did_you_mean(query, QUERIES) or f"; the queries are {', '.join(QUERIES)}"
         raise ToolkitError(f"no query {quote(query)}{hint}")
-    check_position(position)
+    position.check()
     try:
         found = list(_told(query, position, asked))
     except ToolkitError as error:
@@ -97,7 +96,7 @@ def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
 
     `ToolkitError` for a position that cannot be.
     """
-    check_position(position)
+    position.check()
     for query in usual_queries(position, asked):
         try:
             yield from list(_told(query, position, asked))

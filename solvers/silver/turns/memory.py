@@ -14,8 +14,7 @@ from solvers.silver.sets.exchanges import best_exchange
 from solvers.silver.targets import own_looks
 from solvers.silver.turns.looks import Look, look_value
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.games.silver.position import Slot
-from toolkit.games.silver.position_faults import no_card
+from toolkit.games.silver.position import Slot, no_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable

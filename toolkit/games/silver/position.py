@@ -1,23 +1,50 @@
-"""`Position`: what one player knows in the middle of a round, and the files that hold it."""
+"""`Position`: what one player knows in the middle of a round, and the files ``silver-position/1`` of it."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from toolkit.games.silver.cards import COPIES, ROWS, VILLAGE
+from msgspec import Meta
+
+from toolkit.core.document import located
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
+from toolkit.core.rules import From1, given_rules, with_rules
+from toolkit.games.silver.cards import (
+    BODYGUARD,
+    COPIES,
+    HIGHEST,
+    MOST_TO_CALL,
+    ROWS,
+    SQUIRE,
+    VILLAGE,
+    VILLAGER,
+)
 from toolkit.games.silver.rules import PROFILES, Rules
+from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from toolkit.core.position import Problem
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
 
 CERTAIN = Fraction(1)
 """The reliability of what is known."""
+
+_FEWEST_PLAYERS = 2
+_FULL_DECK = sum(COPIES) - ROWS * VILLAGE - 1  # S-4: one card begins the discard pile
+
+_CARD = re.compile(r"0|-?[1-9]\d?", re.ASCII)
+_ZEROS = re.compile(r"-?0+(\d\d?)", re.ASCII)  # numbers are written in one way only
+_DECIMAL = re.compile(r"[01]|[01]?\.\d{1,30}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +77,58 @@ class Slot:
         """Whether the card may be one of several."""
         return self.known is None
 
+    @classmethod
+    def parse(cls, text: str) -> Slot:
+        """Return what a text such as ``?``, ``8``, ``5!`` or ``12~0.9`` says of a card.
+
+        `ToolkitError` for another text, a number beyond 13 or a reliability beyond 1.
+
+        >>> Slot.parse("12~0.9")
+        Slot(number=12, face_up=False, reliability=Fraction(9, 10))
+        """
+        if text == "?":
+            return UNKNOWN
+        card, remembered, reliability = text.partition("~")
+        face_up = card.endswith("!")
+        if face_up and remembered:
+            raise ToolkitError(f"{quote(text)}: a face-up card is certain")
+        number = _card(card.removesuffix("!"))
+        return cls(number, face_up, _reliability(reliability) if remembered else CERTAIN)
+
+    def __str__(self) -> str:
+        """Return the slot as files have it, to 30 digits of the reliability."""
+        if self.number is None:
+            return "?"
+        if self.face_up or not self.hidden:
+            return f"{self.number}{'!' * self.face_up}"
+        digits = f"{self.reliability.numerator * 10**30 // self.reliability.denominator:030}".rstrip("0")
+        return f"{self.number}~{f'0.{digits}' if digits else 0}"
+
 
 UNKNOWN = Slot()
 """A card that was never seen."""
+
+
+def _card(text: str) -> int:
+    if not _CARD.fullmatch(text):
+        zeros = _ZEROS.fullmatch(text)
+        hint = did_you_mean(zeros[1] if zeros else text, map(str, range(HIGHEST + 1)))
+        raise ToolkitError(f"no card {quote(text)}{hint or '; such as ?, 8, 5! or 12~0.9'}")
+    number = int(text)
+    if problem := no_card(number):
+        raise ToolkitError(problem)
+    return number
+
+
+def _reliability(text: str) -> Fraction:
+    if not _DECIMAL.fullmatch(text) or Fraction(text) > 1:
+        raise ToolkitError(f"reliability {quote(text)} is not written as a decimal from 0 to 1, such as 0.9")
+    return Fraction(text)
+
+
+def no_card(number: int) -> str:
+    """Return why there is no card of a number; an empty text if there is."""
+    return "" if 0 <= number <= HIGHEST else f"no card {quote(number)}; the cards are 0 to {HIGHEST}"
 
 
 class Village(tuple[Slot, ...]):
@@ -66,8 +142,7 @@ class Village(tuple[Slot, ...]):
         return draw_village(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """A Bodyguard on duty: the player, the slot of the guard and the slot of its charge (S-48)."""
 
     player: int
@@ -75,12 +150,33 @@ class Guard:
     charge: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class VillageSection(Section):
+    """A village: its slots from the left.
+
+    Attributes
+    ----------
+    slots
+        ``"?"`` for a card that I do not know, ``"8"`` for a face-down one that I know, ``"5!"`` for a face-up
+        one, ``"12~0.9"`` for one that I remember, with the chance that this memory is right. A number
+        without quotes is a card that I know.
+    """
+
+    slots: list[str | int]
+
+
+@with_rules(Rules, unset=Rules.__dataclass_fields__)
+class ProfileSection(RulesSection):
+    """The rules: a profile, and single rules that differ from it (`Rules`)."""
+
+    profile: Literal["rulebook", "literal", "english"] = "rulebook"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(Written):
     """A position, as one player knows it.
 
-    It holds what it is given, as the odds also look at what can only be for a moment;
-    `toolkit.games.silver.position_faults.check_position` tells whether a play can lead to it.
+    It holds what it is given, as the odds also look at what can only be for a moment; `problems` tells
+    whether a play can lead to it.
 
     Attributes
     ----------
@@ -89,42 +185,63 @@ class Position:
     deck
         How many cards are left in the draw pile.
     discard
-        The remembered discards from the bottom; the last one is the top.
-    villages
-        The slots of each player, from the left; each becomes a `Village`.
+        The remembered discards from the bottom; the last one is the top, which all can see.
     held
-        The card that this player has just drawn or taken, or None.
+        The card that this player has just drawn or taken and not yet used, or None.
     called_by
         The player who has called, or None (S-28).
+    villages
+        The slots of each player, from the left; each becomes a `Village`.
+    rules
+        The rules.
     top
         The cards known on top of the draw pile, the first to be drawn first.
     shown
-        The cards beside the draw pile (S-43).
+        The cards that lie face-up beside the draw pile (S-43).
     guards
-        The Bodyguards on duty (S-48).
+        The Bodyguards on duty, as player, slot of the guard and slot of its charge (S-48).
     amulet
-        The card that the amulet lies on, or None (S-36).
+        The player and the slot where the amulet lies on a card, or None (S-36).
     scores
         The totals of the players before this round (S-34); all 0 if not said.
     round
         The number of this round, from 1.
-    rules
-        The rules.
+
+    Examples
+    --------
+    >>> position = Position.parse('''
+    ... format = "silver-position/1"
+    ... me = 0
+    ... deck = 31
+    ... discard = [3]
+    ... villages = [{slots = ["8", "?", "5!", "12~0.9", "?"]}, {slots = ["?", "?", "?", "?", "?"]}]
+    ... ''')
+    >>> position.villages[0][3].reliability, position.removed, position.forgotten, sum(position.unseen)
+    (Fraction(9, 10), 10, 0, 49)
     """
 
+    form = "silver-position/1"
+    written = MappingProxyType(
+        {
+            "villages": list[VillageSection],
+            "rules": ProfileSection,
+            "scores": Annotated[list[Count], Meta(min_length=1)],
+        }
+    )
+
     me: int
-    deck: int
-    discard: tuple[int, ...]
-    villages: tuple[tuple[Slot, ...], ...]
+    deck: Count
+    discard: tuple[int, ...] = ()
     held: int | None = None
     called_by: int | None = None
+    villages: tuple[tuple[Slot, ...], ...]
+    rules: Rules = PROFILES["rulebook"]
     top: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
     guards: tuple[Guard, ...] = ()
     amulet: Place | None = None
     scores: tuple[int, ...] = ()
-    round: int = 1
-    rules: Rules = PROFILES["rulebook"]
+    round: From1 = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "villages", tuple(map(Village, self.villages)))
@@ -136,30 +253,33 @@ class Position:
 
         return draw_position(self)
 
-    @staticmethod
-    def load(path: str | Path) -> Position:
-        """Read a position file; `PositionError` for a faulty one."""
-        from toolkit.core.document import read_text
+    # ---- what files say ------------------------------------------------------------------------------------
 
-        return Position.parse(read_text(Path(path), str(path), ""), str(path))
+    @classmethod
+    def rules_of(cls, file: Any) -> Rules:
+        """Return the rules of a file: those of its profile, and single ones that differ."""
+        single = given_rules(file.rules)
+        return replace(PROFILES[single.pop("profile")], **single)
 
-    @staticmethod
-    def parse(text: str, source: str = "") -> Position:
-        """Read a position from a text, TOML or JSON; `PositionError` for a faulty one.
+    @classmethod
+    def values(cls, file: Any) -> dict[str, Any]:
+        """Return the fields of the position in a file, with what its slots say."""
+        villages = []
+        for player, village in enumerate(file.villages):
+            slots = []
+            for number, text in enumerate(village.slots):
+                with located(f"villages[{player}].slots[{number}]"):
+                    slots.append(Slot.parse(str(text)))
+            villages.append(tuple(slots))
+        given = super(Position, cls).values(file)
+        return given | {"villages": tuple(villages), "scores": tuple(given.get("scores", ()))}
 
-        >>> position = Position.parse('''
-        ... format = "silver-position/1"
-        ... me = 0
-        ... deck = 31
-        ... discard = [3]
-        ... villages = [{slots = ["8", "?", "5!", "12~0.9", "?"]}, {slots = ["?", "?", "?", "?", "?"]}]
-        ... ''')
-        >>> position.villages[0][3].reliability, position.removed, position.forgotten, sum(position.unseen)
-        (Fraction(9, 10), 10, 0, 49)
-        """
-        from toolkit.games.silver.reading import parse_position  # it makes positions
+    def keys(self) -> dict[str, Any]:
+        """Return the keys of a file that holds this position."""
+        villages = [{"slots": [str(slot) for slot in village]} for village in self.villages]
+        return super(Position, self).keys() | {"villages": villages}
 
-        return parse_position(text, source)
+    # ---- what lies where ----------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
@@ -215,6 +335,8 @@ class Position:
             left[number] -= 1
         return tuple(left)
 
+    # ---- what may follow ----------------------------------------------------------------------------------
+
     def seeing(self, place: Place, number: int) -> Position:
         """Return the position after a look that showed this number at a place."""
         player, at = place
@@ -232,3 +354,164 @@ class Position:
         if self.held is None:
             return self
         return replace(self, held=None, discard=(*self.discard, self.held))
+
+    # ---- what cannot be ------------------------------------------------------------------------------------
+
+    def no_slot(self, player: int, slot: int) -> str:
+        """Return why there is no such slot, or no such player; an empty text if there is."""
+        if problem := no_player(player, self.players):
+            return problem
+        cards = len(self.villages[player])
+        return "" if 0 <= slot < cards else f"no slot {quote(slot)}; player {player} has 0 to {cards - 1}"
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what no play can lead to; none of the table while players or numbers are at fault.
+
+        >>> start = Position(me=0, deck=31, discard=(3,), villages=((UNKNOWN,) * 5,) * 2)
+        >>> list(start.problems()), list(replace(start, called_by=0).problems())
+        ([], [('called_by', 'player 0 has 5 cards; 4 are the most to call (S-28)')])
+        """
+        basic = [*self._seats(), *self._numbers()]
+        yield from basic
+        if not basic:
+            yield from self._piles()
+            yield from self._copies()
+            yield from self._table()
+            yield from self._guards()
+            if self.amulet is not None and (problem := self.no_slot(*self.amulet)):
+                yield "amulet", problem
+            yield from self._points()
+
+    def _seats(self) -> Iterator[Problem]:
+        players = self.players
+        if not _FEWEST_PLAYERS <= players <= ROWS:
+            yield "villages", f"Silver is for {_FEWEST_PLAYERS} to {ROWS} players, not {players}"
+        for key, player in (("me", self.me), ("called_by", self.called_by)):
+            if player is not None and (problem := no_player(player, self.players)):
+                yield key, problem
+        for player, village in enumerate(self.villages):
+            if not village:
+                yield f"villages[{player}].slots", "a village has at least one card (S-17)"
+
+    def _numbers(self) -> Iterator[Problem]:
+        scores = {f"scores[{player}]": (score, 0) for player, score in enumerate(self.scores)}
+        for key, (count, least) in {"deck": (self.deck, 0), "round": (self.round, 1), **scores}.items():
+            if count < least:
+                yield key, f"{quote(count)}; {least} is the least"
+        for key, number in self._numbered():
+            if problem := no_card(number):
+                yield key, problem
+        for (player, slot), card in self.places:
+            if problem := _unclear(card):
+                yield f"villages[{player}].slots[{slot}]", problem
+
+    def _numbered(self) -> Iterator[tuple[str, int]]:
+        """Yield all numbers of cards with their keys."""
+        for key in ("discard", "top", "shown"):
+            for at, number in enumerate(getattr(self, key)):
+                yield f"{key}[{at}]", number
+        if self.held is not None:
+            yield "held", self.held
+        for (player, slot), card in self.places:
+            if card.number is not None:
+                yield f"villages[{player}].slots[{slot}]", card.number
+
+    def _piles(self) -> Iterator[Problem]:
+        deck, beside, forgotten = self.deck, len(self.shown), self.forgotten
+        if deck + beside > _FULL_DECK:
+            cards = f"{deck} cards" + (f" and {beside} beside them" if beside else "")
+            yield "deck", f"{cards}; at most {_FULL_DECK} are left (S-4)"
+        if len(self.top) > deck:
+            yield "top", f"{len(self.top)} cards known of a draw pile of {deck}"
+        if forgotten < 0:
+            yield "deck", self._too_many()
+        if forgotten > 0 and not self.discard:
+            yield "discard", f"its top is open, and {forgotten} cards lie there: name at least the top"
+
+    def _too_many(self) -> str:
+        parts = {
+            "villages": sum(map(len, self.villages)),
+            "deck": self.deck,
+            "removed (S-2)": self.removed,
+            "discard": len(self.discard),
+            "shown": len(self.shown),
+            "held": int(self.held is not None),
+        }
+        counted = ", ".join(f"{count} {name}" for name, count in parts.items() if count)
+        return f"{counted} make {sum(parts.values())}; there are {sum(COPIES)} cards"
+
+    def _copies(self) -> Iterator[Problem]:
+        where: dict[str, Counter[Any]] = {
+            "villages": Counter(slot.known for _, slot in self.places),
+            "discard": Counter(self.discard),
+            "top": Counter(self.top),
+            "shown": Counter(self.shown),
+            "held": Counter([self.held]),
+        }
+        yield from too_many(where, dict(enumerate(COPIES)), lambda number: f"card {number}", "there are")
+
+    def _table(self) -> Iterator[Problem]:
+        # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
+        squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
+        if len(self.shown) > squires:
+            problem = f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
+            yield "shown", problem
+        caller = self.called_by
+        if caller is not None and (cards := len(self.villages[caller])) > MOST_TO_CALL:
+            yield (
+                "called_by",
+                f"player {caller} has {cards} cards; {MOST_TO_CALL} are the most to call (S-28)",
+            )
+        if caller == self.me and self.held is not None:
+            yield "held", f"player {caller} has called; who has called holds no card (S-28)"
+        if len(self.face_up(VILLAGER)) == COPIES[VILLAGER]:
+            yield "villages", "both 0s are face-up: the round is over (S-42)"
+
+    def _guards(self) -> Iterator[Problem]:
+        for at, guard in enumerate(self.guards):
+            problem = (
+                self.no_slot(guard.player, guard.guard)
+                or self.no_slot(guard.player, guard.charge)
+                or self._unfit(guard)
+                or _twice(self.guards[:at], guard)
+            )
+            if problem:
+                yield f"guards[{at}]", problem
+
+    def _unfit(self, guard: Guard) -> str:
+        """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
+        slot = self.villages[guard.player][guard.guard]
+        if not (slot.face_up and slot.number == BODYGUARD):
+            return f"slot {guard.guard} of player {guard.player} is no face-up 3 (S-48)"
+        if guard.guard == guard.charge:
+            return "a Bodyguard guards another card than itself (S-48)"
+        if self.amulet == (guard.player, guard.charge):
+            return "the charge lies under the amulet (A-12)"
+        return ""
+
+    def _points(self) -> Iterator[Problem]:
+        scores, rules = self.scores, self.rules
+        if len(scores) != self.players:
+            yield "scores", f"{len(scores)} numbers for {self.players} players"
+        if rules.score_mode and max(scores, default=0) >= GOAL:
+            yield "scores", f"a total of {max(scores)}: with {GOAL} or more the game is over (S-58)"
+        if self.round > rules.rounds and not rules.score_mode:
+            yield "round", f"round {self.round} of {rules.rounds} (S-57)"
+
+
+def _twice(before: tuple[Guard, ...], guard: Guard) -> str:
+    """Return which card has to do with a Bodyguard before it already; an empty text if none has."""
+    used = {(other.player, slot) for other in before for slot in (other.guard, other.charge)}
+    for slot in (guard.guard, guard.charge):
+        if (guard.player, slot) in used:
+            return f"slot {slot} of player {guard.player} guards or is guarded twice (A-43)"
+    return ""
+
+
+def _unclear(card: Slot) -> str:
+    """Return why nothing of that kind can be known of a card; an empty text if it can."""
+    if not 0 <= card.reliability <= 1:
+        return f"reliability {card.reliability} is no chance from 0 to 1"
+    if card.number is None and card.reliability != 1:
+        return "a card that was never seen is not remembered"
+    return "a face-up card is certain" if card.face_up and card.hidden else ""

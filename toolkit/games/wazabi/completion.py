@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.position import deal
 from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import MISS
 from toolkit.games.wazabi.state import WazabiState
-from toolkit.games.wazabi.turns import next_turn
+from toolkit.games.wazabi.turns import CLOCKWISE, next_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from random import Random
 
     from toolkit.games.wazabi.position import Position
@@ -24,14 +25,17 @@ def complete(position: Position, random: Random) -> WazabiState:
     order players have finished: they count as if in the order of their seats. The turn limit counts from
     here.
     """
-    state = WazabiState.begin(position.rules, position.players)
-    state.dice, state.direction, state.round = list(position.dice), position.direction, 1
+    players = position.players
+    state = WazabiState.begin(position.rules, players)
+    state.dice, state.round = list(position.dice), 1
+    state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
     state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)
     state.finished = tuple(seat for seat, dice in enumerate(position.dice) if not dice)
-    state.points = _points(position.players, state.finished)
+    state.points = _points(players, state.finished)
     state.turns, state.roll, state.reason = 0, (), ""
-    state.cards = _dealt(position, state, random)
-    state.turn = state.neighbour(position.me, -position.direction)  # W-20a: the turn after this one
+    layout = state.layouts(position.rules, players)["cards"]
+    state.cards = deal(layout, _lies(position), random, position.me)
+    state.turn = state.neighbour(position.me, -state.direction)  # W-20a: the turn after this one
     next_turn(state)
     return state
 
@@ -42,17 +46,12 @@ def _points(players: int, finished: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(later.get(seat, 0) for seat in range(players))
 
 
-def _dealt(position: Position, state: WazabiState, random: Random) -> Zones:
-    layout = GAME.state_type.layouts(position.rules, position.players)["cards"]
-    cards: list[list[int]] = [[] for _ in layout.viewers]
-    unseen = [NAMES.index(name) for name, count in position.unseen.items() for _ in range(count)]
-    random.shuffle(unseen)
-    for seat, size in enumerate(position.hands):
-        cards[seat] = _faces(position.hand) if seat == position.me else [unseen.pop() for _ in range(size)]
-        cards[state.before(seat)] = _faces((MISS,) * position.misses[seat])
-    cards[state.discard], cards[state.pile] = _faces(position.discard), unseen
-    return Zones(layout, [sorted(zone) for zone in cards], [[] for _ in cards])
+def _lies(position: Position) -> dict[str, list[int]]:
+    hands = {f"hand {seat}": [HIDDEN] * size for seat, size in enumerate(position.hands)}
+    before = {f"before {seat}": _faces([MISS] * misses) for seat, misses in enumerate(position.misses)}
+    mine = {f"hand {position.me}": _faces(position.hand), "discard": _faces(position.discard)}
+    return {**hands, **before, **mine, "pile": [HIDDEN] * position.draw}
 
 
-def _faces(names: tuple[str, ...]) -> list[int]:
+def _faces(names: Iterable[str]) -> list[int]:
     return [NAMES.index(name) for name in names]

@@ -1,4 +1,4 @@
-"""`Position`: what one player sees before rolling the dice, and the files that hold it.
+"""`Position`: what one player sees before rolling the dice, and the files ``wazabi-position/1`` that hold it.
 
 It knows the own hand, the discard pile and the numbers of everything else, so that odds can be told without
 the course of the game.
@@ -8,20 +8,33 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from toolkit.core.document import PositionError
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.position import Count, RulesSection, Written, no_player, too_many
+from toolkit.core.rules import given_rules, with_rules
+from toolkit.games.wazabi.actions import MOST_PLAYERS
+from toolkit.games.wazabi.cards import CARDS, DICE
+from toolkit.games.wazabi.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from toolkit.games.wazabi.rules import Rules
+    from toolkit.core.position import Problem
+    from toolkit.games.wazabi.cards import Deck
 
 MISS = "miss a turn"
 """The card that lies before a player until a turn was missed (W-20)."""
 
+_START_HAND = 3  # W-2
+_START_DICE = 4  # W-2
+_FEWEST_PLAYERS = 2
 
-@dataclass(frozen=True, slots=True)
-class Position:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(Written):
     """A position, as one player sees it before rolling the dice.
 
     Attributes
@@ -33,48 +46,129 @@ class Position:
     hand
         The names of the cards in that player's hand, in the order of the deck.
     hands
-        How many cards each player has.
+        How many cards each player has; 3 for the others if not said (W-2).
     discard
         The names of the cards in the discard pile, in the order of the deck.
     draw
-        How many cards lie in the draw pile.
+        How many cards lie in the draw pile; all that lie nowhere else if not said.
     direction
-        1 when play goes on clockwise, to the left neighbour, else -1.
+        Which way play goes on; clockwise is to the left neighbour.
     misses
         How many "miss a turn" cards lie before each player (W-20).
     rules
-        The rules.
+        The rules that matter in the middle of a game; `dice` were each player's at the start.
+
+    Examples
+    --------
+    >>> text = '{"format": "wazabi-position/1", "me": 0, "dice": [4, 3, 5], "hand": ["draw 3"]}'
+    >>> position = Position.parse(text)
+    >>> position.hands, position.draw, position.unseen["draw 3"]
+    ((1, 3, 3), 29, 2)
     """
 
+    form = "wazabi-position/1"
+    written = MappingProxyType(
+        {"rules": with_rules(Rules, without=["start_tie", "rounds"], unset=["dice"])(RulesSection)}
+    )
+
     me: int
-    dice: tuple[int, ...]
+    dice: tuple[Count, ...]
     hand: tuple[str, ...]
-    hands: tuple[int, ...]
-    discard: tuple[str, ...]
-    draw: int
-    direction: int
-    misses: tuple[int, ...]
+    hands: tuple[Count, ...] = ()
+    discard: tuple[str, ...] = ()
+    draw: Count = 0
+    direction: Literal["clockwise", "anticlockwise"] = "clockwise"
+    misses: tuple[Count, ...] = ()
     rules: Rules
 
-    @staticmethod
-    def load(path: str | Path) -> Position:
-        """Read a position file; `PositionError` for a faulty one."""
-        from toolkit.core.document import read_text
+    # ---- what files say, and what cannot be ----------------------------------------------------------------
 
-        return Position.parse(read_text(Path(path), str(path), ""), str(path))
+    @classmethod
+    def rules_of(cls, file: Any) -> Rules:
+        """Return the rules of a file; the dice at the start are as many as needed for those that are left."""
+        needed = -(-sum(file.dice) // max(1, len(file.dice)))
+        usual: dict[str, Any] = {"dice": max(_START_DICE, needed)}
+        return Rules(**usual | given_rules(file.rules))
 
-    @staticmethod
-    def parse(text: str, source: str = "") -> Position:
-        """Read a position from a text, TOML or JSON; `PositionError` for a faulty one.
+    @classmethod
+    def values(cls, file: Any) -> dict[str, Any]:
+        """Return the fields of a position in a file, with those that it leaves out."""
+        given = super(Position, cls).values(file)
+        dice, deck = file.dice, given["rules"].cards
+        usual = [_START_HAND if left else 0 for left in dice]
+        if 0 <= file.me < len(dice):
+            usual[file.me] = len(file.hand)
+        hands = given.setdefault("hands", tuple(usual))
+        misses = given.setdefault("misses", (0,) * len(dice))
+        for key in ("hand", "discard"):
+            given[key] = _in_order(key, given.get(key, ()), deck)
+        given.setdefault("draw", CARDS - sum(hands) - len(given["discard"]) - sum(misses))
+        return given
 
-        >>> text = '{"format": "wazabi-position/1", "me": 0, "dice": [4, 3, 5], "hand": ["draw 3"]}'
-        >>> position = Position.parse(text)
-        >>> position.hands, position.draw, position.unseen["draw 3"]
-        ((1, 3, 3), 29, 2)
-        """
-        from toolkit.games.wazabi.reading import parse_position  # it makes positions
+    def problems(self) -> Iterator[Problem]:
+        """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
+        for stage in (self._seats, self._dice, self._dealt, self._counts, self._cards):
+            found = list(stage())
+            yield from found
+            if found:
+                return
 
-        return parse_position(text, source)
+    def _seats(self) -> Iterator[Problem]:
+        if not _FEWEST_PLAYERS <= self.players <= MOST_PLAYERS:
+            yield "dice", f"Wazabi is for 2 to 6 players, not {self.players}"
+        elif problem := no_player(self.me, self.players):
+            yield "me", problem
+
+    def _dice(self) -> Iterator[Problem]:
+        dice, players = self.dice, self.players
+        if sum(dice) > (most := DICE // players * players):
+            yield "dice", f"{sum(dice)} dice in all; {players} players have at most {most} (W-31)"
+        if not self.my_dice:
+            yield f"dice[{self.me}]", "without dice you have finished (W-1)"
+        if sum(map(bool, dice)) < _FEWEST_PLAYERS:
+            yield "dice", "nobody else has dice: the game is over (W-27)"
+        if 0 in dice and not self.rules.play_on:
+            problem = "a player without dice has won, unless rules.play_on (W-27)"
+            yield f"dice[{dice.index(0)}]", problem
+
+    def _dealt(self) -> Iterator[Problem]:
+        try:
+            self.rules.check_players(self.players)
+        except ToolkitError as error:
+            yield "rules", str(error)
+        if sum(self.dice) > (dealt := self.players * self.rules.dice):
+            began = f"{self.players} players began with {dealt}"
+            yield "dice", f"{sum(self.dice)} dice in all; {began} (W-31)"
+
+    def _counts(self) -> Iterator[Problem]:
+        """Each player has a number; the finished have neither cards nor turns to miss (A7)."""
+        for key, given in (("hands", self.hands), ("misses", self.misses)):
+            if len(given) != self.players:
+                yield key, f"{len(given)} numbers for {self.players} players"
+            for seat, (number, left) in enumerate(zip(given, self.dice, strict=False)):
+                if number and not left:
+                    yield f"{key}[{seat}]", f"{number}, but this player has finished (A7)"
+
+    def _cards(self) -> Iterator[Problem]:
+        """No card of the deck is anywhere else, and none lies there twice."""
+        if (said := self.hands[self.me]) != len(self.hand):
+            yield "hand", f"{len(self.hand)} cards, but hands[{self.me}] says {said}"
+        where = {
+            "hand": Counter(self.hand),
+            "discard": Counter(self.discard),
+            "misses": {MISS: sum(self.misses)},
+        }
+        copies = {card.name: card.copies for card in self.rules.cards.cards}
+        yield from too_many(where, copies, repr, "the deck holds")
+        elsewhere = sum(self.hands) + len(self.discard) + sum(self.misses)
+        if elsewhere > CARDS:
+            yield "hands", f"{elsewhere} cards in hands and discarded; there are {CARDS} (W-2)"
+        elif self.draw + elsewhere != CARDS:
+            here = f"{self.draw} here and {elsewhere} in hands, discarded or before players"
+            named = f"there are {CARDS} (W-2): the discard pile is named card by card"
+            yield "draw", f"{here} make {self.draw + elsewhere}; {named}"
+
+    # ---- who sits where, and what is not seen --------------------------------------------------------------
 
     @property
     def players(self) -> int:
@@ -121,5 +215,16 @@ class Position:
     @property
     def unseen(self) -> Mapping[str, int]:
         """How many cards of each kind lie in the draw pile and in the hands of the others, in all."""
-        seen = Counter([*self.hand, *self.discard, *[MISS] * sum(self.misses)])
+        seen = Counter([*self.hand, *self.discard]) + Counter({MISS: sum(self.misses)})
         return {card.name: card.copies - seen[card.name] for card in self.rules.cards.cards}
+
+
+def _in_order(key: str, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
+    """Return cards in the order of the deck; `PositionError` for one that it does not hold."""
+    known = deck.names
+    for number, name in enumerate(names):
+        if name not in known:
+            hint = did_you_mean(name, known) or f"; the cards are {', '.join(known)}"
+            problem = f"no card {quote(name)} in the deck {deck.title!r}{hint}"
+            raise PositionError("", f"{key}[{number}]", problem)
+    return tuple(sorted(names, key=known.index))

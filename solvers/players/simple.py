@@ -1,4 +1,4 @@
-"""The player who takes the action that looks best, one step ahead."""
+"""Players without a memory: one who chooses at random, and one who takes what looks best, one step ahead."""
 
 from __future__ import annotations
 
@@ -13,6 +13,26 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+
+
+class Uniform:
+    """Chooses each legal action with the same chance."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self._random = Random(0)
+
+    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # every seat is the same to it
+        """Take a seat for a new game; the generator is this player's own."""
+        self._random = random
+
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        """Return one of the legal actions, whatever is seen."""
+        return self._random.choice(legal_actions)
+
+    def notify(self, event: Event) -> None:
+        """Hear what happened; it makes no difference."""
 
 
 class Greedy:

@@ -1,0 +1,266 @@
+"""Positions written by a person: one reader, one schema and one kind of fault for all games.
+
+A game says in a frozen dataclass what its positions hold. Its fields are the keys of the files; from their
+types follow reading, the JSON Schema and writing back. A field with a default may be left out. What the
+values mean and what cannot be is the game's to say, in `Written.values` and `Written.problems`; `deal`
+completes what is known of the cards to a whole world.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
+from dataclasses import MISSING, fields
+from functools import cache, reduce
+from operator import or_
+from pathlib import Path
+from types import MappingProxyType, NoneType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    cast,
+    get_args,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
+
+from toolkit.core.decision import ALL
+from toolkit.core.document import PositionError, located, parse_document, read_text, schema_of, typed
+from toolkit.core.errors import quote
+from toolkit.core.files import write_atomically
+from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.rules import given_rules, with_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from random import Random
+
+    from toolkit.core.hidden import Layout
+
+Count = Annotated[int, Meta(ge=0)]
+"""A number of things."""
+
+Problem = tuple[str, str]
+"""A key of a file, and what is wrong there."""
+
+
+class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A table of a position file; a key that it does not name is an error."""
+
+
+class Written(ABC):
+    """What one player knows; a frozen dataclass, of which each field is a key of the file.
+
+    Attributes
+    ----------
+    form
+        The ``format`` of the files.
+    written
+        The types that files have for fields which are something else in a position; `values` and `keys` turn
+        one into the other. `RulesSection` stands there for ``rules`` if a file does not hold all of them.
+    me
+        The seat of the player who asks; seats are numbered from 0, clockwise.
+    rules
+        The rules.
+    """
+
+    __slots__ = ()
+
+    form: ClassVar[str]
+    written: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+
+    me: int
+    rules: Any
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many sit at the table."""
+
+    @abstractmethod
+    def problems(self) -> Iterator[Problem]:
+        """Yield what no play can lead to, the most basic first."""
+
+    @classmethod
+    def rules_of(cls, file: Any) -> Any:
+        """Return the rules of a file; `ToolkitError` for those that exclude each other."""
+        return get_type_hints(cls)["rules"](**given_rules(file.rules))
+
+    @classmethod
+    def values(cls, file: Any) -> dict[str, Any]:
+        """Return the fields of the position in a file that was checked for its types; `PositionError`."""
+        given = {name: value for name, value in msgspec.structs.asdict(file).items() if value is not UNSET}
+        del given["format"]
+        with located("rules"):
+            return given | {"rules": cls.rules_of(file)}
+
+    def keys(self) -> dict[str, Any]:
+        """Return the keys of a file that holds this position."""
+        return {one.name: getattr(self, one.name) for one in fields(cast("Any", self))}
+
+    # ---- for all games -------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a position file; `PositionError` for a faulty one."""
+        return cls.parse(read_text(Path(path), str(path), ""), str(path))
+
+    @classmethod
+    def parse(cls, text: str, source: str = "") -> Self:
+        """Read a position from a text, TOML or JSON; `source` is the name of the file in errors.
+
+        `PositionError` names file, key, text and the nearest valid spelling.
+        """
+        file = typed(parse_document(text, source), source, file_type(cls))
+        try:
+            position = cls(**cls.values(file))
+        except PositionError as error:
+            raise PositionError(source, error.key, error.problem) from None
+        position.check(source)
+        return position
+
+    def check(self, source: str = "") -> None:
+        """Raise `PositionError` for the first of the `problems`; `source` is the name of the file."""
+        for key, problem in self.problems():
+            raise PositionError(source, key, problem)
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """Return the JSON Schema of the files."""
+        return schema_of(file_type(cls), cls.form)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position with the keys of its file; keys at their default are left out."""
+        usual = {one.name: one.default for one in fields(cast("Any", self))}
+        keys = {
+            name: value for name, value in self.keys().items() if value is not None and value != usual[name]
+        }
+        known = get_type_hints(file_type(type(self)))["rules"].__struct_fields__
+        differing = {
+            one.name: getattr(self.rules, one.name)
+            for one in fields(self.rules)
+            if one.name in known and getattr(self.rules, one.name) != one.default
+        }
+        keys = {name: value for name, value in keys.items() if name != "rules"}
+        document = {"format": self.form, **keys, **({"rules": differing} if differing else {})}
+        plain: dict[str, Any] = msgspec.to_builtins(document)
+        return plain
+
+    def to_toml(self) -> str:
+        """Return the text of a position file in TOML."""
+        import tomlkit  # slow to import
+
+        return tomlkit.dumps(self.to_dict())
+
+    def to_json(self) -> str:
+        """Return the text of a position file in JSON."""
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""
+        write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
+
+
+@cache
+def file_type(kind: type[Written]) -> type[Struct]:
+    """Return the shape of the files of a kind of positions; a key that may be left out is `UNSET` then."""
+    hints = get_type_hints(kind, include_extras=True)
+    keys: list[Any] = [("format", Literal[kind.form])]
+    for one in fields(cast("Any", kind)):
+        if one.name == "rules":
+            section = kind.written.get("rules") or with_rules(hints["rules"])(RulesSection)
+            keys.append(("rules", section, field(default_factory=section)))
+        elif one.default is MISSING:
+            keys.append((one.name, kind.written.get(one.name, hints[one.name])))
+        else:
+            hint = kind.written.get(one.name) or _without_none(hints[one.name])
+            keys.append((one.name, hint | UnsetType, UNSET))
+    about = {"__doc__": kind.__doc__}
+    return defstruct("PositionFile", keys, bases=(Section,), namespace=about, kw_only=True)
+
+
+class RulesSection(Section):
+    """The rules (`Rules`)."""
+
+
+def _without_none(hint: Any) -> Any:
+    parts = [part for part in get_args(hint) if part is not NoneType]
+    return reduce(or_, parts) if NoneType in get_args(hint) else hint
+
+
+# ---- what cannot be ---------------------------------------------------------------------------------------
+
+
+def no_player(player: int, players: int) -> str:
+    """Return why there is no such player; an empty text if there is."""
+    return "" if 0 <= player < players else f"no player {quote(player)}; the players are 0 to {players - 1}"
+
+
+def too_many(
+    where: Mapping[str, Mapping[Any, int]], copies: Mapping[Any, int], said: Callable[[Any], str], holds: str
+) -> Iterator[Problem]:
+    """Yield the cards that lie in more places than there are copies.
+
+    Parameters
+    ----------
+    where
+        How many cards of each face lie there, by the keys of the file.
+    copies
+        How many there are of each face.
+    said, holds
+        How a face is called, and how the number of copies is told, such as ``there are``.
+    """
+    for face, most in copies.items():
+        counts = {key: cards[face] for key, cards in where.items() if cards.get(face)}
+        if sum(counts.values()) > most:
+            found = " and ".join(f"{count} in {key}" for key, count in counts.items())
+            yield next(reversed(counts)), f"{found} of {said(face)}; {holds} {most}"
+
+
+# ---- cards: what is known of them, and a world that fits --------------------------------------------------
+
+
+def deal(
+    layout: Layout,
+    lies: Mapping[str, Sequence[int]],
+    random: Random,
+    me: int,
+    open_to_all: Collection[str] = (),
+) -> Zones:
+    """Return the cards of a world that fits what a player wrote down, each such world equally likely.
+
+    Parameters
+    ----------
+    layout
+        The zones.
+    lies
+        The faces in each zone by its name, `HIDDEN` for a card that the player does not know; a zone that is
+        not named holds none. They are as many as the deck holds, and no face more often (`too_many`).
+    random
+        Deals.
+    me
+        The player, who knows the cards in rows that are not `HIDDEN`.
+    open_to_all
+        The rows whose known cards lie face-up.
+    """
+    named = Counter(face for faces in lies.values() for face in faces if face != HIDDEN)
+    unseen = list((layout.copies - named).elements())
+    random.shuffle(unseen)
+    cards: list[list[int]] = [[] for _ in layout.viewers]
+    known: list[list[int]] = [[] for _ in layout.viewers]
+    for name, zone in sorted(((name, layout.number[name]) for name in lies), key=lambda pair: pair[1]):
+        seen_by = ALL if name in open_to_all else 1 << me
+        cards[zone] = [unseen.pop() if face == HIDDEN else face for face in lies[name]]
+        if zone < len(layout.heaps):
+            cards[zone].sort()
+        else:
+            known[zone] = [0 if face == HIDDEN else seen_by for face in lies[name]]
+    return Zones(layout, cards, known)
