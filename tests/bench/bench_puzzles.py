@@ -29,10 +29,10 @@ from puzzle_peers import (
 )
 
 from puzzles.hints import hint
-from puzzles.kinds.kind import Marks, Order
+from puzzles.kinds.cards import Pinner
+from puzzles.kinds.cutting import true_facts
 from puzzles.kinds.lost_landmarks import LostLandmarks
-from puzzles.kinds.minimal import Pinner
-from puzzles.kinds.truths import true_facts
+from puzzles.puzzle import Marks, Wanted
 from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
@@ -44,7 +44,14 @@ if TYPE_CHECKING:
 
     from puzzles.puzzle import Puzzle
 
-KIND, ONE_CUT = LostLandmarks(), LostLandmarks(swaps=0)
+
+class OneCut(LostLandmarks):
+    """The maker without any swaps."""
+
+    swaps = 0
+
+
+KIND, ONE_CUT = LostLandmarks(), OneCut()
 ISLAND = boxed_island()
 HUTS, ALL = ("hut",), LANDMARKS
 WITHOUT_SUPPOSE = (1, 2, 3)  # levels
@@ -85,7 +92,7 @@ def made(
     level: int, treasures: int, unknown: tuple[str, ...], random: Random, kind: LostLandmarks = KIND
 ) -> Puzzle:
     """Make a puzzle; some attempts come to nothing."""
-    order = Order(level, treasures, unknown)
+    order = Wanted(level, treasures, unknown)
     while not (puzzle := kind.make(ISLAND, order, random)):
         pass
     return puzzle

@@ -12,7 +12,7 @@ from solvers.tobago.facts import FactError, parse_fact
 from solvers.tobago.hidden import TECHNIQUES, Engine
 from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, SPACING, SUPPOSE
 from solvers.tobago.hidden.rules import SETTLED
-from solvers.tobago.hidden.tracing import trace
+from solvers.tobago.hidden.tracing import MysteryReasoning
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
 from toolkit.games.tobago import Rules, Setting
@@ -27,6 +27,10 @@ def strip(facts, treasures=("brown",), rules=None, missing=None, **known):
     """Return an engine on ten hexes in a row (a1 to j1): what is near what is easily seen."""
     setting = Setting(parse_drawing(STRIP), **known, rules=rules)
     return Engine(Mystery(setting, treasures, tuple(map(parse_fact, facts)), missing or {}))
+
+
+def trace(engine, start=None, hardest=NESTED):
+    return MysteryReasoning(engine, start).trace(TECHNIQUES[: hardest + 1])
 
 
 def fired(engine):
