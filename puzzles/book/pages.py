@@ -11,7 +11,7 @@ from puzzles.words import say_clue, say_fact
 from puzzles.words.asking import lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.pictures.drawing import MARKS
+from toolkit.games.tobago.pictures import MARKS
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.svg import FONT as MAP_FONT
 from toolkit.hexmap.svg import text_of

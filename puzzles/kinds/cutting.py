@@ -21,9 +21,9 @@ from solvers.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, SUPPOSE
-from solvers.tobago.hidden.tracing import MysteryReasoning
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import COUNTS, NESTED, SUPPOSE
+from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Subject
 from solvers.tobago.facts import PairFact, TreasureFact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import SUPPOSE
-from solvers.tobago.hidden.rules import POSSIBLE
-from solvers.tobago.hidden.tracing import MysteryReasoning
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import SUPPOSE
+from solvers.tobago.techniques.rules import POSSIBLE
+from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from puzzles.puzzle import Marks, Puzzle
     from solvers.tobago.facts import Fact
-    from solvers.tobago.hidden.rules import State
     from solvers.tobago.steps import Step
+    from solvers.tobago.techniques.rules import State
     from toolkit.games.tobago.setting import Setting
 
 Missing = tuple[tuple[str, int], ...]  # `Mystery.missing` as a value that can be hashed

@@ -24,9 +24,9 @@ from puzzles.kinds.cutting import SWAPS, Cutter, suffices, true_facts
 from puzzles.kinds.finding import Finding, needs, treasures_of
 from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
 from solvers.tobago.facts import PairFact, TreasureFact
-from solvers.tobago.hidden import Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import Engine
+from solvers.tobago.techniques.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS

@@ -19,7 +19,7 @@ from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
 from puzzles.kinds.finding import Finding, needs
 from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.hidden import TECHNIQUES, Engine
+from solvers.tobago.techniques import TECHNIQUES, Engine
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS

@@ -33,9 +33,9 @@ from puzzles.kinds.cards import Pinner
 from puzzles.kinds.cutting import true_facts
 from puzzles.kinds.lost_landmarks import LostLandmarks
 from puzzles.puzzle import Marks, Wanted
-from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
+from solvers.tobago.techniques import Engine
 from toolkit.games.tobago import CLUES, COLOURS, Setting, boxed_island, random_setting, reconstructed_deck
 from toolkit.games.tobago.clues import LANDMARKS
 

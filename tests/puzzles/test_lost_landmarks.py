@@ -13,9 +13,9 @@ from puzzles.kinds.cutting import Cutter, cost, is_negative, true_facts
 from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import parse_fact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import SUPPOSE
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 

@@ -10,10 +10,10 @@ import pytest
 import puzzles
 from puzzles.format.files import read_puzzles
 from puzzles.kinds import NAMES, proofs
-from solvers.tobago.hidden import frame
 from solvers.tobago.proofs import geometry, network
 from solvers.tobago.proofs.geometry import Geometry
 from solvers.tobago.reference import ReferenceModel
+from solvers.tobago.techniques import frame
 from toolkit.games.tobago import CLUES, Setting
 from toolkit.hexmap import Island
 

@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, Play, TreasureMap
-from toolkit.games.tobago.pictures.drawing import draw_clue, draw_map, draw_position, draw_setting
+from toolkit.games.tobago.pictures import draw_clue, draw_map, draw_position, draw_setting
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import OCEAN, Hex, Island, Orientation, distance

@@ -9,12 +9,20 @@ from hypothesis import assume, given, settings
 from mysteries import brute_force, random_mystery, seeds, text_of
 
 from solvers.tobago.facts import FactError, parse_fact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, SPACING, SUPPOSE
-from solvers.tobago.hidden.rules import SETTLED
-from solvers.tobago.hidden.tracing import MysteryReasoning
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import (
+    COUNTS,
+    NESTED,
+    REACH,
+    RELATIONS,
+    SINGLE_CLUE,
+    SPACING,
+    SUPPOSE,
+)
+from solvers.tobago.techniques.rules import SETTLED
+from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago import Rules, Setting
 from toolkit.hexmap import parse_drawing
 
