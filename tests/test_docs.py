@@ -114,6 +114,13 @@ def test_readme_picture_is_current():
     assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture
 
 
+def test_readme_shows_measured_rows():
+    page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\|.* x \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) > 3
+    assert [row for row in shown if row not in page] == []
+
+
 def test_the_files_that_the_puzzle_page_shows():
     whole, marks = re.findall(
         r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kind_oracles import cells, is_irreducible, left_by, true_marks
+from sizes import examples
 
 from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
@@ -273,7 +274,7 @@ def test_a_step_that_does_not_follow_has_no_reasons(
         KIND.reasons(puzzle, step)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 @given(st.randoms(use_true_random=False))
 def test_three_provers_count_as_brute_force_does(random: Random) -> None:
     pytest.importorskip("pysat")

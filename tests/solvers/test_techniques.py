@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 from mysteries import brute_force, random_mystery, seeds, text_of
+from sizes import examples
 
 from solvers.tobago.facts import FactError, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
@@ -47,7 +48,7 @@ def fired(engine):
 
 
 @given(seed=seeds)
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 def test_answers_are_those_of_brute_force(seed):
     mystery = random_mystery(Random(seed))
     wanted = sorted(map(text_of, brute_force(mystery)))
@@ -55,7 +56,7 @@ def test_answers_are_those_of_brute_force(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_three_engines_count_the_same_answers(seed):
     mystery = random_mystery(Random(seed))
     with SatProver(mystery) as prover:
@@ -65,7 +66,7 @@ def test_three_engines_count_the_same_answers(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_every_step_of_a_trace_is_entailed_by_the_facts(seed):
     mystery = random_mystery(Random(seed))
     found = trace(Engine(mystery))
@@ -79,7 +80,7 @@ def test_every_step_of_a_trace_is_entailed_by_the_facts(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_a_solved_trace_ends_at_the_only_answer(seed):
     mystery = random_mystery(Random(seed))
     engine = Engine(mystery)
@@ -94,7 +95,7 @@ def test_a_solved_trace_ends_at_the_only_answer(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_harder_techniques_never_solve_less(seed):
     engine = Engine(random_mystery(Random(seed)))
     assume(engine.answers(1))  # facts that clash may look solved to those who do not notice
@@ -282,7 +283,7 @@ def test_facts_that_fit_no_island_are_refused(text, problem):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_settled_rules_change_nothing_when_they_run_again(seed):
     engine = Engine(random_mystery(Random(seed)))
     state, pending = engine.start(), list(engine.constraints)

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
+from sizes import examples
 from strategies import tobago_settings
 
 from toolkit.core.errors import ToolkitError
@@ -63,7 +64,7 @@ def marked(picture: str) -> dict[str, Element]:
 
 
 @given(tobago_settings())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_setting_shows_every_landmark(setting: Setting) -> None:
     expected = {name: f"{name} {setting.island.terrain(name)}" for name in setting.island.names}
     for kind, cells in setting.landmarks.items():
