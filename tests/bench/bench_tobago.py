@@ -74,17 +74,18 @@ def rows(quick):
 
 def candidate_rows(bench, rounds):
     many = len(bench.five)
+    asked = {
+        FUNCTIONS: bench.functions,
+        TRUTHS: bench.truths,
+        "naive sets over networkx": bench.graph,
+        "frozensets": bench.sets,
+    }
     peers = {
-        FUNCTIONS: best(lambda: [bench.functions.candidates(c) for c in bench.five], rounds) / many,
-        TRUTHS: best(lambda: [bench.truths.candidates(c) for c in bench.five], rounds) / many,
-        "naive sets over networkx": best(lambda: [bench.graph.candidates(c) for c in bench.five], rounds)
-        / many,
-        "frozensets": best(lambda: [bench.sets.candidates(c) for c in bench.five], rounds) / many,
+        name: best(lambda peer=peer: [peer.candidates(clues) for clues in bench.five], rounds) / many
+        for name, peer in asked.items()
     }
-    ours = {
-        "mask primitive": best(bench.primitive, rounds) / many,
-        "public method": best(bench.method, rounds) / many,
-    }
+    ways = {"mask primitive": bench.primitive, "public method": bench.method}
+    ours = {way: best(work, rounds) / many for way, work in ways.items()}
     for way, taken in ours.items():
         for peer, theirs in peers.items():
             yield Row(f"candidates of five compiled clues, {way}", taken, peer, theirs)
