@@ -1,4 +1,4 @@
-"""Certificates: that a puzzle has exactly one answer, proven by engines that share no code."""
+"""The one answer of a puzzle, asked of the engines and not believed from a file; and its certificate."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from puzzles.format.schema import Certificate, Solution
 from puzzles.puzzle import PuzzleError
-from puzzles.schema import Certificate, Solution
 from solvers.tobago.proofs import ProofLimit
 
 if TYPE_CHECKING:
@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 def engine_version() -> str:
     """Return the version of this distribution, which names its engine."""
     return version("tobago-toolkit")
+
+
+def solved(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its one answer as its solution.
+
+    `PuzzleError` when it has no answer or several, or when the solution that it holds is another one.
+    """
+    found = puzzle.kind.answers(puzzle, 2)
+    if len(found) != 1:
+        count = "several answers" if found else "no answer"
+        raise PuzzleError(f"this puzzle has {count}: 'tobago puzzle solve' says more")
+    answer = replace(puzzle, solution=found[0])
+    if puzzle.solution != Solution() and puzzle.kind.truth(puzzle) != puzzle.kind.truth(answer):
+        raise PuzzleError("the solution in the file is not that of the facts: 'tobago puzzle solve' says it")
+    return answer
 
 
 def certify(puzzle: Puzzle, seed: str = "") -> Certificate:

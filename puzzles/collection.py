@@ -11,12 +11,11 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from puzzles.files import parse_puzzles
+from puzzles.format.files import parse_puzzles, to_line
 from puzzles.generate import Request, make_puzzle
+from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES
-from puzzles.kinds.kind import LEVELS
 from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.writing import to_line
 from toolkit.core.errors import did_you_mean, quote
 
 SEED = "collection"

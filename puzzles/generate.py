@@ -8,12 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from puzzles.certify import certify, engine_version
-from puzzles.files import parse_puzzles
+from puzzles.format.files import parse_puzzles, to_line
+from puzzles.format.seeds import SeedId, island_label
+from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
-from puzzles.kinds.kind import LEVELS, Order
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.seeds import SeedId, island_label
-from puzzles.writing import to_line
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from solvers.tobago.proofs import ProofLimit
 from toolkit.core.document import LARGEST_FILE, read_text
 from toolkit.core.errors import ToolkitError
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from puzzles.kinds.kind import Kind
     from toolkit.hexmap import Island
 
 MOST_ATTEMPTS = 300
@@ -69,7 +67,7 @@ class Request:
     hexes
         The size of random islands.
     treasures, unknown
-        As in `Order`.
+        As in `Wanted`.
     """
 
     kind: str
@@ -119,22 +117,21 @@ def make_puzzle(request: Request, number: int = 0) -> Puzzle:
 
     `NothingFound` when `MOST_ATTEMPTS` attempts came to nothing.
     """
-    kind, seed = kind_named(request.kind), str(request.seed_id(number))
-    order = Order(request.level, request.treasures, request.unknown)
+    seed = str(request.seed_id(number))
     stream = seed.partition("/")[2]  # a new version that makes puzzles in the same way makes the same ones
     for attempt in range(MOST_ATTEMPTS):
-        random = Random(f"{stream}/{attempt}")
-        puzzle = _attempt(kind, request, order, random)
+        puzzle = _attempt(request, Random(f"{stream}/{attempt}"))
         certified = _certified(puzzle, seed) if puzzle else None
         if certified:
             return certified
     raise NothingFound(request)
 
 
-def _attempt(kind: Kind, request: Request, order: Order, random: Random) -> Puzzle | None:
+def _attempt(request: Request, random: Random) -> Puzzle | None:
     island = request.island_for(random)
+    wanted = Wanted(request.level, request.treasures, request.unknown)
     try:
-        return kind.make(island, order, random)
+        return kind_named(request.kind).make(island, wanted, random)
     except PlacementError:  # no room for the landmarks: the next random island may have it
         if request.island != "random" or request.drawing is not None:
             raise

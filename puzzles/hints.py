@@ -23,10 +23,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from puzzles.kinds.kind import Marks
+from puzzles.certify import solved
 from puzzles.premise import draw_premise
-from puzzles.puzzle import PuzzleError
-from puzzles.solving import solved
+from puzzles.puzzle import Marks, PuzzleError
 from puzzles.words import Words, words
 from puzzles.words.telling import Teller
 
@@ -72,7 +71,7 @@ def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "
     puzzle
         A puzzle with exactly one answer; it need not hold it, and is not believed.
     marks
-        What the solver noted, by subject (`puzzles.marks`).
+        What the solver noted, by subject (`puzzles.format.files`).
     rung
         0 to 6.
     lang

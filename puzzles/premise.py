@@ -22,8 +22,7 @@ from toolkit.hexmap.drawing import draw
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from puzzles.kinds.kind import Marks
-    from puzzles.puzzle import Puzzle
+    from puzzles.puzzle import Marks, Puzzle
     from puzzles.words.telling import Teller
     from solvers.tobago.steps import Step
     from toolkit.games.tobago.setting import Setting

@@ -1,24 +1,75 @@
-"""`Puzzle`: a position with something left out, the facts that lead to it, and the one answer."""
+"""`Puzzle`: a position with something left out, the facts that lead to it and the answer; and its `Kind`."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from puzzles.schema import Solution
-from toolkit.core.errors import ToolkitError
+from puzzles.format.ids import Content, id_of
+from puzzles.format.schema import Solution
+from puzzles.grading import grade_vector, landmarks_to_read, reading_load
+from solvers.tobago.words import joined
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.setting import Setting
 
 if TYPE_CHECKING:
-    from puzzles.kinds.kind import Kind
-    from puzzles.schema import Certificate, Grade, SolvingTime
+    from collections.abc import Collection, Mapping, Sequence
+    from random import Random
+
+    from puzzles.format.schema import Certificate, Grade, SolvingTime
     from solvers.tobago.facts import Fact
+    from solvers.tobago.steps import Reasoning, Step, Trace
     from toolkit.games.tobago.position import Position
-    from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap import Island
+
+UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
+"""What is said of a puzzle without grade."""
 
 
 class PuzzleError(ToolkitError):
     """A puzzle that its kind cannot use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One thing that a puzzle asks for: the values that it may have, and how many of them it has."""
+
+    values: tuple[str, ...]
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a solver noted for one subject: the values that are out, and those that are sure."""
+
+    out: frozenset[str] = frozenset()
+    sure: frozenset[str] = frozenset()
+
+    def left_of(self, values: frozenset[str]) -> frozenset[str]:
+        """Return the values that one thing with these marks may still have."""
+        return (values - self.out) & (self.sure or values)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one puzzle is to be like.
+
+    Attributes
+    ----------
+    level
+        1 to 5.
+    treasures
+        How many treasures to hide, 1 to 4; None lets the kind choose.
+    unknown
+        For ``lost-landmarks``: the kinds of landmarks to be found, such as ``("hut",)``; None lets it choose.
+    """
+
+    level: int
+    treasures: int | None = None
+    unknown: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -27,8 +78,8 @@ class Puzzle:
 
     Attributes
     ----------
-    kind_name
-        Its kind: ``pinpoint``, ``lost-landmarks``, ``lie`` or ``best-card``.
+    kind
+        Its kind, such as ``kind_named("lie")`` of `puzzles.kinds`.
     position
         What is known: the island, the known landmarks, and for ``best-card`` the maps and the hand.
     facts
@@ -39,9 +90,14 @@ class Puzzle:
         How hard it is and what proves it, or None when nobody has asked.
     times
         Solving times of people.
+
+    Raises
+    ------
+    PuzzleError
+        Its kind cannot use it.
     """
 
-    kind_name: str
+    kind: Kind
     position: Position
     facts: tuple[Fact, ...] = ()
     solution: Solution = field(default_factory=Solution)
@@ -56,27 +112,16 @@ class Puzzle:
         """Name the puzzle without giving its answer away."""
         level = f", level {self.grade.level}" if self.grade else ""
         island = self.position.setting.island.title
-        return f"<Puzzle {self.kind_name}{level}: {len(self.facts)} facts on {island}>"
+        return f"<Puzzle {self.kind.name}{level}: {len(self.facts)} facts on {island}>"
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures.drawing import (
-            draw_setting,  # pictures are drawn only when somebody looks
-        )
+        from toolkit.games.tobago.pictures import draw_setting  # drawn only when somebody looks
 
         return draw_setting(self.position.setting)
 
     @property
-    def kind(self) -> Kind:
-        """The rules of its kind; `PuzzleError` for a kind that does not exist."""
-        from puzzles.kinds import kind_named  # the kinds need this module
-
-        return kind_named(self.kind_name)
-
-    @property
     def solved_setting(self) -> Setting:
         """The setting with the landmarks of the solution; of a kind that it does not name, the known ones."""
-        from toolkit.games.tobago.setting import Setting
-
         known, found = self.position.setting, self.solution
         return Setting(
             known.island,
@@ -89,6 +134,127 @@ class Puzzle:
     @cached_property
     def id(self) -> str:
         """The one-line ID that holds the content (all but solution, grade, certificate and times)."""
-        from puzzles.ids import to_id  # it needs this module
+        return id_of(Content(self.kind.name, self.position, self.facts))
 
-        return to_id(self)
+
+@dataclass(frozen=True)
+class Kind(ABC):
+    """One kind of puzzle: its rules, without any state; `puzzles.kinds` lists all.
+
+    What a kind does not say itself follows from its rules: the trace, what is true by a solution, the counts
+    of the provers and most of the grade.
+    """
+
+    name: ClassVar[str]
+    """As files and the command line name it."""
+
+    techniques: ClassVar[Mapping[str, float]]
+    """The ladder of techniques, easiest first, each with what a step costs: guesses, as long as there are no
+    solving times of people."""
+
+    @abstractmethod
+    def check(self, puzzle: Puzzle) -> None:
+        """Raise `PuzzleError` when the puzzle lacks what the kind needs, or has what it cannot use."""
+
+    @abstractmethod
+    def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
+        """Return what is asked for: subjects with all their values, known beforehand or not."""
+
+    @abstractmethod
+    def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
+        """Return up to `limit` answers, found by the project's own engine."""
+
+    @abstractmethod
+    def count_by_sat(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-sat finds; it takes clues from `Geometry`."""
+
+    @abstractmethod
+    def count_by_constraint(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-constraint2 finds; clues from `ReferenceModel`."""
+
+    @abstractmethod
+    def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> Reasoning[Any]:
+        """Return what a solver knows who made these marks, taken to be right: the rules of the trace."""
+
+    @abstractmethod
+    def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+        """Return facts that alone entail what a step says and none of which can be spared, by SAT."""
+
+    @abstractmethod
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
+
+    @abstractmethod
+    def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
+        """Make one puzzle of the wanted level, or None when this attempt came to nothing."""
+
+    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
+        """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
+        return ()
+
+    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
+        return ()
+
+    def texts(self, puzzle: Puzzle) -> list[str]:
+        """Return what is to be read: the facts, or the cards of a position."""
+        return [str(fact) for fact in puzzle.facts]
+
+    def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
+        """Return the values of every subject by the solution of the puzzle."""
+        asked = self.subjects(puzzle)
+        return {subject: frozenset(v) for subject, v in puzzle.solution.parts.items() if subject in asked}
+
+    def provers(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return how many answers (at most 2 are looked for) each prover finds, by its name.
+
+        Each knows from a source of its own where clues hold: ``rules``, the project's own engine, from
+        `Setting.masks`, ``python-constraint2`` from `ReferenceModel` and ``python-sat`` from `Geometry`.
+        They share the puzzle and the island: its hexes with their names, places, terrain and neighbours.
+        """
+        return {
+            "rules": len(self.answers(puzzle, 2)),
+            "python-sat": self.count_by_sat(puzzle),
+            "python-constraint2": self.count_by_constraint(puzzle),
+        }
+
+    def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
+        """Return the steps that lead from the marks (at first: from nothing) to the answer."""
+        return self.reasoning(puzzle, marks or {}).trace(tuple(self.techniques))
+
+    def graded(
+        self, puzzle: Puzzle, trace: Trace, level: int, needs: Sequence[str], measures: Mapping[str, float]
+    ) -> Grade:
+        """Return the grade of a puzzle from its trace; `PuzzleError` when this does not reach the end."""
+        if not trace.solved:
+            raise PuzzleError(UNSOLVED)
+        texts = self.texts(puzzle)
+        reading = reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting)
+        return grade_vector(
+            trace, self.techniques, level=level, reading=reading, needs=tuple(needs), measures=measures
+        )
+
+    def check_solution(self, puzzle: Puzzle, treasures: Collection[str] | None = None) -> None:
+        """Refuse a solution with parts that are not asked for, or other treasures; an empty one is fine.
+
+        When it names treasures, they are all that are asked for (or those given), on hexes of the island.
+        """
+        solution, subjects = puzzle.solution, self.subjects(puzzle)
+        for part in solution.__struct_fields__:
+            if getattr(solution, part) and part not in ("treasures", *subjects):
+                raise PuzzleError(
+                    f"the solution names {quote(part)}, which is not asked for in a {self.name} puzzle"
+                )
+        asked = [s for s in subjects if s in COLOURS] if treasures is None else treasures
+        named = solution.treasures
+        if named and named.keys() != set(asked):
+            raise PuzzleError(f"the solution is about {_listed(named)}, the puzzle about {_listed(asked)}")
+        puzzle.position.setting.island.cells(named.values())
+        for part in ("lie", "play", "dead"):
+            word, valid = getattr(solution, part), subjects.get(part, Subject(())).values
+            if word and word not in valid:
+                raise PuzzleError(f"the puzzle has no {part} {quote(word)}{did_you_mean(word, valid)}")
+
+
+def _listed(colours: Collection[str]) -> str:
+    return joined([quote(colour) for colour in sorted(colours)])

@@ -11,28 +11,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sizes import PROFILE, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 settings.register_profile(
-    "stable",
+    PROFILE,
     deadline=None,
-    derandomize=True,
-    max_examples=60,
+    derandomize=PROFILE != "thorough",
+    max_examples=examples(40),
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(
-    "brief",
-    deadline=None,
-    derandomize=True,
-    max_examples=20,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile(
-    "thorough", deadline=None, max_examples=2_000, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
+settings.load_profile(PROFILE)
 
 DATA = Path(__file__).parent / "data"
 

@@ -52,7 +52,7 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
                 full, edition = -(-GAMES // share), name in game.editions
                 found.append(Case(name, rules, players, full, 20 * full, 4 if edition else 2 * often))
             elif often:
-                found.append(Case(name, rules, players, 1, 10, 2 * (name == plain)))
+                found.append(Case(name, rules, players, 1, 10, 2 * (name == plain and players == counts[-1])))
     return [pytest.param(case, id=str(case)) for case in found]
 
 

@@ -21,11 +21,10 @@ import solvers
 import toolkit
 import workbench
 from puzzles.certify import verify
-from puzzles.files import parse_puzzles, read_puzzles
+from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
 from puzzles.generate import Request, make_puzzle
+from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES
-from puzzles.kinds.kind import LEVELS
-from puzzles.marks import parse_marks
 from toolkit.games.tobago import COLOURS, Position, Rules
 from toolkit.games.tobago.files import schema
 from toolkit.games.tobago.maps import PLAYERS
@@ -109,10 +108,17 @@ def test_rule_table_is_current():
 
 
 def test_readme_picture_is_current():
-    from toolkit.games.tobago.pictures.drawing import draw_position
+    from toolkit.games.tobago.pictures import draw_position
 
     picture = draw_position(Position.load(ROOT / "examples" / "first-position.toml"))
     assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture
+
+
+def test_readme_shows_measured_rows():
+    page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\|.* x \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) > 3
+    assert [row for row in shown if row not in page] == []
 
 
 def test_the_files_that_the_puzzle_page_shows():
@@ -164,6 +170,6 @@ def test_example_puzzles_are_what_their_requests_make(name):
 def test_example_puzzles_cover_all_kinds_and_levels_and_are_proven():
     kinds = read_puzzles(ROOT / "examples" / "one-of-each-kind.jsonl")
     techniques = read_puzzles(ROOT / "examples" / "techniques.jsonl")
-    assert [puzzle.kind_name for puzzle in kinds] == list(NAMES)
+    assert [puzzle.kind.name for puzzle in kinds] == list(NAMES)
     assert {puzzle.grade.level for puzzle in techniques} == set(range(1, len(LEVELS) + 1))
     assert [verify(puzzle) for puzzle in [*kinds, *techniques]] == [[]] * 10

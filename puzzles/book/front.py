@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign, draw_terrain
 from puzzles.book.pages import Line, PuzzlePage, grade_of, level_words
-from puzzles.kinds.kind import LEVELS
+from puzzles.grading import LEVELS
 from solvers.tobago.facts import parse_fact
 from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.maps import COLOURS
@@ -109,7 +109,7 @@ def listed_by_level(puzzles: Sequence[Puzzle], say: Words) -> list[Chapter]:
 
 
 def _kind(puzzle: Puzzle, say: Words) -> str:
-    return say.text(f"kinds.{puzzle.kind_name}.name")
+    return say.text(f"kinds.{puzzle.kind.name}.name")
 
 
 def glossary(solutions: Sequence[Solved], say: Words) -> list[tuple[str, str]]:

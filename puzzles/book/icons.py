@@ -18,10 +18,10 @@ from solvers.tobago.facts import (
     TreasureFact,
 )
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.games.tobago.pictures.drawing import MARKS
+from toolkit.games.tobago.pictures import MARKS
 from toolkit.hexmap import OCEAN, Orientation
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark, mark
-from toolkit.hexmap.svg import Layout, at, element, label, number, points
+from toolkit.hexmap.svg import HexGrid, at, element, label, number, points
 
 if TYPE_CHECKING:
     from puzzles.words import Words
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FONT = "Vazirmatn"
 
-_LAYOUT = Layout(Orientation.POINTY)
+_LAYOUT = HexGrid(Orientation.POINTY)
 _PALETTE = PALETTES["print"]
 _STEP = 86.6  # from hex to hex
 _LEFT, _TOP, _WIDTH, _HEIGHT = -46.0, -53.0, 265.0, 106.0

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_sign
-from puzzles.kinds.kind import LEVELS
+from puzzles.grading import LEVELS
 from puzzles.words import say_clue, say_fact
 from puzzles.words.asking import lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.pictures.drawing import MARKS
+from toolkit.games.tobago.pictures import MARKS
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.svg import FONT as MAP_FONT
 from toolkit.hexmap.svg import text_of
@@ -19,8 +19,8 @@ from toolkit.hexmap.svg import text_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from puzzles.format.schema import Grade
     from puzzles.puzzle import Puzzle
-    from puzzles.schema import Grade
     from puzzles.words import Words
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap
@@ -64,10 +64,10 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
     return PuzzlePage(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
-        kind=say.text(f"kinds.{puzzle.kind_name}.name"),
+        kind=say.text(f"kinds.{puzzle.kind.name}.name"),
         level=level_words(grade_of(puzzle).level, say),
         task=[
-            say.text(f"kinds.{puzzle.kind_name}.task"),
+            say.text(f"kinds.{puzzle.kind.name}.task"),
             *questions(puzzle, say),
             *unusual_rules(puzzle.position.setting.rules, say),
         ],
@@ -126,7 +126,7 @@ def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
         Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
         for number, fact in enumerate(puzzle.facts, 1)
     ]
-    yield Group(say.text(f"kinds.{puzzle.kind_name}.heading"), facts)
+    yield Group(say.text(f"kinds.{puzzle.kind.name}.heading"), facts)
     if puzzle.position.hand is not None:
         yield from (_map(treasure_map, say) for treasure_map in puzzle.position.maps.values())
         yield Group(say.text("book.hand"), [_card(clue, say) for clue in puzzle.position.hand])

@@ -11,8 +11,8 @@ from msgspec.json import encode
 from puzzles.book.front import Book, glossary, listed_by_level, reading_guide
 from puzzles.book.pages import puzzle_page
 from puzzles.book.solutions import solution_of
+from puzzles.certify import solved
 from puzzles.puzzle import PuzzleError
-from puzzles.solving import solved
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError, quote
 

@@ -54,7 +54,7 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
     return Solved(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
-        kind=say.text(f"kinds.{puzzle.kind_name}.name"),
+        kind=say.text(f"kinds.{puzzle.kind.name}.name"),
         answer=list(_answer(puzzle, teller)),
         grade=_grade(puzzle, say),
         island=_picture(puzzle),

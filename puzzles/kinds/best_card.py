@@ -13,34 +13,32 @@ exist.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from puzzles.kinds.best_card_maker import random_position
-from puzzles.kinds.best_card_rules import TECHNIQUES, Table, comparison, laid_texts
-from puzzles.kinds.checks import check_order, check_solution, check_word
-from puzzles.kinds.combining import Combining, combining
-from puzzles.kinds.grading import grade_of, level_of
-from puzzles.kinds.kind import Subject
-from puzzles.kinds.reading import landmarks_to_read, reading_load
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.format.schema import Solution
+from puzzles.grading import Combining, combining, level_of, reading_load
+from puzzles.kinds.best_card_rules import BestCardReasoning, Table, laid_texts
+from puzzles.kinds.cards import check_wanted
+from puzzles.kinds.proofs import BestCardSat, best_card_sat, count_answers, effects_by_constraint
+from puzzles.puzzle import Kind, Puzzle, PuzzleError, Subject
 from toolkit.core.errors import quote
 from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.placement import random_setting
+from toolkit.games.tobago.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
 
-    from puzzles.kinds.best_card_proofs import BestCardSat
-    from puzzles.kinds.kind import Marks, Order
-    from puzzles.schema import Grade
-    from solvers.tobago.steps import Step, Trace
-    from toolkit.games.tobago.position import Position
+    from puzzles.format.schema import Grade
+    from puzzles.puzzle import Marks, Wanted
+    from solvers.tobago.steps import Step
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.decks import Deck
+    from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Island
-
-WEIGHTS: Mapping[str, float] = dict(zip(TECHNIQUES, (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0), strict=True))
-"""What a step of each technique costs: a guess, as long as there are no solving times of people."""
 
 PLAY = 2.0
 """What a legal play to compare weighs against one hex to scan. A guess likewise."""
@@ -48,13 +46,29 @@ PLAY = 2.0
 BOUNDS = (165.0, 190.0, 220.0, 265.0)
 """The load from which a puzzle is of level 2, 3, 4 and 5."""
 
+HAND = 4
+"""Clue cards in a hand (T-16)."""
+
 _DRAWS = 60  # of positions on one placement of the landmarks
+_MOST_CLUES = 4  # on one map
+_LEAST_LEFT = 2  # candidates of a map that is not located
 
 
-class BestCard:
+class BestCard(Kind):
     """The kind ``best-card``."""
 
     name = "best-card"
+    techniques = MappingProxyType(
+        {
+            "contradiction": 1.0,
+            "nothing removed": 1.5,
+            "nothing left": 2.0,
+            "legal play": 2.5,
+            "several places": 3.0,
+            "dead card": 4.0,
+            "locating play": 5.0,
+        }
+    )
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse facts, a hand that is missing or holds a card twice, maps without candidates, and T-15."""
@@ -73,77 +87,58 @@ class BestCard:
             raise PuzzleError("a best-card puzzle needs the rule must_reduce = 'always' (T-15)")
         if solution.treasures and not solution.play:
             raise PuzzleError("the solution names no play that locates the treasure")
-        check_solution(puzzle, {solution.play.partition(":")[0]}, ("play", "dead"))
-        for part, subject in self.subjects(puzzle).items():
-            check_word(part, getattr(solution, part), subject.values)
+        self.check_solution(puzzle, {solution.play.partition(":")[0]})
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return ``play`` with every card of the hand on every map, and ``dead`` with the cards."""
         table = Table(puzzle.position)
         return {"play": Subject(tuple(table.verdicts)), "dead": Subject(tuple(table.hand))}
 
-    def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
-        """Return the play and the dead card by the solution of the puzzle."""
-        found = {"play": puzzle.solution.play, "dead": puzzle.solution.dead}
-        return {subject: frozenset({value}) for subject, value in found.items() if value}
-
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers: each locating play with each dead card."""
         return _answers(Table(puzzle.position))[:limit]
 
-    def provers(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return how many answers (at most 2 are looked for) each of three engines finds."""
-        from puzzles.kinds.best_card_proofs import count_answers, effects_by_constraint
+    def count_by_sat(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-sat finds."""
+        return count_answers(_sat(puzzle).effects())
 
-        return {
-            "rules": len(self.answers(puzzle)),
-            "python-sat": count_answers(_sat(puzzle).effects()),
-            "python-constraint2": count_answers(effects_by_constraint(puzzle.position)),
-        }
+    def count_by_constraint(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-constraint2 finds."""
+        return count_answers(effects_by_constraint(puzzle.position))
 
-    def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
-        """Return the steps that lead from the marks to the play and the dead card."""
-        return comparison(Table(puzzle.position), marks or {}).run()
+    def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> BestCardReasoning:
+        """Return what is known after these marks."""
+        return BestCardReasoning.after(Table(puzzle.position), marks)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return laid clues that entail what a step says, by SAT; `BestCardSat.reasons` says how."""
         return _sat(puzzle).reasons(step)
 
-    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
-        """Return nothing: there are no facts, and every map that `check` lets pass has candidates."""
-        return ()
-
-    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
-        """Return nothing: the clues on the maps come from legal play, whether they are needed or not."""
-        return ()
+    def texts(self, puzzle: Puzzle) -> list[str]:
+        """Return what is to be read: the laid clues and the hand."""
+        return _texts(puzzle.position)
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; no technique does another's work, so those used are needed."""
         trace, work = self.trace(puzzle), _work(puzzle.position)
-        texts = _texts(puzzle.position)
-        return grade_of(
-            trace,
-            WEIGHTS,
-            level=level_of(work.load, BOUNDS),
-            reading=work.all.reading + landmarks_to_read(texts, puzzle.position.setting),
-            needs=tuple(sorted({step.technique for step in trace.steps}, key=TECHNIQUES.index)),
-            measures={
-                "cards": work.all.cards,
-                "hexes": work.all.hexes,
-                "plays": work.plays,
-                "load": work.load,
-            },
-        )
+        used = {step.technique for step in trace.steps}
+        measures = {
+            "cards": work.all.cards,
+            "hexes": work.all.hexes,
+            "plays": work.plays,
+            "load": work.load,
+        }
+        needed = [technique for technique in self.techniques if technique in used]
+        return self.graded(puzzle, trace, level_of(work.load, BOUNDS), needed, measures)
 
-    def make(self, island: Island, order: Order, random: Random) -> Puzzle | None:
+    def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""
-        check_order(self.name, order, 1)
+        check_wanted(self.name, wanted, 1)
         setting = random_setting(island, random)
         for _ in range(_DRAWS):
             position = random_position(setting, reconstructed_deck(), random)
-            if position and level_of(_work(position).load, BOUNDS) == order.level:
-                solution = _answers(Table(position))[0]
-                return Puzzle(kind_name=self.name, position=position, solution=solution)
+            if position and level_of(_work(position).load, BOUNDS) == wanted.level:
+                return Puzzle(kind=self, position=position, solution=_answers(Table(position))[0])
         return None
 
 
@@ -184,6 +179,52 @@ def _answers(table: Table) -> list[Solution]:
 
 
 def _sat(puzzle: Puzzle) -> BestCardSat:
-    from puzzles.kinds.best_card_proofs import sat_of  # it loads an extra
+    return best_card_sat(tuple(puzzle.position.maps.values()), puzzle.position.hand or ())
 
-    return sat_of(tuple(puzzle.position.maps.values()), puzzle.position.hand or ())
+
+def random_position(setting: Setting, deck: Deck, random: Random) -> Position | None:
+    """Return a position of legal play with a hand that fits both questions, or None when none turned up.
+
+    Each map gets 1 to 4 cards of the deck, each of them legal when it was laid (T-12) and none locating; the
+    hand comes from the rest: a card that locates one treasure, a dead card, and others that do neither.
+    """
+    maps: dict[str, TreasureMap] = {}
+    for colour in COLOURS:
+        clues = _laid(setting, deck, random)
+        maps[colour] = TreasureMap(setting, colour, map(Play, clues))
+        deck = deck.without(clues)
+    hand = _hand(Position(setting=setting, maps=maps, hand=deck.kinds), random)
+    return None if hand is None else Position(setting=setting, maps=maps, hand=hand)
+
+
+def _laid(setting: Setting, deck: Deck, random: Random) -> tuple[Clue, ...]:
+    """Return a few cards that could be laid on an empty map, one after the other."""
+    left = setting.island.land.mask
+    laid: list[Clue] = []
+    for _ in range(random.randint(1, _MOST_CLUES)):
+        now = left.bit_count()
+        after = {clue: left & setting.masks[clue.number] for clue in deck.kinds}
+        legal = [clue for clue, mask in after.items() if _LEAST_LEFT <= mask.bit_count() < now]
+        if not legal:
+            break
+        laid.append(random.choice(legal))
+        left = after[laid[-1]]
+    return tuple(laid)
+
+
+def _hand(position: Position, random: Random) -> tuple[Clue, ...] | None:
+    """Return a hand from the cards of a position, in random order."""
+    table = Table(position)
+    located = [text.partition(": ")[2] for text in table.locating]
+    cards = {str(card): card for card in position.hand or ()}
+    winners = [text for text in cards if located.count(text) == 1]
+    others = [text for text in cards if text not in located and text not in table.dead]
+    if not winners or not table.dead or len(others) < HAND - 2:
+        return None
+    hand = [_one(winners, random), _one(table.dead, random), *random.sample(others, HAND - 2)]
+    random.shuffle(hand)
+    return tuple(cards[text] for text in hand)
+
+
+def _one(texts: Sequence[str], random: Random) -> str:
+    return texts[random.randrange(len(texts))]

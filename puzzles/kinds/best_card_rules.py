@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from solvers.tobago.steps import Step, Trace
+from solvers.tobago.steps import Reasoning, Step
 from toolkit.games.tobago.maps import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from puzzles.kinds.kind import Marks
+    from puzzles.puzzle import Marks
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap, Verdict
     from toolkit.games.tobago.position import Position
-
-TECHNIQUES = (
-    "contradiction",
-    "nothing removed",
-    "nothing left",
-    "legal play",
-    "several places",
-    "dead card",
-    "locating play",
-)
-"""The ladder of techniques, easiest first.
-
-The first three rule out illegal plays by their reason (T-12). A card with a legal play is not the dead one; a
-legal play that leaves several places is not the one that locates. What is left is the answer.
-"""
 
 _ILLEGAL = {
     "contradiction": Reason.CONTRADICTS,
@@ -94,8 +79,11 @@ class Table:
 
 
 @dataclass(slots=True)
-class Comparison:
-    """The steps by which both questions are answered.
+class BestCardReasoning(Reasoning[Step]):
+    """What a solver knows of both questions.
+
+    Three techniques rule out illegal plays by their reason (T-12). A card with a legal play is not the dead
+    one; a legal play that leaves several places is not the one that locates. What is left is the answer.
 
     Attributes
     ----------
@@ -110,27 +98,27 @@ class Comparison:
     table: Table
     open: dict[str, frozenset[str]]
     sure: set[str]
-    steps: list[Step] = field(default_factory=list)
-    rounds: list[int] = field(default_factory=list)
 
-    def run(self) -> Trace:
-        """Run rounds of the easiest technique that finds anything, until nothing is open."""
-        while self.sure != self.open.keys():
-            found = next(filter(None, (list(self._firings(name)) for name in TECHNIQUES)), None)
-            if found is None:
-                break
-            for step in found:
-                self._take(step)
-            self.rounds.append(len(found))
-        return Trace(tuple(self.steps), tuple(self.rounds), self.sure == self.open.keys())
+    @classmethod
+    def after(cls, table: Table, marks: Mapping[str, Marks]) -> BestCardReasoning:
+        """Return what a solver knows who made these marks, taken to be right."""
+        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
+        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
+        return cls(table, left, {s for s in values if s in marks and marks[s].sure})
 
-    def _take(self, step: Step) -> None:
-        self.open[step.subject] -= frozenset(step.removed)
-        if step.forced:
-            self.sure.add(step.subject)
-        self.steps.append(step)
+    @property
+    def solved(self) -> bool:
+        """Whether both are answered."""
+        return self.sure == self.open.keys()
 
-    def _firings(self, technique: str) -> Iterator[Step]:
+    def take(self, technique: str, finding: Step) -> Iterator[Step]:  # noqa: ARG002
+        """Cross out what goes."""
+        self.open[finding.subject] -= frozenset(finding.removed)
+        if finding.forced:
+            self.sure.add(finding.subject)
+        yield finding
+
+    def findings(self, technique: str) -> Iterator[Step]:
         """Yield the steps of a technique, one for each map."""
         if technique in ("dead card", "locating play"):
             yield from self._last(technique)
@@ -143,7 +131,7 @@ class Comparison:
             removed = tuple(sorted(self.open[subject] & values)) if subject not in self.sure else ()
             if removed:
                 facts = laid_texts(treasure_map)
-                yield Step(technique, facts, subject, removed, (), len(self.rounds))
+                yield Step(technique, facts, subject, removed)
 
     def _last(self, technique: str) -> Iterator[Step]:
         """Yield the answer to a question when only one value is left: all wrong ones are out by now."""
@@ -151,7 +139,7 @@ class Comparison:
         left = tuple(self.open[subject])
         if subject not in self.sure and len(left) == 1:
             facts = tuple(text for laid in self._looked_at(subject, left[0]) for text in laid)
-            yield Step(technique, facts, subject, (), left, len(self.rounds))
+            yield Step(technique, facts, subject, (), left)
 
     def _looked_at(self, subject: str, value: str) -> Iterator[tuple[str, ...]]:
         """Yield the clues of the map of a play; those of all maps for a dead card."""
@@ -165,10 +153,3 @@ def _says(verdict: Verdict, technique: str) -> bool:
     if technique in _ILLEGAL:
         return verdict.reason is _ILLEGAL[technique]
     return verdict.legal and (technique == "legal play" or len(verdict.after) > 1)
-
-
-def comparison(table: Table, marks: Mapping[str, Marks]) -> Comparison:
-    """Return the comparison at the start of a solver who made these marks, taken to be right."""
-    values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
-    left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
-    return Comparison(table, left, {s for s in values if s in marks and marks[s].sure})

@@ -1,4 +1,4 @@
-"""`Cutter`: few facts, of the wanted difficulty, cut from all that is true.
+"""All that is true of an island, and `Cutter`: few facts, of the wanted difficulty, cut from it.
 
 Facts are dropped in a random order as long as the techniques of the level still solve the mystery; what is
 left is minimal: without any one of its facts they do not. Then single facts are swapped for others, and what
@@ -8,20 +8,35 @@ is better is kept, as in simulated annealing: fewer facts, more variety, more ne
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from math import exp
 from typing import TYPE_CHECKING
 
-from solvers.tobago.facts import CountFact, PairFact, TreasureFact
-from solvers.tobago.hidden import Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, SUPPOSE
-from solvers.tobago.hidden.tracing import trace
+from solvers.tobago.facts import (
+    CircleFact,
+    CountFact,
+    DistancesFact,
+    NearestFact,
+    PairFact,
+    TerrainsFact,
+    TreasureFact,
+)
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import COUNTS, NESTED, SUPPOSE
+from solvers.tobago.techniques.tracing import MysteryReasoning
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers.tobago.facts import Fact
     from solvers.tobago.mystery import Mystery
+    from toolkit.games.tobago.setting import Setting
+
+_CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look
+_VIEWS = 12  # hexes from which the nearest landmark, and the distance of each, are seen
+_PAIR_RADII = (1, 2, 3, 4)
 
 SWAPS = 12
 """How often a swap is tried by default."""
@@ -32,6 +47,72 @@ _COMMON_SHAPE = 2  # facts of one shape that cost nothing beside being read
 _REPEATED, _NEGATIVE = 0.3, -0.2
 _SUPPOSITION = 0.3  # many of them tire; beyond level 4 they are too many to count at every swap
 _BIAS = 3.0  # how much later facts are dropped that only a technique of the wanted level can use
+
+
+def true_facts(
+    setting: Setting, treasures: Mapping[str, str], kinds: Sequence[str], random: Random
+) -> list[Fact]:
+    """Return facts that are true of a full setting and its treasures.
+
+    All clues about treasures, all counts, terrains and pairs; surveys from hexes drawn at random. Clues that
+    a treasure lies on a landmark are left out: no such card is attested (T-10).
+
+    Parameters
+    ----------
+    setting, treasures
+        The truth: all landmarks, and the hex of each treasure by colour.
+    kinds
+        The kinds of landmarks to be found: only they are spoken of.
+    """
+    facts: list[Fact] = [*_treasure_facts(setting, treasures), *_pair_facts(setting, treasures)]
+    for kind in kinds:
+        facts += _count_facts(setting, kind)
+        facts += _surveys(setting, kind, random)
+    return facts
+
+
+def _spoken(clue_number: int) -> bool:
+    clue = CLUES[clue_number]
+    return not (clue.relation is Relation.IN and clue.thing in LANDMARKS)
+
+
+def _treasure_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
+    for colour, name in treasures.items():
+        here = setting.island.number(name)
+        for clue in CLUES:
+            if setting.masks[clue.number] >> here & 1 and _spoken(clue.number):
+                yield TreasureFact(colour, clue)
+
+
+def _pair_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
+    for one, other in combinations(treasures, 2):
+        for radius in _PAIR_RADII:
+            near = PairFact(one, radius, other)
+            yield near if near.holds(setting, treasures) else PairFact(one, radius, other, negative=True)
+
+
+def _count_facts(setting: Setting, kind: str) -> Iterator[Fact]:
+    cells = setting.landmarks[kind]
+    for clue in CLUES[::2]:
+        if clue.thing != kind and _spoken(clue.number):
+            yield CountFact(kind, (cells.mask & setting.masks[clue.number]).bit_count(), clue)
+    yield TerrainsFact(kind, tuple(sorted(setting.island.terrain(name) for name in cells)))
+
+
+def _surveys(setting: Setting, kind: str, random: Random) -> Iterator[Fact]:
+    """Yield what is seen of a kind from some hexes; from a hex without a way over land, no distance is."""
+    names = setting.island.names
+    least = 0 if setting.rules.own_hex == "included" else 1
+    for centre in random.choices(names, k=_CIRCLES):
+        radius = random.choice(_RADII)
+        near = sum(s is not None and least <= s <= radius for s in setting.distances(kind, centre))
+        yield CircleFact(kind, near, radius, centre)
+    for centre in random.choices(names, k=_VIEWS):
+        steps = sorted(s for s in setting.distances(kind, centre) if s is not None)
+        if steps:
+            yield NearestFact(kind, steps[0], centre)
+        if len(steps) == len(setting.landmarks[kind]):
+            yield DistancesFact(kind, tuple(steps), centre)
 
 
 def shape_of(fact: Fact) -> str:
@@ -181,5 +262,6 @@ class Cutter:
         return too_easy + supposing + cost(self.facts[number] for number in numbers)
 
     def _suppositions(self, numbers: list[int]) -> int:
-        steps = trace(self.engine, hardest=SUPPOSE, taking=self._taking(numbers), told=False).steps
+        solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
+        steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
         return sum(step.supposed is not None for step in steps)

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from puzzles.kinds.kind import Subject
-from puzzles.schema import Solution
+from puzzles.format.schema import Solution
+from puzzles.puzzle import Kind, Subject
 from solvers.tobago.facts import PairFact, TreasureFact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.rules import POSSIBLE
-from solvers.tobago.hidden.tracing import trace
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.proofs import SatProver, csp_answers
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import SUPPOSE
+from solvers.tobago.techniques.rules import POSSIBLE
+from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from puzzles.kinds.kind import Marks
-    from puzzles.puzzle import Puzzle
+    from puzzles.puzzle import Marks, Puzzle
     from solvers.tobago.facts import Fact
-    from solvers.tobago.hidden.rules import State
-    from solvers.tobago.proofs import SatProver
-    from solvers.tobago.steps import Step, Trace
+    from solvers.tobago.steps import Step
+    from solvers.tobago.techniques.rules import State
     from toolkit.games.tobago.setting import Setting
 
 Missing = tuple[tuple[str, int], ...]  # `Mystery.missing` as a value that can be hashed
 
-WEIGHTS: Mapping[str, float] = dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True))
-"""What a step of each technique costs: a guess, as long as there are no solving times of people."""
 
-
-class Finding:
+class Finding(Kind):
     """A kind of puzzle that asks where treasures and landmarks are."""
+
+    techniques = MappingProxyType(dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True)))
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
@@ -45,35 +45,24 @@ class Finding:
         names, counts = mystery.setting.island.names, mystery.counts
         return {s: Subject(names, counts.get(s[:-1], 1)) for s in mystery.subjects}
 
-    def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
-        """Return the hexes of every subject by the solution of the puzzle."""
-        found = {colour: frozenset({name}) for colour, name in puzzle.solution.treasures.items()}
-        kinds = {f"{kind}s": frozenset(getattr(puzzle.solution, f"{kind}s")) for kind in LANDMARKS}
-        asked = self.mystery(puzzle).subjects
-        return {subject: names for subject, names in {**found, **kinds}.items() if subject in asked}
-
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         return [_solution(mystery, answer) for answer in Engine(mystery).answers(limit)]
 
-    def provers(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return how many answers (at most 2 are looked for) each of three engines finds."""
-        from solvers.tobago.proofs import SatProver, csp_answers  # they import libraries that take time
+    def count_by_sat(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-sat finds."""
+        with SatProver(self.mystery(puzzle)) as prover:
+            return len(prover.answers(2))
 
-        mystery = self.mystery(puzzle)
-        with SatProver(mystery) as prover:
-            by_sat = len(prover.answers(2))
-        return {
-            "rules": len(Engine(mystery).answers(2)),
-            "python-sat": by_sat,
-            "python-constraint2": len(csp_answers(mystery, 2)),
-        }
+    def count_by_constraint(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-constraint2 finds; `ProofLimit` where it gives up."""
+        return len(csp_answers(self.mystery(puzzle), 2))
 
-    def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
-        """Return the steps of the whole ladder of techniques that lead from the marks to the answer."""
+    def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
+        """Return what is known after these marks, with the whole ladder of techniques."""
         engine = Engine(self.mystery(puzzle))
-        return trace(engine, _marked(engine, marks or {}))
+        return MysteryReasoning(engine, _marked(engine, marks))
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.
@@ -91,6 +80,19 @@ class Finding:
         return tuple(str(puzzle.facts[n]) for n in _prover_of(self.mystery(puzzle)).clash())
 
 
+def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
+    """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
+    ladder = range(hardest + 1)
+    return tuple(TECHNIQUES[number] for number in ladder if not _solved_without(engine, number, hardest))
+
+
+def _solved_without(engine: Engine, technique: int, hardest: int) -> bool:
+    if technique >= SUPPOSE:
+        return engine.solves(technique - 1)
+    others = [number for number in range(len(TECHNIQUES)) if number != technique]
+    return engine.solves(hardest, engine.taking(others))
+
+
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
     named = set(puzzle.solution.treasures)
@@ -102,15 +104,9 @@ def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS if colour in named)
 
 
-def solution_of(treasures: Mapping[str, str], landmarks: Mapping[str, tuple[str, ...]]) -> Solution:
-    """Return a solution from the hex of each treasure, and the hexes of each kind that was to be found."""
-    huts, palms, statues = (landmarks.get(kind, ()) for kind in LANDMARKS)
-    return Solution(treasures=dict(treasures), huts=huts, palms=palms, statues=statues)
-
-
 def _solution(mystery: Mystery, answer: Answer) -> Solution:
-    found = {kind: answer.landmarks[kind] for kind in LANDMARKS if mystery.missing.get(kind)}
-    return solution_of(answer.treasures, found)
+    huts, palms, statues = (answer.landmarks[k] if mystery.missing.get(k) else () for k in LANDMARKS)
+    return Solution(treasures=dict(answer.treasures), huts=huts, palms=palms, statues=statues)
 
 
 def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
@@ -140,6 +136,4 @@ def _prover(
     setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], missing: Missing
 ) -> SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
-    from solvers.tobago.proofs import SatProver  # python-sat is an extra
-
     return SatProver(Mystery(setting, treasures, facts, dict(missing)))

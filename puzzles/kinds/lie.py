@@ -11,18 +11,15 @@ suppositions of the trace combine. All bounds are uncalibrated until solving tim
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from puzzles.kinds.checks import check_bare, check_order, check_solution, check_word, treasure_facts
-from puzzles.kinds.combining import combining
-from puzzles.kinds.grading import grade_of, level_of
-from puzzles.kinds.kind import Subject
-from puzzles.kinds.lie_maker import lying_cards, spare_truths, tally_of
-from puzzles.kinds.lie_rules import TECHNIQUES, Investigation, State
-from puzzles.kinds.minimal import Pinner
-from puzzles.kinds.reading import landmarks_to_read, reading_load
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.format.schema import Solution
+from puzzles.grading import combining, level_of
+from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, tally_of, treasure_facts
+from puzzles.kinds.lie_rules import RULES, LieReasoning, State
+from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago.facts import TreasureFact
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import CLUES
@@ -36,16 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from puzzles.kinds.combining import Combining
-    from puzzles.kinds.kind import Marks, Order
-    from puzzles.kinds.lie_proofs import LieSat
-    from puzzles.schema import Grade
+    from puzzles.format.schema import Grade
+    from puzzles.grading import Combining
+    from puzzles.puzzle import Wanted
     from solvers.tobago.steps import Step, Trace
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Island
-
-WEIGHTS: Mapping[str, float] = dict(zip(TECHNIQUES, (1.0, 1.0, 2.0, 2.0, 8.0), strict=True))
-"""What a step of each technique costs: a guess, as long as there are no solving times of people."""
 
 LONG = 75.0
 """The load of the true cards from which a puzzle without supposition is of level 2."""
@@ -56,10 +49,11 @@ BOUNDS = (6.0, 11.0)
 _DRAWS = 100  # of sets of cards on one island: on that of the box one in fifteen is of a wanted level
 
 
-class Lie:
+class Lie(Kind):
     """The kind ``lie``."""
 
     name = "lie"
+    techniques = MappingProxyType(dict(zip(RULES, (1.0, 1.0, 2.0, 2.0, 8.0), strict=True)))
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse cards about several treasures or twice the same, other facts, maps in play and a hand."""
@@ -69,18 +63,12 @@ class Lie:
             raise PuzzleError(f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}")
         if twin := next((fact for i, fact in enumerate(facts) if fact in facts[:i]), None):
             raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named")
-        check_solution(puzzle, {facts[0].colour}, ("lie",))
-        check_word("lie", puzzle.solution.lie, [str(fact) for fact in facts])
+        self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return the treasure with the hexes of the island, and ``lie`` with the texts of the cards."""
         names = puzzle.position.setting.island.names
         return {_colour(puzzle): Subject(names), "lie": Subject(tuple(str(fact) for fact in puzzle.facts))}
-
-    def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
-        """Return the hex and the false card by the solution of the puzzle."""
-        found = {colour: frozenset({name}) for colour, name in puzzle.solution.treasures.items()}
-        return {**found, "lie": frozenset({puzzle.solution.lie})} if puzzle.solution.lie else found
 
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers: the hexes on which all cards but one hold."""
@@ -92,19 +80,22 @@ class Lie:
             for index, lie in zip(found, lies, strict=True)
         ]
 
-    def provers(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return how many answers (at most 2 are looked for) each of three engines finds."""
-        from puzzles.kinds.lie_proofs import count_by_constraint
+    def count_by_sat(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-sat finds."""
+        return _sat(puzzle).count(2)
 
-        return {
-            "rules": len(self.answers(puzzle)),
-            "python-sat": _sat(puzzle).count(2),
-            "python-constraint2": count_by_constraint(puzzle.position.setting, treasure_facts(puzzle), 2),
-        }
+    def count_by_constraint(self, puzzle: Puzzle) -> int:
+        """Return how many answers, of at most 2, python-constraint2 finds."""
+        return count_lies(puzzle.position.setting, treasure_facts(puzzle), 2)
 
-    def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
-        """Return the steps that lead from the marks to the lie and the hex."""
-        return _investigation(puzzle, marks or {}).run()
+    def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> LieReasoning:
+        """Return what is known after these marks, and the rules by which people find the lie."""
+        island, colour = puzzle.position.setting.island, _colour(puzzle)
+        texts, bare = self.texts(puzzle), Marks()
+        places = island.cells(marks.get(colour, bare).left_of(frozenset(island.names)))
+        suspects = marks.get("lie", bare).left_of(frozenset(texts))
+        numbers = frozenset(number for number, text in enumerate(texts) if text in suspects)
+        return LieReasoning(State(_masks(puzzle), places.mask, numbers), island, colour, texts)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return cards that alone entail what a step says, none of which can be spared, by SAT.
@@ -124,47 +115,50 @@ class Lie:
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is."""
-        trace, texts = self.trace(puzzle), [str(fact) for fact in puzzle.facts]
-        setting = puzzle.position.setting
-        work, supposed = _work(puzzle), _supposed(trace)
-        return grade_of(
-            trace,
-            WEIGHTS,
-            level=_level(trace, work.load),
-            reading=reading_load(texts) + landmarks_to_read(texts, setting),
-            needs=_needs(puzzle, trace),
-            measures={
-                "cards": len(texts),
-                "hexes": work.hexes,
-                "load": work.load,
-                "suppositions": len(supposed),
-                "supposed cards": sum(supposed),
-                "longest supposition": max(supposed, default=0),
-            },
-        )
+        trace, work = self.trace(puzzle), _work(puzzle)
+        supposed = _supposed(trace)
+        measures = {
+            "cards": len(puzzle.facts),
+            "hexes": work.hexes,
+            "load": work.load,
+            "suppositions": len(supposed),
+            "supposed cards": sum(supposed),
+            "longest supposition": max(supposed, default=0),
+        }
+        return self.graded(puzzle, trace, _level(trace, work.load), self._needs(puzzle, trace), measures)
 
-    def make(self, island: Island, order: Order, random: Random) -> Puzzle | None:
+    def _needs(self, puzzle: Puzzle, trace: Trace) -> list[str]:
+        """Return the techniques without which the rules do not come to the end."""
+        used = {step.technique for step in trace.steps}
+        return [
+            name
+            for name in self.techniques
+            if name in used
+            and not self.reasoning(puzzle, {}).trace([t for t in self.techniques if t != name]).solved
+        ]
+
+    def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""
-        check_order(self.name, order, 1)
+        check_wanted(self.name, wanted, 1)
         setting, colour = random_setting(island, random), random.choice(COLOURS)
         pinner = Pinner(setting, reconstructed_deck().kinds)
         for _ in range(_DRAWS):
             puzzle = self._draw(pinner, setting, colour, random)
-            if puzzle and _level(self.trace(puzzle), _work(puzzle).load) == order.level:
+            if puzzle and _level(self.trace(puzzle), _work(puzzle).load) == wanted.level:
                 return puzzle
         return None
 
     def _draw(self, pinner: Pinner, setting: Setting, colour: str, random: Random) -> Puzzle | None:
         index = random.randrange(len(pinner.true))
         false = [c.number for c in reconstructed_deck().kinds if c.number not in pinner.true[index]]
-        cards = lying_cards(pinner, index, random.choice(false), random) if false else None
+        cards = pinner.lying(index, random.choice(false), random) if false else None
         if cards is None:
             return None
         facts = [TreasureFact(colour, CLUES[number]) for number in cards]
         name, lie = setting.island.names[index], str(facts[-1])
         random.shuffle(facts)
         return Puzzle(
-            kind_name=self.name,
+            kind=self,
             position=Position(setting=setting),
             facts=tuple(facts),
             solution=Solution(treasures={colour: name}, lie=lie),
@@ -176,9 +170,7 @@ def _colour(puzzle: Puzzle) -> str:
 
 
 def _sat(puzzle: Puzzle) -> LieSat:
-    from puzzles.kinds.lie_proofs import sat_of  # it loads an extra
-
-    return sat_of(puzzle.position.setting, treasure_facts(puzzle))
+    return lie_sat(puzzle.position.setting, treasure_facts(puzzle))
 
 
 def _masks(puzzle: Puzzle) -> list[int]:
@@ -188,22 +180,9 @@ def _masks(puzzle: Puzzle) -> list[int]:
 
 def _work(puzzle: Puzzle) -> Combining:
     """Return the work of combining the true cards; all cards when no single one can be false."""
-    lie = next((answer.lie for answer in Lie().answers(puzzle, 1)), "")
+    lie = next((answer.lie for answer in puzzle.kind.answers(puzzle, 1)), "")
     truths = [fact.clue for fact in treasure_facts(puzzle) if str(fact) != lie]
     return combining(puzzle.position.setting, truths)
-
-
-def _investigation(puzzle: Puzzle, marks: Mapping[str, Marks]) -> Investigation:
-    """Return the rules at the state of a solver who made these marks, taken to be right."""
-    island, colour = puzzle.position.setting.island, _colour(puzzle)
-    texts = [str(fact) for fact in puzzle.facts]
-    places, suspects = island.land, frozenset(texts)
-    if colour in marks:
-        places = (places - marks[colour].out) & (marks[colour].sure or places)
-    if "lie" in marks:
-        suspects = (suspects - marks["lie"].out) & (marks["lie"].sure or suspects)
-    numbers = frozenset(number for number, text in enumerate(texts) if text in suspects)
-    return Investigation(State(_masks(puzzle), places.mask, numbers), island, colour, texts)
 
 
 def _supposed(trace: Trace) -> list[int]:
@@ -214,14 +193,3 @@ def _supposed(trace: Trace) -> list[int]:
 def _level(trace: Trace, load: float) -> int:
     supposed = _supposed(trace)
     return 2 + level_of(sum(supposed), BOUNDS) if supposed else level_of(load, (LONG,))
-
-
-def _needs(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
-    """Return the techniques without which the rules do not come to the end."""
-    used = {step.technique for step in trace.steps}
-    return tuple(
-        name
-        for name in TECHNIQUES
-        if name in used
-        and not _investigation(puzzle, {}).run([other for other in TECHNIQUES if other != name]).solved
-    )

@@ -6,20 +6,20 @@ All rules rest on "exactly one card is false", so every card but the lie is true
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from solvers.tobago.steps import Step, Trace
+from puzzles.grading import fewest_first
+from solvers.tobago.proofs.solver import irreducible
+from solvers.tobago.steps import Reasoning, Step
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from toolkit.hexmap import Island
-
-TECHNIQUES = ("single clue", "false clue", "contradicting pair", "same everywhere", "suppose")
-"""The ladder of techniques, easiest first; `RULES` says what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,38 +110,38 @@ def _refutation(state: State, lie: int) -> tuple[int, ...] | None:
 
     Always the card is taken that leaves the fewest places; then those go that are not needed.
     """
-    start = left = state.places & ~state.masks[lie]
-    rest, taken = sorted(state.suspects - {lie}), list[int]()
-    while left and rest:
-        best = min(rest, key=lambda card: (left & state.masks[card]).bit_count())
-        rest.remove(best)
-        taken.append(best)
-        left &= state.masks[best]
-    return None if left else _needed(state.masks, start, taken)
-
-
-def _needed(masks: Sequence[int], start: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """Leave out each card without which no place is left all the same."""
-    kept = list(cards)
-    for card in cards:
-        left = start
-        for other in kept:
-            if other != card:
-                left &= masks[other]
+    start, taken = state.places & ~state.masks[lie], list[int]()
+    others = fewest_first(start, sorted(state.suspects - {lie}), state.masks)
+    for card, left in others if start else ():
+        taken.append(card)
         if not left:
-            kept.remove(card)
-    return tuple(kept)
+            break
+
+    def refuting(cards: list[int]) -> list[int] | None:
+        left = start
+        for card in cards:
+            left &= state.masks[card]
+        return None if left else cards
+
+    needed = irreducible(taken[::-1], refuting)
+    return None if needed is None else needed[::-1]
 
 
-RULES: dict[str, Callable[[State], Iterator[Firing]]] = dict(
-    zip(TECHNIQUES, (single_clue, false_clue, contradicting_pair, same_everywhere, suppose), strict=True)
+RULES: Mapping[str, Callable[[State], Iterator[Firing]]] = MappingProxyType(
+    {
+        "single clue": single_clue,
+        "false clue": false_clue,
+        "contradicting pair": contradicting_pair,
+        "same everywhere": same_everywhere,
+        "suppose": suppose,
+    }
 )
 """The rule of each technique, easiest first."""
 
 
 @dataclass(slots=True)
-class Investigation:
-    """The rules run to their end on a state.
+class LieReasoning(Reasoning[Firing]):
+    """What a solver knows of the lie and the treasure.
 
     Attributes
     ----------
@@ -149,60 +149,49 @@ class Investigation:
         What is still open; it changes.
     island, colour, texts
         To write steps: where the hexes are, whose treasure it is, and the text of each card.
-    steps, open
-        As in `Trace`.
     """
 
     state: State
     island: Island
     colour: str
     texts: Sequence[str]
-    steps: list[Step] = field(default_factory=list)
-    open: list[int] = field(default_factory=list)
 
-    def run(self, techniques: Sequence[str] = TECHNIQUES) -> Trace:
-        """Run rounds of the easiest technique that finds anything, until nothing is open or nothing fits.
+    @property
+    def solved(self) -> bool:
+        """Whether the lie and the place are found."""
+        return self.state.solved
 
-        Of suppositions only the one with the fewest cards is taken: nobody tries a longer one first.
-        """
-        while not self.state.broken and not self.state.solved:
-            found = next(filter(None, (list(RULES[name](self.state)) for name in techniques)), None)
-            if found is None:
-                break
-            supposing = found[0].technique == "suppose"
-            for firing in [min(found, key=lambda firing: len(firing.cards))] if supposing else found:
-                if not self.state.broken:
-                    self._take(firing)
-            self.open.append(len(found))
-        return Trace(tuple(self.steps), tuple(self.open), self.state.solved)
+    @property
+    def over(self) -> bool:
+        """Whether they are, or nothing fits."""
+        return self.state.broken or self.state.solved
 
-    def _take(self, firing: Firing) -> None:
+    def findings(self, technique: str) -> Iterator[Firing]:
+        """Return what the rule of a technique finds."""
+        return RULES[technique](self.state)
+
+    def chosen(self, found: list[Firing]) -> Sequence[Firing]:
+        """Return all; of suppositions only the one with the fewest cards: nobody tries a longer one first."""
+        supposing = found[0].technique == "suppose"
+        return [min(found, key=lambda firing: len(firing.cards))] if supposing else found
+
+    def take(self, technique: str, finding: Firing) -> Iterator[Step]:
         """Take a firing as far as those of its round before it have left something to take."""
         state = self.state
-        places, suspects = state.places & firing.places, state.suspects & firing.suspects
-        story = self._story(firing) if firing.technique == "suppose" else ()
+        if state.broken:
+            return
+        places, suspects = state.places & finding.places, state.suspects & finding.suspects
+        story = self._story(finding) if technique == "suppose" else ()
         state.places &= ~places
         state.suspects -= suspects
+        facts = tuple(self.texts[card] for card in sorted(finding.cards))
         if places:
             forced = self._names(state.places) if state.places.bit_count() == 1 else ()
-            self._log(firing, self.colour, self._names(places), forced)
+            yield Step(technique, facts, self.colour, self._names(places), forced)
         if suspects:
             forced = self._said(state.suspects) if len(state.suspects) == 1 else ()
-            self._log(firing, "lie", self._said(suspects), forced, story)
-
-    def _log(
-        self,
-        firing: Firing,
-        subject: str,
-        removed: tuple[str, ...],
-        forced: tuple[str, ...],
-        story: tuple[Step, ...] = (),
-    ) -> None:
-        facts = tuple(self.texts[card] for card in sorted(firing.cards))
-        supposed = ("lie", self.texts[firing.cards[0]]) if story else None
-        self.steps.append(
-            Step(firing.technique, facts, subject, removed, forced, len(self.open), supposed, story)
-        )
+            supposed = ("lie", self.texts[finding.cards[0]]) if story else None
+            yield Step(technique, facts, "lie", self._said(suspects), forced, 0, supposed, story)
 
     def _story(self, firing: Firing) -> tuple[Step, ...]:
         """Tell how the places vanish when the first card is the lie and the others hold.

@@ -15,20 +15,18 @@ level  needed beside what is easier
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from puzzles.kinds.checks import check_bare, check_solution
-from puzzles.kinds.cutting import SWAPS, Cutter, suffices
-from puzzles.kinds.finding import WEIGHTS, Finding, solution_of, treasures_of
-from puzzles.kinds.grading import UNSOLVED, grade_of
-from puzzles.kinds.kind import LEVELS
-from puzzles.kinds.reading import landmarks_to_read, reading_load
-from puzzles.kinds.truths import true_facts
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.format.schema import Solution
+from puzzles.grading import LEVELS
+from puzzles.kinds.cards import check_bare
+from puzzles.kinds.cutting import SWAPS, Cutter, suffices, true_facts
+from puzzles.kinds.finding import Finding, needs, treasures_of
+from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
 from solvers.tobago.facts import PairFact, TreasureFact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import Engine
+from solvers.tobago.techniques.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
@@ -39,8 +37,8 @@ from toolkit.games.tobago.setting import Setting
 if TYPE_CHECKING:
     from random import Random
 
-    from puzzles.kinds.kind import Order
-    from puzzles.schema import Grade
+    from puzzles.format.schema import Grade
+    from puzzles.puzzle import Wanted
     from solvers.tobago.facts import Fact
     from toolkit.hexmap import Island
 
@@ -52,18 +50,12 @@ _TREASURES = (1, 2, 2, 3)
 
 
 class LostLandmarks(Finding):
-    """The kind ``lost-landmarks``.
-
-    Parameters
-    ----------
-    swaps
-        How often `make` swaps a fact in search of a better puzzle; 0 is fastest.
-    """
+    """The kind ``lost-landmarks``."""
 
     name = "lost-landmarks"
 
-    def __init__(self, swaps: int = SWAPS) -> None:
-        self.swaps = swaps
+    swaps: ClassVar[int] = SWAPS
+    """How often `make` swaps a fact in search of a better puzzle; 0 is fastest."""
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
@@ -79,10 +71,9 @@ class LostLandmarks(Finding):
     def check(self, puzzle: Puzzle) -> None:
         """Refuse a puzzle without lost landmarks, with clues on its maps or a hand, or another solution."""
         check_bare(puzzle)
-        mystery = self.mystery(puzzle)
-        if not mystery.missing:
+        if not self.mystery(puzzle).missing:
             raise PuzzleError("no landmark is lost: leave out those that are to be found")
-        check_solution(puzzle, mystery.treasures, [f"{kind}s" for kind in mystery.missing])
+        self.check_solution(puzzle)
 
     def level(self, engine: Engine) -> int | None:
         """Return the lowest level whose techniques solve a mystery, or None when none does."""
@@ -105,55 +96,34 @@ class LostLandmarks(Finding):
         level = self.level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
         if level is None:
             raise PuzzleError(UNSOLVED)
-        texts = [str(fact) for fact in puzzle.facts]
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
-        return grade_of(
-            trace,
-            WEIGHTS,
-            level=level,
-            reading=reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting),
-            needs=_needs(engine, HARDEST[level - 1]),
-            measures={"facts": len(puzzle.facts), "suppositions": supposed},
-        )
+        measures = {"facts": len(puzzle.facts), "suppositions": supposed}
+        return self.graded(puzzle, trace, level, needs(engine, HARDEST[level - 1]), measures)
 
-    def make(self, island: Island, order: Order, random: Random) -> Puzzle | None:
+    def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         setting = random_setting(island, random)
-        unknown = order.unknown or random.choice(_UNKNOWN[:2] if order.level == len(LEVELS) else _UNKNOWN)
-        colours = COLOURS[: order.treasures or random.choice(_TREASURES)]
+        unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
+        colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
         treasures = {colour: random.choice(island.names) for colour in colours}
-        landmarks = {f"{kind}s": cells for kind, cells in setting.landmarks.items()}
-        known = {f"{kind}s": landmarks[f"{kind}s"] for kind in LANDMARKS if kind not in unknown}
+        landmarks = {kind: tuple(cells) for kind, cells in setting.landmarks.items()}
+        known = {f"{kind}s": landmarks[kind] for kind in LANDMARKS if kind not in unknown}
+        huts, palms, statues = (landmarks[kind] if kind in unknown else () for kind in LANDMARKS)
         pool = true_facts(setting, treasures, unknown, random)
-        missing = {kind: len(setting.landmarks[kind]) for kind in unknown}
         bare = Setting(island, **known, rules=setting.rules)
-        hardest = HARDEST[order.level - 1]
-        easier = HARDEST[order.level - 2] if order.level > 1 else None
-        truth = Mystery(bare, colours, tuple(pool), missing)
+        truth = Mystery(bare, colours, tuple(pool), {kind: len(landmarks[kind]) for kind in unknown})
+        hardest = HARDEST[wanted.level - 1]
+        easier = HARDEST[wanted.level - 2] if wanted.level > 1 else None
         facts = Cutter(truth, hardest, easier, random, swaps=self.swaps).cut()
         if facts is None:
             return None
-        lost = {kind: tuple(setting.landmarks[kind]) for kind in unknown}
         return Puzzle(
-            kind_name=self.name,
+            kind=self,
             position=Position(setting=bare),
             facts=tuple(sorted(facts, key=_reading_order)),
-            solution=solution_of(treasures, lost),
+            solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
         )
-
-
-def _needs(engine: Engine, hardest: int) -> tuple[str, ...]:
-    """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
-    ladder = range(hardest + 1)
-    return tuple(TECHNIQUES[number] for number in ladder if not _solved_without(engine, number, hardest))
-
-
-def _solved_without(engine: Engine, technique: int, hardest: int) -> bool:
-    if technique >= SUPPOSE:
-        return engine.solves(technique - 1)
-    others = [number for number in range(len(TECHNIQUES)) if number != technique]
-    return engine.solves(hardest, engine.taking(others))
 
 
 def _reading_order(fact: Fact) -> tuple[int, str]:

@@ -1,8 +1,16 @@
-"""`Step`: one deduction of a trace, the same for every kind of puzzle."""
+"""`Step` and `Trace`, the same for every kind of puzzle, and `Reasoning`, the one loop that makes a trace."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Finding = TypeVar("Finding")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +63,50 @@ class Trace:
     steps: tuple[Step, ...]
     open: tuple[int, ...]
     solved: bool
+
+
+class Reasoning(ABC, Generic[Finding]):
+    """What a solver knows so far, and the rules that narrow it: all that a kind of problem says of its trace.
+
+    A finding is what one rule would do now: take away values of a subject, or settle it.
+    """
+
+    @property
+    @abstractmethod
+    def solved(self) -> bool:
+        """Whether everything is found."""
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing to go on for: everything is found, or nothing fits."""
+        return self.solved
+
+    @abstractmethod
+    def findings(self, technique: str) -> Iterable[Finding]:
+        """Return all that a technique finds in what is known now, which stays as it is."""
+
+    @abstractmethod
+    def take(self, technique: str, finding: Finding) -> Iterable[Step]:
+        """Learn a finding, as far as others of its round have left something, and return what it settles."""
+
+    def chosen(self, found: list[Finding]) -> Sequence[Finding]:
+        """Return which findings of a technique are taken in one round: all, where nothing else is said."""
+        return found
+
+    def trace(self, techniques: Sequence[str]) -> Trace:
+        """Return the steps as far as the techniques (easiest first) lead; what is known changes.
+
+        In a round all that the easiest technique finds that finds anything is found from the same state, and
+        then taken together.
+        """
+        steps: list[Step] = []
+        rounds: list[int] = []
+        while not self.over:
+            ladder = ((technique, list(self.findings(technique))) for technique in techniques)
+            technique, found = next(filter(itemgetter(1), ladder), ("", []))
+            if not found:
+                break
+            for finding in self.chosen(found):
+                steps += [replace(step, round=len(rounds)) for step in self.take(technique, finding)]
+            rounds.append(len(found))
+        return Trace(tuple(steps), tuple(rounds), self.solved)

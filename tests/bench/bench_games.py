@@ -1,9 +1,4 @@
-"""Speed of the games as ratios against peers in the same run: ``python tests/bench/bench_games.py``.
-
-Prints a Markdown table. Random play of whole games on one core, in processor time: a step is one decision or
-one chance node. The peers, OpenSpiel and RLCard (their gin rummy), are left out where they are not installed:
-``pip install open_spiel rlcard``. Nothing here asserts a time.
-"""
+"""Speed of the games as ratios against peers in the same run: ``python tests/bench/bench_games.py``."""
 
 from __future__ import annotations
 
@@ -11,14 +6,21 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from timeit import Timer
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from game_peers import openspiel_steps, rlcard_steps
+from table import Row, best, run
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
+
+NAMES = ("wazabi", "tobago", "silver")
+ABOUT = """\
+Random play of whole games on one core in pure Python, in processor time; a step is one decision or one
+chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (`pip install open_spiel
+rlcard`); games and peers take turns, and the best of five rounds counts. What a seat knows is worked out
+when it looks: "at every decision" includes that. "First" is the first world sampled from an observation."""
 
 
 def random_steps(game, players, random):
@@ -83,13 +85,6 @@ def looking(name, players, seed):
     return spent / looks, kept
 
 
-def best(work, rounds=5):
-    """Return the seconds of one call: the best of several rounds."""
-    timer = Timer(work, timer=time.process_time)
-    calls, _ = timer.autorange()
-    return min(timer.repeat(rounds, calls)) / calls
-
-
 def first_worlds(kept, random):
     """Return the mean seconds of the first world of an observation, which has to find the unseen cards."""
     fresh = [state.observation(seen.player) for state, seen in kept]
@@ -111,29 +106,20 @@ def small_costs(name, players, seed=7):
     }
 
 
-def main(seconds=5.0):
-    """Print the table."""
+def rows(quick):
+    """Yield the rows of the table; the peers are left out where they are not installed."""
     random = Random("bench")
-    peers = {
-        "OpenSpiel gin_rummy": openspiel_steps(random),
-        "RLCard gin-rummy": rlcard_steps(random),
-    }
+    peers = {"OpenSpiel gin_rummy": openspiel_steps(random), "RLCard gin-rummy": rlcard_steps(random)}
     peers = {name: steps for name, steps in peers.items() if steps}
-    games = {name: our_steps(name, random) for name in ("wazabi", "tobago", "silver")}
-    found = rates(games | peers, seconds)
-    print("| work | this | peer, its rate in the same run | ratio |")
-    print("|---|---|---|---|")
+    games = {name: our_steps(name, random) for name in NAMES}
+    found = rates(games | peers, 0.5 if quick else 5.0)
     for name in games:
-        ours = found[name]
-        for peer in peers:
-            theirs = found[peer]
-            print(f"| {name}, steps a second | {ours:,.0f} | {peer} {theirs:,.0f} | {ours / theirs:.1f} x |")
-        if not peers:
-            print(f"| {name}, steps a second | {ours:,.0f} | no peer is installed | |")
-    for name, players in (("wazabi", 4), ("tobago", 4), ("silver", 4)):
-        for what, cost in small_costs(name, players).items():
-            print(f"| {name}, {players} players, {what} | {cost * 1e6:.1f} µs | | |")
+        for peer in peers or [""]:
+            yield Row(f"{name}, steps", found[name], peer, found.get(peer), rate=True)
+    for name in NAMES:
+        for what, cost in small_costs(name, 4).items():
+            yield Row(f"{name}, 4 players, {what}", cost)
 
 
 if __name__ == "__main__":
-    main()
+    run("games", ABOUT, rows)

@@ -1,15 +1,19 @@
-"""Speed of Silver's odds: ``python tests/bench/bench_silver.py``.
-
-Prints a Markdown table. Who is lowest is compared with a plain dictionary over (cards drawn, capped sum) of
-each village, card by card, in the same run; both must give the same fraction. Nothing here asserts a time.
-"""
+"""Speed of Silver's odds and rollouts: ``python tests/bench/bench_silver.py``."""
 
 from __future__ import annotations
 
 import json
-import time
+import sys
 from collections import defaultdict
 from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from bench_games import rate
+from table import Row, best, run
 
 from solvers.silver import (
     Law,
@@ -23,12 +27,22 @@ from solvers.silver import (
     static_call,
     village_sum,
 )
+from solvers.silver.rollouts import play, policy, whole_round
 from solvers.silver.scoring import leads
 from solvers.silver.sets.pairs import best_sets
 from solvers.silver.targets import pushable
 from solvers.silver.turns.abilities import robberies, witch_value
 from solvers.silver.turns.master import master_value
+from toolkit.core.decision import CHANCE
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
+from toolkit.games.silver.rules import Rules
+
+ABOUT = """\
+Who is lowest in Silver (Q-6), exactly and jointly, against a plain dictionary over cards and capped sums,
+both with the same fractions; the other questions; and whole rounds played out, against random play of the
+game itself. In processor time."""
+PLAY = "random play of the game"
 
 POSITIONS = {
     "2 players, 1 own unknown": (["1 2 ?", "? ? ? ?"], [3, 9]),
@@ -116,44 +130,68 @@ def cold():
         table.cache_clear()
 
 
-def seconds(work, rounds=5, before=lambda: None):
-    """Return the least processor time of one call in several rounds, and what it returned."""
-    times, found = [], None
-    for _ in range(rounds):
-        before()
-        begun = time.process_time_ns()
-        found = work()
-        times.append((time.process_time_ns() - begun) / 1e9)
-    return min(times), found
+PLAYERS = range(2, 5)
+ENGINES = ["python", *(["numba"] if find_spec("numba") else [])]
 
 
-def shown(spent):
-    """Return a time as people read it."""
-    return (
-        f"{spent:.2f} s"
-        if spent >= 1
-        else f"{spent * 1e3:.2g} ms"
-        if spent < 0.1
-        else f"{spent * 1e3:.0f} ms"
-    )
+def round_steps(players, random):
+    """Play one random round of the game itself and return how many decisions and draws it had."""
+    state, count = GAME.new(players), 0
+    while state.decision_kind() != "score":
+        if state.to_act() == CHANCE:
+            action = state.sample_chance(random)
+        else:
+            actions = state.legal_actions()
+            action = actions[int(random.random() * len(actions))]
+        state.apply_unchecked(action)
+        count += 1
+    return count
 
 
-def main():
-    """Print the table."""
-    print("| work | this | dictionary, in the same run | ratio |")
-    print("|---|---|---|---|")
+def rollout_steps(name, engine, games):
+    """Return a function that plays so many rollouts with each number of players and returns the steps."""
+    starts, seeds = [whole_round(players, Rules()) for players in PLAYERS], iter(range(10**9))
+
+    def steps():
+        seed = next(seeds)
+        return sum(
+            int(play(one, [policy(name)] * one.players, range(games), seed=seed, engine=engine).steps.sum())
+            for one in starts
+        )
+
+    return steps
+
+
+def rows(quick):
+    """Yield the rows of the table."""
+    rounds = 1 if quick else 5
+    yield from lowest_rows(rounds)
+    for name, question in QUESTIONS.items():
+        yield Row(name, best(question, rounds))
+    yield from rollout_rows(0.5 if quick else 5.0)
+
+
+def lowest_rows(rounds):
+    """Yield how long it takes to say who is lowest; a peer must give the same fraction."""
     for name in POSITIONS:
         start = position(*POSITIONS[name])
-        ours, chance = seconds(lambda start=start: lowest(start), before=cold)
+        ours, theirs = best(lambda start=start: lowest(start), rounds, before=cold), None
         if name in WITH_PEER:
-            theirs, same = seconds(lambda start=start: peer_lowest(start), rounds=1)
-            assert chance == same
-            print(f"| Q-6 lowest, {name} | {shown(ours)} | {shown(theirs)} | {theirs / ours:.0f} x |")
-        else:
-            print(f"| Q-6 lowest, {name} | {shown(ours)} | | |")
-    for name, question in QUESTIONS.items():
-        print(f"| {name} | {shown(seconds(question)[0])} | | |")
+            assert peer_lowest(start) == lowest(start)
+            theirs = best(lambda start=start: peer_lowest(start), 1, before=cold)
+        yield Row(f"Q-6 lowest, {name}", ours, "dictionary over cards and capped sums" * bool(theirs), theirs)
+
+
+def rollout_rows(seconds):
+    """Yield the steps of rollouts; the first call of the compiled ones is not counted."""
+    random = Random("bench")
+    theirs = rate(lambda: sum(round_steps(players, random) for players in PLAYERS), seconds)
+    for engine in ENGINES:
+        for name in ("random", "steady"):
+            steps = rollout_steps(name, engine, 2_000 if engine == "numba" else 10)
+            steps()
+            yield Row(f"{name} rollouts, {engine}, steps", rate(steps, seconds), PLAY, theirs, rate=True)
 
 
 if __name__ == "__main__":
-    main()
+    run("silver", ABOUT, rows)

@@ -1,33 +1,23 @@
-"""Speed of the Tobago engine as ratios against peers in the same run: ``python tests/bench/bench_tobago.py``.
-
-Prints a Markdown table: the best of several rounds of each measurement. All on the boxed island with the deck
-of 52 cards. Nothing here asserts a time.
-"""
+"""Speed of Tobago's engine against peers in the same run: ``python tests/bench/bench_tobago.py``."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 from random import Random
-from timeit import Timer
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from peers import ConstraintPeer, GraphPeer, SetPeer
+from table import Row, best, run
 
 from toolkit.games.tobago import Legality, Setting, boxed_island, random_setting, reconstructed_deck
 
+ABOUT = """\
+The island of the box, the deck of 52 cards, in processor time; the best of several rounds. "Function
+constraints" look distances up, "precomputed sets" look up the hexes that this project computed."""
 FUNCTIONS = "python-constraint2, function constraints"
 TRUTHS = "python-constraint2, precomputed sets"
-
-
-def best(work, rounds=5, seconds=0.2):
-    """Return the seconds of one call: the best round, each long enough to be measured."""
-    timer = Timer(work)
-    calls, taken = timer.autorange() if seconds else (1, 0.0)
-    if taken:
-        calls = max(1, int(calls * seconds / taken))
-    return min(timer.repeat(rounds, calls)) / calls
 
 
 def positions(setting, deck, count, clues):
@@ -74,51 +64,41 @@ class Bench:
         return Legality(fresh, self.deck.kinds)
 
 
-def shown(seconds):
-    """Return a time in a readable unit."""
-    unit, factor = next(
-        (u, f) for u, f in (("s", 1), ("ms", 1e3), ("µs", 1e6)) if seconds * f >= 1 or u == "µs"
-    )
-    return f"{seconds * factor:.3g} {unit}"
+def rows(quick):
+    """Yield the rows of the table."""
+    bench, rounds = Bench(), 1 if quick else 5
+    yield from candidate_rows(bench, rounds)
+    yield from verdict_rows(bench, rounds)
+    yield Row("compile a setting with the whole deck", best(bench.compile_setting, rounds))
 
 
-def rows(bench):
-    """Yield the rows of the table: work, our time, peer, its time."""
-    yield from candidate_rows(bench)
-    yield from verdict_rows(bench)
-    yield "compile a setting with the whole deck", best(bench.compile_setting), "", None
-
-
-def candidate_rows(bench):
+def candidate_rows(bench, rounds):
     many = len(bench.five)
-    peers = {
-        FUNCTIONS: best(lambda: [bench.functions.candidates(c) for c in bench.five]) / many,
-        TRUTHS: best(lambda: [bench.truths.candidates(c) for c in bench.five]) / many,
-        "naive sets over networkx": best(lambda: [bench.graph.candidates(c) for c in bench.five], 2) / many,
-        "frozensets": best(lambda: [bench.sets.candidates(c) for c in bench.five]) / many,
+    asked = {
+        FUNCTIONS: bench.functions,
+        TRUTHS: bench.truths,
+        "naive sets over networkx": bench.graph,
+        "frozensets": bench.sets,
     }
-    ours = {"mask primitive": best(bench.primitive) / many, "public method": best(bench.method) / many}
+    peers = {
+        name: best(lambda peer=peer: [peer.candidates(clues) for clues in bench.five], rounds) / many
+        for name, peer in asked.items()
+    }
+    ways = {"mask primitive": bench.primitive, "public method": bench.method}
+    ours = {way: best(work, rounds) / many for way, work in ways.items()}
     for way, taken in ours.items():
         for peer, theirs in peers.items():
-            yield f"candidates of five compiled clues, {way}", taken, peer, theirs
+            yield Row(f"candidates of five compiled clues, {way}", taken, peer, theirs)
 
 
-def verdict_rows(bench):
+def verdict_rows(bench, rounds):
     deck = bench.deck.kinds
-    bits = best(bench.verdicts) / len(bench.masks)
+    bits = best(bench.verdicts, rounds) / len(bench.masks)
     peers = {FUNCTIONS: bench.functions, TRUTHS: bench.truths, "frozensets": bench.sets}
     for name, peer in peers.items():
-        theirs = best(lambda peer=peer: [peer.legal(c, deck) for c in bench.three], 3) / len(bench.three)
-        yield "all 52 verdict bits of a map, pure Python", bits, name, theirs
-
-
-def main():
-    bench = Bench()
-    print("| work | this | peer | its time | ratio |\n|---|---|---|---|---|")
-    for work, ours, peer, theirs in rows(bench):
-        against = f"{shown(theirs)} | {theirs / ours:,.0f} x" if theirs else " | "
-        print(f"| {work} | {shown(ours)} | {peer} | {against} |", flush=True)
+        theirs = best(lambda peer=peer: [peer.legal(c, deck) for c in bench.three], rounds) / len(bench.three)
+        yield Row("all 52 verdict bits of a map, pure Python", bits, name, theirs)
 
 
 if __name__ == "__main__":
-    main()
+    run("tobago", ABOUT, rows)

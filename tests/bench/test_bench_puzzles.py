@@ -27,8 +27,8 @@ from bench_puzzles import (
 from puzzle_peers import cpsat_answers, cpsat_entails, cut_by_sat, sat_answers
 
 from puzzles.hints import hint
-from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Conclusion, Mystery
+from solvers.tobago.techniques import Engine
 from toolkit.games.tobago import CLUES
 
 if TYPE_CHECKING:

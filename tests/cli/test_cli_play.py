@@ -22,6 +22,7 @@ from cli_helpers import INTERRUPTIBLE, in_a_process
 from fuzz_helpers import FUZZ, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 
 from toolkit.core.record import Record
 
@@ -253,7 +254,7 @@ def test_closed_standard_input_is_no_traceback() -> None:
         max_size=25,
     )
 )
-@settings(FUZZ, max_examples=20)
+@settings(FUZZ, max_examples=examples(10))
 def test_no_line_ends_in_a_traceback(folder: Path, lines: list[str]) -> None:
     for path in folder.iterdir():
         path.unlink()

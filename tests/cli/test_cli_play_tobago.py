@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from toolkit.core.record import Record
-from toolkit.games.tobago.pictures.drawing import draw_position
+from toolkit.games.tobago.pictures import draw_position
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import HAND
 

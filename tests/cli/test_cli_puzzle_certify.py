@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from test_cli_puzzles import LOST, NONE, PINPOINT, SEVERAL
 
 from puzzles.certify import engine_version
-from puzzles.files import parse_puzzles, read_puzzles
-from puzzles.schema import Solution
-from puzzles.writing import puzzle_to_dict
+from puzzles.format.files import parse_puzzles, puzzle_to_dict, read_puzzles
+from puzzles.format.schema import Solution
 
 if TYPE_CHECKING:
     import pytest
@@ -48,7 +47,7 @@ def test_it_writes_to_standard_output_and_over_its_own_file(tobago: Tobago) -> N
     printed = tobago(*CERTIFY, "mine.jsonl")
     assert (printed.status, printed.err) == (0, "")
     puzzles = parse_puzzles(printed.out)
-    assert [one.kind_name for one in puzzles] == ["pinpoint", "best-card"]
+    assert [one.kind.name for one in puzzles] == ["pinpoint", "best-card"]
     assert puzzles[1].solution == example.solution  # the file named no treasure
     assert tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl").status == 0
     assert Path("mine.jsonl").read_text() == printed.out

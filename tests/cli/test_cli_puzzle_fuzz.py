@@ -12,7 +12,7 @@ from fuzz_helpers import FUZZ, mutated, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.files import parse_puzzles
+from puzzles.format.files import parse_puzzles
 from toolkit.games.tobago import CLUES, COLOURS
 
 ISLAND = {"drawing": "J J S . .\n J L L B .\nM M L B ."}

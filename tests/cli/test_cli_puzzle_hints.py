@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzles.files import parse_puzzles
-from puzzles.marks import read_marks
+from puzzles.format.files import parse_puzzles, read_marks
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

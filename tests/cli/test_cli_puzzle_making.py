@@ -15,8 +15,8 @@ import pytest
 from cli_helpers import INTERRUPTIBLE
 
 from puzzles import certify, generate
-from puzzles.files import read_puzzles
-from puzzles.seeds import SeedId
+from puzzles.format.files import read_puzzles
+from puzzles.format.seeds import SeedId
 from toolkit.hexmap import format_drawing, random_island
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def two(tobago: Tobago, tmp_path: Path) -> Path:
 
 def test_new_makes_what_was_ordered(two: Path) -> None:
     puzzles = read_puzzles(two)
-    assert [puzzle.kind_name for puzzle in puzzles] == ["pinpoint", "pinpoint"]
+    assert [puzzle.kind.name for puzzle in puzzles] == ["pinpoint", "pinpoint"]
     assert [puzzle.grade and puzzle.grade.level for puzzle in puzzles] == [1, 1]
     seeds = [SeedId.parse(puzzle.certificate.seed) for puzzle in puzzles if puzzle.certificate]
     assert [(seed.seed, seed.number, seed.island) for seed in seeds] == [(7, 0, "ABC+0"), (7, 1, "ABC+0")]

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from puzzles.files import parse_puzzles
-from puzzles.marks import json_schema as marks_schema
-from puzzles.schema import json_schema
-from toolkit.games.tobago.pictures.drawing import draw_position
+from puzzles.format.files import parse_puzzles
+from puzzles.format.schema import json_schema
+from toolkit.games.tobago.pictures import draw_position
 
 if TYPE_CHECKING:
     import subprocess
@@ -182,7 +181,7 @@ def test_print(tobago: Tobago, single: Path) -> None:
 
 def test_schemas(tobago: Tobago) -> None:
     assert tobago("puzzle", "schema").json == json.loads(json.dumps(json_schema()))
-    assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(marks_schema()))
+    assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(json_schema("marks")))
 
 
 def test_help_loads_no_puzzles(run_python: Callable[..., subprocess.CompletedProcess[bytes]]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from rich.console import Console
+from sizes import examples
 from strategies import tobago_settings
 
 from toolkit.games.tobago.board_sides import boxed_island
@@ -96,7 +97,7 @@ def test_it_fits_the_terminal(setting: Setting, width: int, height: int) -> None
 
 
 @given(tobago_settings())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_any_drawn_island(setting: Setting) -> None:
     assert sorted(blocks(printed(position(setting)))) == list(setting.island.names)
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 from strategies import islands, islands_with_names
 
 from toolkit.core.errors import ToolkitError
@@ -241,7 +242,7 @@ def test_print_takes_pencil_marks_on_every_ground() -> None:
 
 
 @given(islands_with_names())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_same_input_same_bytes(drawn: tuple[Island, frozenset[str], frozenset[str]]) -> None:
     island, some, others = drawn
     copy = Island(
@@ -271,7 +272,7 @@ def test_same_bytes_under_any_hash_seed(run_python: Callable[..., CompletedProce
 
 
 @given(islands)
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_numbers_are_fixed_and_the_land_is_inside(island: Island) -> None:
     picture = draw(island)
     assert "-0.00" not in picture
@@ -347,7 +348,7 @@ def test_borders_lie_between_regions_and_along_the_coast(island: Island) -> None
 
 
 @given(islands_with_names())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_highlight_rings_the_named_hexes(drawn: tuple[Island, frozenset[str], frozenset[str]]) -> None:
     island, some, _ = drawn
     picture = draw(island, highlight=some)
@@ -409,7 +410,7 @@ def test_pieces_stay_in_their_hex(pieces: int) -> None:
 
 
 @given(islands)
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_legend_explains_what_is_there_and_fits(island: Island) -> None:
     picture = full(island, notes=["a note " * 30]) if len(island) > 3 else draw(island)
     texts = [e for e in layers(picture)["legend"].iter(f"{SVG}text") if e.get("text-anchor") == "start"]

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from puzzles.kinds.kind import Marks
+from puzzles.puzzle import Marks
 from solvers.tobago.reference import ReferenceModel
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from puzzles.format.schema import Solution
+from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle
-from puzzles.schema import Solution
 from solvers.tobago.facts import parse_fact
 from toolkit.games.tobago import Clue, Play, Position, Rules, Setting, TreasureMap, boxed_island
 from toolkit.hexmap import parse_drawing
@@ -18,7 +19,7 @@ DRAWING = "J J S . .\n J L L B .\nM M L B ."
 def sample(kind: str, position: Position, *facts: str, **solution: Any) -> Puzzle:
     """Return a puzzle of texts."""
     parsed = tuple(map(parse_fact, facts))
-    return Puzzle(kind_name=kind, position=position, facts=parsed, solution=Solution(**solution))
+    return Puzzle(kind=kind_named(kind), position=position, facts=parsed, solution=Solution(**solution))
 
 
 def boxed(*, huts: tuple[str, ...] = HUTS) -> Setting:
@@ -65,7 +66,7 @@ def _best_card() -> Puzzle:
 
 
 BEST_CARD = _best_card()
-SAMPLES = {puzzle.kind_name: puzzle for puzzle in (PINPOINT, LOST, LIE, BEST_CARD)}
+SAMPLES = {puzzle.kind.name: puzzle for puzzle in (PINPOINT, LOST, LIE, BEST_CARD)}
 
 DOCUMENT: dict[str, Any] = {
     "format": "tobago-puzzle/1",

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kind_oracles import cells, is_irreducible, left_by, true_marks
+from sizes import examples
 
+from puzzles.format.schema import Solution
+from puzzles.kinds import kind_named
 from puzzles.kinds.best_card import BestCard
-from puzzles.kinds.best_card_proofs import effects_by_constraint, sat_of
-from puzzles.kinds.kind import Marks, Order
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.kinds.proofs import best_card_sat, effects_by_constraint
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError
@@ -42,7 +43,7 @@ ISLAND = boxed_island()
 def made(level: int, seed: int) -> Puzzle:
     """Make a puzzle; the first attempts nearly always succeed."""
     random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Order(level), random) for _ in range(20))
+    found = (KIND.make(ISLAND, Wanted(level), random) for _ in range(20))
     return next(puzzle for puzzle in found if puzzle)
 
 
@@ -153,11 +154,11 @@ def test_the_grade_is_of_the_level_that_was_asked_for(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_ten_attempts_are_enough_for_every_level(level: int) -> None:
-    assert any(KIND.make(ISLAND, Order(level), Random(f"rate/{seed}")) for seed in range(10))
+    assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
 
 
 def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Order(2), Random("golden"))
+    puzzle = KIND.make(ISLAND, Wanted(2), Random("golden"))
     assert puzzle is not None
     assert list(map(str, puzzle.position.hand or ())) == [
         "not within 2 of palm",
@@ -273,7 +274,7 @@ def test_a_step_that_does_not_follow_has_no_reasons(
         KIND.reasons(puzzle, step)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 @given(st.randoms(use_true_random=False))
 def test_three_provers_count_as_brute_force_does(random: Random) -> None:
     pytest.importorskip("pysat")
@@ -286,13 +287,13 @@ def test_three_provers_count_as_brute_force_does(random: Random) -> None:
         maps[colour] = TreasureMap(setting, colour, map(Play, clues), removed)
     position = Position(setting=setting, maps=maps, hand=tuple(rest[: random.randint(1, 5)]))
     if all(m.candidates for m in maps.values()):
-        puzzle = Puzzle(kind_name="best-card", position=position)
+        puzzle = Puzzle(kind=kind_named("best-card"), position=position)
         expected = answers_of(position)
         plays = {
             play: (min(2, len(e.after)), e.after != e.before) for play, e in effects_of(position).items()
         }
         for found in (
-            sat_of(tuple(maps.values()), position.hand or ()).effects(),
+            best_card_sat(tuple(maps.values()), position.hand or ()).effects(),
             effects_by_constraint(position),
         ):
             assert {f"{colour}: {card}": tuple(e) for (colour, card), e in found.items()} == plays
@@ -309,7 +310,7 @@ def test_three_provers_count_as_brute_force_does(random: Random) -> None:
 def puzzle_of(solution: Solution | None = None, **changes: object) -> Puzzle:
     good = PUZZLES[0]
     position = replace(good.position, **changes)  # type: ignore[arg-type]
-    return Puzzle(kind_name="best-card", position=position, solution=solution or Solution())
+    return Puzzle(kind=kind_named("best-card"), position=position, solution=solution or Solution())
 
 
 def test_what_the_kind_cannot_use_is_refused() -> None:
@@ -336,17 +337,17 @@ def test_T15_a_rule_under_which_dead_cards_may_differ_is_refused() -> None:
     setting = Setting(ISLAND, rules=Rules(must_reduce="once_marked"))
     position = Position(setting=setting, hand=(Clue.parse("in lake"),))
     with pytest.raises(PuzzleError, match="must_reduce"):
-        Puzzle(kind_name="best-card", position=position)
+        Puzzle(kind=kind_named("best-card"), position=position)
 
 
 @pytest.mark.parametrize(
     ("order", "problem"),
     [
-        (Order(9), "levels run from 1 to 5"),
-        (Order(1, 2), "one treasure, not 2"),
-        (Order(1, None, ("palm",)), "none can be left unknown"),
+        (Wanted(9), "levels run from 1 to 5"),
+        (Wanted(1, 2), "one treasure, not 2"),
+        (Wanted(1, None, ("palm",)), "none can be left unknown"),
     ],
 )
-def test_an_order_that_it_cannot_fill_is_refused(order: Order, problem: str) -> None:
+def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
     with pytest.raises(PuzzleError, match=problem):
         KIND.make(ISLAND, order, Random(1))

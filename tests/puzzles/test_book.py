@@ -18,10 +18,9 @@ from puzzles.book.icons import draw_card, draw_fact
 from puzzles.book.pages import grade_of, puzzle_page
 from puzzles.book.solutions import Row, solution_of
 from puzzles.collection import collection
+from puzzles.format.schema import Grade, Hardest, Solution
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.kind import Order
-from puzzles.puzzle import Puzzle
-from puzzles.schema import Grade, Hardest, Solution
+from puzzles.puzzle import Puzzle, Wanted
 from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
 from puzzles.words.telling import MOST_NAMES, Teller
 from solvers.tobago.facts import parse_fact
@@ -44,7 +43,7 @@ ENGLISH = words("en")
 
 def made(kind: str, level: int = 1, seed: int = 1, island: Island | None = None) -> Puzzle:
     """Return a puzzle of a kind, always the same."""
-    random, order = Random(seed), Order(level)
+    random, order = Random(seed), Wanted(level)
     tries = (kind_named(kind).make(island or boxed_island(), order, random) for _ in range(200))
     return next(filter(None, tries))
 
@@ -81,7 +80,7 @@ def square(clues: tuple[str, ...], **changes: object) -> Puzzle:
     """Return a small puzzle on a drawn island whose brown treasure is on a1."""
     setting = Setting(parse_drawing("J J S\n J L L\nM M L"), huts=["c3"])
     facts = tuple(parse_fact(f"brown: {clue}") for clue in clues)
-    puzzle = Puzzle(kind_name="pinpoint", position=Position(setting=setting), facts=facts)
+    puzzle = Puzzle(kind=kind_named("pinpoint"), position=Position(setting=setting), facts=facts)
     return replace(puzzle, **changes)
 
 
@@ -90,10 +89,10 @@ def test_every_page_says_what_the_puzzle_says(printed: Printed, samples: list[Pu
     for number, puzzle in enumerate(samples, 1):
         page = pages[number + 2]  # title, guide and contents come before
         assert f"Puzzle {number}" in page
-        assert ENGLISH.text(f"kinds.{puzzle.kind_name}.name") in page
+        assert ENGLISH.text(f"kinds.{puzzle.kind.name}.name") in page
         assert solid(puzzle.id) in solid(page)
         if puzzle.facts:
-            assert ENGLISH.text(f"kinds.{puzzle.kind_name}.heading") in page
+            assert ENGLISH.text(f"kinds.{puzzle.kind.name}.heading") in page
         for fact in puzzle.facts:
             assert say_fact(fact, "en") in page
         for clue in [
@@ -111,7 +110,7 @@ def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(
     assert "exactly one hex away" in guide
     assert contents.startswith("Contents Level")
     for number, puzzle in enumerate(samples, 1):
-        name = ENGLISH.text(f"kinds.{puzzle.kind_name}.name")
+        name = ENGLISH.text(f"kinds.{puzzle.kind.name}.name")
         assert re.search(rf"Puzzle {number} · {name} [. ]*{number + 3}\b", contents)
     assert not any("Solutions" in page for page in pages[:4])
     solutions = " ".join(pages[4:])
@@ -360,7 +359,7 @@ def test_islands_of_any_size_fit_a_page(printed: Printed, hexes: int) -> None:
     island = random_island(seed=5, hexes=hexes)
     setting = Setting(island, huts=[island.names[0]])
     puzzle = Puzzle(
-        kind_name="pinpoint",
+        kind=kind_named("pinpoint"),
         position=Position(setting=setting),
         facts=(parse_fact("brown: in hut"),),
         solution=Solution(treasures={"brown": island.names[0]}),

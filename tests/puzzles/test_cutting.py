@@ -8,8 +8,8 @@ import pytest
 
 from puzzles.kinds.cutting import Cutter
 from solvers.tobago.facts import parse_fact
-from solvers.tobago.hidden.compiling import NESTED, SUPPOSE
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques.compiling import NESTED, SUPPOSE
 from toolkit.games.tobago import Setting
 from toolkit.hexmap import parse_drawing
 

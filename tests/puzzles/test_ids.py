@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from puzzle_samples import BEST_CARD, HUTS, LIE, LOST, PALMS, PINPOINT, SAMPLES, STATUES, boxed, sample
 from strategies import clues, tobago_settings
 
-from puzzles.codes import Bits, Choice, CodeError, Many, Maybe, Number
-from puzzles.content import Content, MapContent, content_code
-from puzzles.ids import IdError, from_id, is_id, to_id
+from puzzles.format.bits import Bits, Choice, CodeError, Many, Maybe, Number
+from puzzles.format.files import from_id
+from puzzles.format.ids import Content, IdError, content_of, id_of, is_id
 from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import (
     CircleFact,
@@ -28,7 +28,17 @@ from solvers.tobago.facts import (
     TreasureFact,
 )
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import COLOURS, Clue, Position, Rules, Setting, boxed_island, random_setting
+from toolkit.games.tobago import (
+    COLOURS,
+    Clue,
+    Play,
+    Position,
+    Rules,
+    Setting,
+    TreasureMap,
+    boxed_island,
+    random_setting,
+)
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.position import Components
@@ -49,7 +59,7 @@ def checked(body: str) -> str:
 
 @pytest.mark.parametrize("kind", GOLDEN)
 def test_golden(kind: str) -> None:
-    assert to_id(SAMPLES[kind]) == GOLDEN[kind]
+    assert SAMPLES[kind].id == GOLDEN[kind]
     assert from_id(GOLDEN[kind]).position.setting == SAMPLES[kind].position.setting
     assert from_id(GOLDEN[kind]).facts == SAMPLES[kind].facts
 
@@ -136,22 +146,17 @@ def _can_be_counted(parts: tuple[str, int, Clue]) -> bool:
 @settings(max_examples=settings().max_examples // 2)
 @given(tobago_settings(), st.data())
 def test_all_content_comes_back(setting: Setting, data: st.DataObject) -> None:
-    island = setting.island
-    hexes = st.lists(st.sampled_from(island.names), max_size=3).map(tuple)
-    maps = st.builds(MapContent, st.lists(clues, max_size=3).map(tuple), hexes)
-    content = Content(
-        rules=data.draw(st.none() | st.just(setting.rules)),
-        huts=tuple(setting.huts),
-        palms=tuple(setting.palms),
-        statues=tuple(setting.statues),
-        maps=data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(COLOURS, maps))),
-        hand=data.draw(st.none() | st.lists(clues, max_size=5).map(tuple)),
-        facts=tuple(data.draw(st.lists(facts_on(island), max_size=20))),
-    )
-    code = content_code(island)
-    bits = Bits(code.write(content))
-    assert code.read(bits) == content
-    assert bits.left == 0
+    def laid(colour: str) -> TreasureMap:
+        plays = map(Play, data.draw(st.lists(clues, max_size=3, unique=True)))
+        return TreasureMap(
+            setting, colour, plays, data.draw(st.sets(st.sampled_from(setting.island.names), max_size=3))
+        )
+
+    maps = {colour: laid(colour) for colour in data.draw(st.sets(st.sampled_from(COLOURS)))}
+    hand = data.draw(st.none() | st.lists(clues, max_size=5).map(tuple))
+    facts = tuple(data.draw(st.lists(facts_on(setting.island), max_size=20)))
+    content = Content("lie", Position(setting=setting, maps=maps, hand=hand), facts)
+    assert content_of(id_of(content)) == content
 
 
 # ---------------------------------------------------------------- texts that are no ID
@@ -219,7 +224,7 @@ def read(text: str) -> Puzzle | None:
 def test_what_no_id_can_hold() -> None:
     position = Position(setting=boxed(), components=Components(sides="mine.csv"))
     with pytest.raises(ToolkitError, match="a puzzle stands for itself"):
-        to_id(sample("pinpoint", position, "brown: in lake"))
+        _ = sample("pinpoint", position, "brown: in lake").id
 
 
 def test_what_no_file_can_say_no_id_can_say() -> None:
@@ -228,18 +233,16 @@ def test_what_no_file_can_say_no_id_can_say() -> None:
         (NearestFact("hut", 100, "B32"), "farther than 99"),
         (PairFact("white", 2, "white"), "two different treasures"),
     ):
-        code = to_id(Puzzle(kind_name="lost-landmarks", position=LOST.position, facts=(*LOST.facts, fact)))
         with pytest.raises(IdError, match=words):
-            from_id(code)
+            from_id(replace(LOST, facts=(*LOST.facts, fact)).id)
 
 
 def test_a_map_without_a_candidate() -> None:
     setting = BEST_CARD.position.setting
-    empty = MapContent((Clue.parse("in lake"), Clue.parse("in jungle")), ())
-    rest = dict.fromkeys(COLOURS, MapContent((), ()))
-    content = replace(Content.of(BEST_CARD), maps={**rest, "brown": empty})
-    with pytest.raises(ToolkitError, match="the brown map has no candidate left"):
-        content.puzzle("best-card", setting.island)
+    empty = TreasureMap(setting, "brown", map(Play, map(Clue.parse, ("in lake", "in jungle"))))
+    position = Position(setting=setting, maps={"brown": empty}, hand=BEST_CARD.position.hand)
+    with pytest.raises(IdError, match="the brown map has no candidate left"):
+        from_id(id_of(Content("best-card", position, ())))
 
 
 def test_is_id() -> None:

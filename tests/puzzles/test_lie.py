@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kind_oracles import cells, is_irreducible, true_marks
+from sizes import examples
 from strategies import tobago_settings
 
-from puzzles.kinds.kind import Marks, Order
+from puzzles.format.schema import Solution
+from puzzles.kinds import kind_named
+from puzzles.kinds.cards import Pinner, tally_of
 from puzzles.kinds.lie import Lie
-from puzzles.kinds.lie_maker import lying_cards, tally_of
 from puzzles.kinds.lie_rules import State, suppose
-from puzzles.kinds.minimal import Pinner
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError
@@ -47,7 +47,7 @@ ISLAND = boxed_island()
 def made(level: int, seed: int) -> Puzzle:
     """Make a puzzle; the first attempts nearly always succeed."""
     random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Order(level), random) for _ in range(20))
+    found = (KIND.make(ISLAND, Wanted(level), random) for _ in range(20))
     return next(puzzle for puzzle in found if puzzle)
 
 
@@ -74,7 +74,7 @@ def answers_of(setting: Setting, clues: Sequence[Clue]) -> list[tuple[int, str]]
 
 def puzzle_of(*facts: str, setting: Setting | None = None, solution: Solution | None = None) -> Puzzle:
     return Puzzle(
-        kind_name="lie",
+        kind=kind_named("lie"),
         position=Position(setting=setting or random_setting(ISLAND, seed=1)),
         facts=tuple(map(parse_fact, facts)),
         solution=solution or Solution(),
@@ -127,11 +127,11 @@ def test_the_level_says_whether_suppositions_are_needed(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_ten_attempts_are_enough_for_every_level(level: int) -> None:
-    assert any(KIND.make(ISLAND, Order(level), Random(f"rate/{seed}")) for seed in range(10))
+    assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
 
 
 def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Order(3), Random("golden"))
+    puzzle = KIND.make(ISLAND, Wanted(3), Random("golden"))
     assert puzzle is not None
     assert [str(fact) for fact in puzzle.facts] == [
         "grey: not in scrubland",
@@ -238,7 +238,7 @@ def test_a_step_that_does_not_follow_has_no_reasons() -> None:
         KIND.reasons(puzzle, Step("suppose", (), "lie", removed=(puzzle.solution.lie,)))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 @given(st.randoms(use_true_random=False))
 def test_three_provers_count_as_brute_force_does(random: Random) -> None:
     pytest.importorskip("pysat")
@@ -271,7 +271,7 @@ def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Ran
     pinner = Pinner(setting, CLUES)
     index = random.randrange(len(setting.island))
     lie = next(clue.number for clue in CLUES if clue.number not in pinner.true[index])
-    cards = lying_cards(pinner, index, lie, random)
+    cards = pinner.lying(index, lie, random)
     everything = tally_of([pinner.masks[n] for n in [*pinner.true[index], lie]], setting.island.land.mask)
     assert (cards is None) == (everything.but_one != 1 << index)
     if cards is not None:
@@ -304,17 +304,17 @@ def test_maps_in_play_are_refused() -> None:
     setting, clue = random_setting(ISLAND, seed=1), Clue.parse("in lake")
     laid = Position(setting=setting, maps={"white": TreasureMap(setting, "white", [Play(clue)])})
     with pytest.raises(PuzzleError, match="white is"):
-        Puzzle(kind_name="lie", position=laid, facts=(TreasureFact("brown", clue),))
+        Puzzle(kind=kind_named("lie"), position=laid, facts=(TreasureFact("brown", clue),))
 
 
 @pytest.mark.parametrize(
     ("order", "problem"),
     [
-        (Order(7), "levels run from 1 to 5"),
-        (Order(1, 2), "one treasure, not 2"),
-        (Order(1, None, ("palm",)), "none can be left unknown"),
+        (Wanted(7), "levels run from 1 to 5"),
+        (Wanted(1, 2), "one treasure, not 2"),
+        (Wanted(1, None, ("palm",)), "none can be left unknown"),
     ],
 )
-def test_an_order_that_it_cannot_fill_is_refused(order: Order, problem: str) -> None:
+def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
     with pytest.raises(PuzzleError, match=problem):
         KIND.make(ISLAND, order, Random(1))

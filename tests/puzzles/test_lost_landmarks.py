@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from puzzles.collection import collection
-from puzzles.kinds.cutting import Cutter, cost, is_negative
-from puzzles.kinds.kind import LEVELS, Marks, Order
+from puzzles.grading import LEVELS
+from puzzles.kinds import kind_named
+from puzzles.kinds.cutting import Cutter, cost, is_negative, true_facts
 from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
-from puzzles.kinds.truths import true_facts
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import parse_fact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import SUPPOSE
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 
@@ -29,7 +29,7 @@ def made():
     hardest = len(LEVELS)
     found = {hardest: next(p for p in collection("lost-landmarks") if p.grade.level == hardest)}
     for level in range(1, hardest):
-        order = Order(level, treasures=2, unknown=("hut",))
+        order = Wanted(level, treasures=2, unknown=("hut",))
         attempts = (KIND.make(ISLAND, order, Random(f"{level}/{n}")) for n in range(60))
         found[level] = next(puzzle for puzzle in attempts if puzzle)
     return found
@@ -63,7 +63,7 @@ def test_a_further_true_fact_can_be_spared(made, level):
     truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     more = next(fact for fact in truth if str(fact).startswith(colour) and fact not in puzzle.facts)
     longer = Puzzle(
-        kind_name=puzzle.kind_name,
+        kind=puzzle.kind,
         position=puzzle.position,
         facts=(*puzzle.facts, more),
         solution=puzzle.solution,
@@ -94,7 +94,7 @@ def test_needed_techniques_are_those_without_which_it_gets_stuck(made, level):
 
 
 def test_the_same_random_gives_the_same_puzzle():
-    order = Order(2, treasures=1, unknown=("hut",))
+    order = Wanted(2, treasures=1, unknown=("hut",))
     one, other = (KIND.make(ISLAND, order, Random("same")) for _ in range(2))
     assert one is not None
     assert one == other
@@ -102,7 +102,7 @@ def test_the_same_random_gives_the_same_puzzle():
 
 @pytest.mark.parametrize(("unknown", "treasures"), [(("palm",), 1), (("hut", "statue"), 3), (LANDMARKS, 4)])
 def test_what_is_ordered_is_unknown(unknown, treasures):
-    order = Order(2, treasures=treasures, unknown=unknown)
+    order = Wanted(2, treasures=treasures, unknown=unknown)
     puzzle = next(filter(None, (KIND.make(ISLAND, order, Random(f"{n}")) for n in range(9))))
     subjects = KIND.subjects(puzzle)
     assert set(subjects) - set(puzzle.solution.treasures) == {f"{kind}s" for kind in unknown}
@@ -136,7 +136,7 @@ def test_everything_marked_leaves_no_step(made):
 def test_some_landmarks_may_be_given():
     setting = Setting(ISLAND, huts=["B23", "A34"], palms=["B45", "A00", "C43"], statues=["A23", "B22", "C21"])
     facts = tuple(map(parse_fact, ["huts: exactly 2 within 3 of C21", "brown: next to hut"]))
-    puzzle = Puzzle(kind_name="lost-landmarks", position=Position(setting=setting), facts=facts)
+    puzzle = Puzzle(kind=kind_named("lost-landmarks"), position=Position(setting=setting), facts=facts)
     assert KIND.mystery(puzzle).missing == {"hut": 2}
     for found in KIND.answers(puzzle, 20):
         assert {"B23", "A34"} < set(found.huts)
@@ -144,7 +144,7 @@ def test_some_landmarks_may_be_given():
 
 def test_a_puzzle_without_lost_landmarks_is_refused():
     with pytest.raises(PuzzleError, match="no landmark is lost"):
-        Puzzle(kind_name="lost-landmarks", position=Position(setting=random_setting(ISLAND, 1)))
+        Puzzle(kind=kind_named("lost-landmarks"), position=Position(setting=random_setting(ISLAND, 1)))
 
 
 def test_all_true_facts_hold():

@@ -12,14 +12,13 @@ import pytest
 from puzzles import generate as making
 from puzzles.certify import certify, engine_version, trace_hash, verify
 from puzzles.collection import collection, recipes
-from puzzles.files import read_puzzles
+from puzzles.format.files import read_puzzles, to_line
+from puzzles.format.schema import Certificate, Solution
 from puzzles.generate import NothingFound, Request, generate, make_puzzle
-from puzzles.kinds import NAMES
-from puzzles.kinds.kind import LEVELS
-from puzzles.kinds.truths import true_facts
+from puzzles.grading import LEVELS
+from puzzles.kinds import NAMES, kind_named
+from puzzles.kinds.cutting import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Certificate, Solution
-from puzzles.writing import to_line
 from toolkit.core.errors import ToolkitError
 
 pytest.importorskip("pysat")
@@ -253,7 +252,7 @@ def test_a_puzzle_of_another_version_is_proven_by_its_content_alone():
 def test_nothing_is_certified_that_is_wrong():
     puzzle = collection("pinpoint")[0]
     with pytest.raises(PuzzleError, match="cannot be certified: rules finds several answers"):
-        certify(Puzzle(kind_name="pinpoint", position=puzzle.position, facts=puzzle.facts[1:]))
+        certify(Puzzle(kind=kind_named("pinpoint"), position=puzzle.position, facts=puzzle.facts[1:]))
 
 
 @pytest.mark.parametrize("kind", NAMES)

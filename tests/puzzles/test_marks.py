@@ -11,8 +11,9 @@ import pytest
 from puzzle_samples import LIE, PINPOINT
 
 import puzzles
-from puzzles.kinds.kind import Marks
-from puzzles.marks import json_schema, marks_to_dict, parse_marks, read_marks, write_marks
+from puzzles.format.files import marks_to_dict, parse_marks, read_marks, write_marks
+from puzzles.format.schema import json_schema
+from puzzles.puzzle import Marks
 from toolkit.games.tobago import PositionError
 
 MARKS = {"brown": Marks(out=frozenset({"A23", "A11"}), sure=frozenset({"B52"}))}
@@ -79,7 +80,7 @@ def test_errors(text: str, words: str) -> None:
 
 def test_the_schema_on_disk_is_the_one_of_the_code() -> None:
     path = Path(puzzles.__file__).parent / "data" / "marks.schema.json"
-    assert json.loads(path.read_text()) == json.loads(json.dumps(json_schema()))
-    valid = jsonschema.Draft202012Validator(json_schema()).is_valid
+    assert json.loads(path.read_text()) == json.loads(json.dumps(json_schema("marks")))
+    valid = jsonschema.Draft202012Validator(json_schema("marks")).is_valid
     assert valid(marks_to_dict(PINPOINT, MARKS))
     assert not valid({**marks_to_dict(PINPOINT, MARKS), "mark": {}})

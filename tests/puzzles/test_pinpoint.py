@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from kind_oracles import cells, is_irreducible, left_by, true_marks
 from strategies import tobago_settings
 
-from puzzles.kinds.combining import combining
-from puzzles.kinds.grading import level_of
-from puzzles.kinds.kind import Marks, Order
-from puzzles.kinds.minimal import Pinner
+from puzzles.format.schema import Solution
+from puzzles.grading import combining, level_of
+from puzzles.kinds import kind_named
+from puzzles.kinds.cards import Pinner
 from puzzles.kinds.pinpoint import BOUNDS, Pinpoint
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago import unpinnable
 from solvers.tobago.facts import TreasureFact, parse_fact
 from toolkit.core.errors import ToolkitError
@@ -47,7 +46,7 @@ ISLAND = boxed_island()
 def made(level: int, seed: int, treasures: int | None = None) -> Puzzle:
     """Make a puzzle; the first attempts nearly always succeed."""
     random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Order(level, treasures), random) for _ in range(20))
+    found = (KIND.make(ISLAND, Wanted(level, treasures), random) for _ in range(20))
     return next(puzzle for puzzle in found if puzzle)
 
 
@@ -60,7 +59,7 @@ def cards_of(puzzle: Puzzle, colour: str) -> list[Clue]:
 
 def puzzle_of(*facts: str, setting: Setting | None = None, solution: Solution | None = None) -> Puzzle:
     return Puzzle(
-        kind_name="pinpoint",
+        kind=kind_named("pinpoint"),
         position=Position(setting=setting or random_setting(ISLAND, seed=1)),
         facts=tuple(map(parse_fact, facts)),
         solution=solution or Solution(),
@@ -95,20 +94,20 @@ def test_every_level_with_any_number_of_treasures(level: int, treasures: int) ->
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_ten_attempts_are_enough_for_every_level(level: int) -> None:
-    assert any(KIND.make(ISLAND, Order(level), Random(f"rate/{seed}")) for seed in range(10))
+    assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
 
 
 def test_the_seed_decides() -> None:
     facts = [
         [str(fact) for fact in puzzle.facts]
-        for puzzle in (KIND.make(ISLAND, Order(3, 1), Random(seed)) for seed in (5, 5, 6))
+        for puzzle in (KIND.make(ISLAND, Wanted(3, 1), Random(seed)) for seed in (5, 5, 6))
         if puzzle
     ]
     assert facts[0] == facts[1] != facts[2]
 
 
 def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Order(2, 2), Random("golden"))
+    puzzle = KIND.make(ISLAND, Wanted(2, 2), Random("golden"))
     assert puzzle is not None
     assert [str(fact) for fact in puzzle.facts] == [
         "grey: next to ocean",
@@ -225,7 +224,7 @@ def test_an_island_without_pinnable_hexes_gives_no_puzzle() -> None:
     setting = random_setting(parse_drawing("\n".join(rows)), seed=1)
     bare = parse_drawing("\n".join(rows))
     assert len(Pinner(setting, reconstructed_deck().kinds).pinnable) < len(bare)
-    assert KIND.make(bare, Order(1, 4), Random(1)) is None
+    assert KIND.make(bare, Wanted(1, 4), Random(1)) is None
 
 
 BAD = {
@@ -253,21 +252,21 @@ def test_maps_in_play_and_a_hand_are_refused() -> None:
     facts = (TreasureFact("brown", clue),)
     laid = Position(setting=setting, maps={"white": TreasureMap(setting, "white", [Play(clue)])})
     with pytest.raises(PuzzleError, match="white is"):
-        Puzzle(kind_name="pinpoint", position=laid, facts=facts)
+        Puzzle(kind=kind_named("pinpoint"), position=laid, facts=facts)
     with pytest.raises(PuzzleError, match="no hand"):
-        Puzzle(kind_name="pinpoint", position=Position(setting=setting, hand=(clue,)), facts=facts)
+        Puzzle(kind=kind_named("pinpoint"), position=Position(setting=setting, hand=(clue,)), facts=facts)
 
 
 @pytest.mark.parametrize(
     ("order", "problem"),
     [
-        (Order(0), "levels run from 1 to 5"),
-        (Order(6), "levels run from 1 to 5"),
-        (Order(1, 5), "1 to 4 treasures, not 5"),
-        (Order(1, 0), "1 to 4 treasures, not 0"),
-        (Order(1, 1, ("hut",)), "none can be left unknown"),
+        (Wanted(0), "levels run from 1 to 5"),
+        (Wanted(6), "levels run from 1 to 5"),
+        (Wanted(1, 5), "1 to 4 treasures, not 5"),
+        (Wanted(1, 0), "1 to 4 treasures, not 0"),
+        (Wanted(1, 1, ("hut",)), "none can be left unknown"),
     ],
 )
-def test_an_order_that_it_cannot_fill_is_refused(order: Order, problem: str) -> None:
+def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
     with pytest.raises(PuzzleError, match=problem):
         KIND.make(ISLAND, order, Random(1))

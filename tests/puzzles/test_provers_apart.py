@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import puzzles
-from puzzles.files import read_puzzles
-from puzzles.kinds import NAMES, best_card_proofs, lie_proofs
-from solvers.tobago.hidden import frame
+from puzzles.format.files import read_puzzles
+from puzzles.kinds import NAMES, proofs
 from solvers.tobago.proofs import geometry, network
 from solvers.tobago.proofs.geometry import Geometry
 from solvers.tobago.reference import ReferenceModel
+from solvers.tobago.techniques import frame
 from toolkit.games.tobago import CLUES, Setting
 from toolkit.hexmap import Island
 
@@ -33,8 +33,8 @@ FAR = 99
 def remembered() -> list[Any]:
     """Return the functions that remember what they read from a source."""
     return [
-        best_card_proofs.sat_of,
-        lie_proofs.sat_of,
+        proofs.best_card_sat,
+        proofs.lie_sat,
         geometry.geometry_of,
         network.cells_of,
         network.straight_steps,

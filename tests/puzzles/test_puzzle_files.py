@@ -12,9 +12,16 @@ import pytest
 from puzzle_samples import BEST_CARD, DOCUMENT, LIE, LOST, PINPOINT, SAMPLES, document
 
 import puzzles
-from puzzles.files import parse_named, parse_puzzles, read_puzzles
-from puzzles.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
-from puzzles.writing import puzzle_to_dict, to_line, to_lines, write_puzzles
+from puzzles.format.files import (
+    parse_named,
+    parse_puzzles,
+    puzzle_to_dict,
+    read_puzzles,
+    to_line,
+    to_lines,
+    write_puzzles,
+)
+from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
 from toolkit.games.tobago import Position, PositionError
 
 if TYPE_CHECKING:
@@ -65,7 +72,7 @@ def test_a_line_is_canonical() -> None:
 
 def test_the_example_of_a_file() -> None:
     puzzle = read(document())
-    assert (puzzle.kind_name, puzzle.solution.treasures) == ("pinpoint", {"brown": "b1"})
+    assert (puzzle.kind.name, puzzle.solution.treasures) == ("pinpoint", {"brown": "b1"})
     assert [str(fact) for fact in puzzle.facts] == DOCUMENT["facts"]
     assert puzzle.position.facings == {"b2": "NE"}
     assert read(json.dumps(DOCUMENT, indent=2)) == puzzle  # over many lines

@@ -7,13 +7,11 @@ from dataclasses import replace
 import pytest
 
 from puzzles.collection import collection
-from puzzles.files import parse_puzzles
+from puzzles.format.files import parse_puzzles, to_line
+from puzzles.format.schema import Solution
 from puzzles.hints import RUNGS, hint
 from puzzles.kinds import NAMES
-from puzzles.kinds.kind import Marks
-from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.schema import Solution
-from puzzles.writing import to_line
+from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
@@ -25,7 +23,7 @@ ONE_OF_EACH = [collection(kind)[n] for kind in NAMES for n in (0, 17)]
 
 
 def ids(puzzles):
-    return [f"{puzzle.kind_name}-{puzzle.grade.level}" for puzzle in puzzles]
+    return [f"{puzzle.kind.name}-{puzzle.grade.level}" for puzzle in puzzles]
 
 
 def walk(puzzle):
@@ -129,7 +127,7 @@ def test_mistakes_come_first(puzzle):
 
 def test_a_puzzle_without_solution_is_solved_first():
     puzzle = LOST[0]
-    bare = Puzzle(kind_name=puzzle.kind_name, position=puzzle.position, facts=puzzle.facts)
+    bare = Puzzle(kind=puzzle.kind, position=puzzle.position, facts=puzzle.facts)
     assert bare.solution == Solution()
     assert hint(bare, {}, 6).data == hint(puzzle, {}, 6).data
 
@@ -147,7 +145,7 @@ def test_a_solution_in_the_file_is_not_believed():
 
 def test_no_hint_for_several_answers_or_none():
     puzzle = LOST[0]
-    several = Puzzle(kind_name=puzzle.kind_name, position=puzzle.position, facts=puzzle.facts[1:])
+    several = Puzzle(kind=puzzle.kind, position=puzzle.position, facts=puzzle.facts[1:])
     assert len(csp_answers(puzzle.kind.mystery(several), 2)) == 2
     with pytest.raises(PuzzleError, match="several answers"):
         hint(several, {}, 1)

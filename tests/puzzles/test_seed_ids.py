@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_samples import DRAWING
 
+from puzzles.format.seeds import SeedError, SeedId, island_label
 from puzzles.kinds import NAMES
-from puzzles.seeds import SeedError, SeedId, island_label
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge_oracle import Knowers, Step
 from silver_helpers import Rules, new_game
+from sizes import examples
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL
 from toolkit.core.hidden import HIDDEN
@@ -64,7 +65,7 @@ def sizes(state: SilverState) -> list[int]:
 GAMES = (SEEDS, st.integers(2, 4), st.integers(0, len(VARIANTS) - 1))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S1_S2_all_52_cards_stay_in_play(seed: int, players: int, variant: int) -> None:
     for _, _, state in played(seed, players, variant):
@@ -74,7 +75,7 @@ def test_S1_S2_all_52_cards_stay_in_play(seed: int, players: int, variant: int) 
             assert state.deck >= 0
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
     seed: int, players: int, variant: int
@@ -102,7 +103,7 @@ def pushed(state: SilverState, action: Action) -> int:
     return slots + str(action).startswith(("exchange", "and"))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S28_S29_there_is_one_caller_who_keeps_the_number_of_cards(
     seed: int, players: int, variant: int
@@ -123,7 +124,7 @@ def test_S28_S29_there_is_one_caller_who_keeps_the_number_of_cards(
             assert list(turns.values()) == after[: len(turns)]
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S36_S64_the_card_under_the_amulet_changes_neither_owner_nor_side(
     seed: int, players: int, variant: int
@@ -139,7 +140,7 @@ def test_S36_S64_the_card_under_the_amulet_changes_neither_owner_nor_side(
         protected = here
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S41_S42_S43_no_player_decides_with_two_face_up_villagers_or_too_few_shown_cards(
     seed: int, players: int, variant: int
@@ -158,7 +159,7 @@ def open_cards(state: SilverState, player: int) -> list[int]:
     return [face for face in state.up[player] if face != HIDDEN]
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, variant: int) -> None:
     for _, _, state in played(seed, players, variant):
@@ -167,7 +168,7 @@ def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, varia
             assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != HIDDEN)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 @given(*GAMES)
 def test_S32_S34_points_and_totals_add_up(seed: int, players: int, variant: int) -> None:
     rules = Rules(**VARIANTS[variant])
@@ -179,7 +180,7 @@ def test_S32_S34_points_and_totals_add_up(seed: int, players: int, variant: int)
         assert list(state.totals) == expected
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 @given(*GAMES)
 def test_S10_S21_S27_S54_S69_what_each_player_knows_travels_with_the_card(
     seed: int, players: int, variant: int

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from silver_helpers import new_game, play, refused, table
+from sizes import examples
 
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
 from toolkit.core.errors import ToolkitError
@@ -97,7 +98,7 @@ def test_S10_chance_brings_no_card_that_lies_elsewhere() -> None:
         play(state, "draw 8")
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(10))
 @given(st.integers(0, 1_000), st.integers(2, 4))
 def test_every_refusal_is_a_sentence_and_changes_nothing(seed: int, players: int) -> None:
     state, random = new_game(players, rounds=1, turn_limit=30), Random(seed)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from silver_helpers import play, table
+from sizes import examples
 
 from solvers.silver.sets.afterwards import exchanged, taken
 from solvers.silver.sets.exchanges import exchange
@@ -84,9 +85,16 @@ def ways(seen: Observation, slots: Sequence[int], random: Random) -> set[bool]:
     return found
 
 
-@pytest.mark.parametrize("source", ["deck", "discard", "shown", "master", "witch"])
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(map(str, rules.values())))
-def test_S42_A1_A5_the_round_ends_as_in_the_engine(source: Source, rules: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "source"),
+    [
+        (rules, source)
+        for number, rules in enumerate(RULES)
+        for place, source in enumerate(("deck", "discard", "shown", "master", "witch"))
+        if (number + place) % 3 == 0 or examples(1) > 2
+    ],
+)
+def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules: dict[str, Any], source: Source) -> None:
     random, told, unsure = Random(5), Counter[bool | None](), set[bool]()
     for villages, card, known in product(VILLAGES, (0, 6), ((), (1,), (0, 1, 2))):
         if " ".join(villages).count("0") + (not card) > COPIES[VILLAGER]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 from strategies import tobago_settings
 
 from solvers.tobago import ReferenceModel
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(40))
 @given(tobago_settings())
 def test_T06_both_islands_hold_the_clues_of_the_rules(setting: Setting) -> None:
     geometry, model = geometry_of(setting.island, setting.rules), ReferenceModel(setting)
@@ -32,7 +33,7 @@ def test_T06_both_islands_hold_the_clues_of_the_rules(setting: Setting) -> None:
             assert ground_of(setting.island, setting.rules, clue) == by_rules, str(clue)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(40))
 @given(tobago_settings())
 def test_T08_both_islands_hold_the_distances_of_the_rules(setting: Setting) -> None:
     island, names = setting.island, setting.island.names

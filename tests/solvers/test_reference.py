@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import clue_table
+from sizes import examples
 from strategies import clues, tobago_settings
 
 from solvers.tobago import ReferenceModel, reference_candidates
@@ -44,7 +45,7 @@ def assert_masks_agree(setting: Setting) -> None:
         assert set(clue.cells(setting)) == by_distance, f"{clue} under {setting.rules}"
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(100))
 @given(tobago_settings())
 def test_T06_masks_and_model_agree_on_drawn_islands(setting: Setting) -> None:
     assert_masks_agree(setting)
@@ -55,7 +56,7 @@ def test_masks_and_model_agree_on_random_islands_under_every_switch(
     own_hex: OwnHex, distance: Distance, must_reduce: MustReduce, gap: int
 ) -> None:
     rules = Rules(own_hex, distance, gap, must_reduce)
-    for seed in range(10):
+    for seed in range(examples(3)):
         random = Random(f"reference/{own_hex}/{distance}/{must_reduce}/{gap}/{seed}")
         island = random_island(random, random.randint(1, 90), lagoons=seed % 2 == 0)
         places = random.sample(island.names, min(len(island), 10))

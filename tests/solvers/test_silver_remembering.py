@@ -172,8 +172,9 @@ def test_who_comes_in_the_middle_begins_with_the_next_round():
     assert late.pile == list(state.cards.view(0).cards[DISCARD])
 
 
-@pytest.mark.parametrize("memory", ["table", "perfect"])
-@pytest.mark.parametrize("worse", ["remembering:0.8", "remembering:last:2"])
+@pytest.mark.parametrize(
+    ("memory", "worse"), [("table", "remembering:last:2"), ("perfect", "remembering:0.8")]
+)
 def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
     match = Match(
         game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3

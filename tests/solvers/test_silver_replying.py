@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import rollout_twins
 import silver_twins as twins
+from sizes import examples
 
 from solvers.silver import Reply, lowest, reply_bounds, static_call
 from toolkit.core.decision import CHANCE
@@ -87,7 +88,7 @@ def some_position(random: Random) -> Position:
 @pytest.mark.parametrize("part", range(7))
 def test_Q7_S29_bounds_are_the_extremes_of_all_turns_that_the_game_allows(part: int) -> None:
     random = Random(f"reply/{part}")
-    for _ in range(25):
+    for _ in range(examples(8)):
         start = some_position(random)
         found = Turns(start, 40 if start.forgotten else 1).sums
         reply = reply_bounds(start)[0]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import rollout_twins as twins
 import silver_twins
+from sizes import nightly
 
 from solvers.silver.rollouts import Policy, from_position, play, policy, policy_names, trace, whole_round
 from solvers.silver.rollouts import layout as at
@@ -36,6 +37,7 @@ def generator(*words):
 # ---- many rollouts ----------------------------------------------------------------------------------------
 
 
+@nightly
 @pytest.mark.skipif(not find_spec("numba"), reason="the extra fast is not installed")
 def test_compiled_rollouts_are_those_of_python():
     starts = [START, whole_round(2, PROFILES["literal"]), whole_round(4, twins.any_rules(Random(3)))]
@@ -102,11 +104,11 @@ def test_what_cannot_be_played_is_refused(call, words):
 
 def test_random_rounds_have_the_points_of_the_game():
     """The mean points of random play, against random play of the game itself."""
-    ours = play(whole_round(3, Rules()), [policy("random")] * 3, range(1_500), seed="points").points.mean(
+    ours = play(whole_round(3, Rules()), [policy("random")] * 3, range(600), seed="points").points.mean(
         axis=1
     )
     theirs, random = [], Random("points")
-    for _ in range(250):
+    for _ in range(100):
         state = twins.before_round(3, Rules())
         while not state.results:
             chance = state.to_act() == CHANCE

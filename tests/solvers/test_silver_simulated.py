@@ -50,16 +50,16 @@ def differs(mean, error, values):
 
 
 def test_calls_succeed_as_often_as_in_the_game():
-    found, random = call_after_replies(CALL, "random", games=3_000), Random("calls")
+    found, random = call_after_replies(CALL, "random", games=1_200), Random("calls")
     called = replace(CALL, called_by=0)
-    points = [played_on(called, random)[0][0] for _ in range(1_500)]
+    points = [played_on(called, random)[0][0] for _ in range(500)]
     assert differs(found.score.value, found.score.standard_error, points) < 4.5
     assert differs(found.chance.value, found.standard_error, [not mine for mine in points]) < 4.5
 
 
 def test_going_on_is_worth_what_it_is_in_the_game():
     position = replace(CALL, villages=(CALL.mine + CALL.mine[-1:] * 2, *CALL.villages[1:]))
-    found, random = endings(position, "random", games=1_500), Random("going on")
+    found, random = endings(position, "random", games=600), Random("going on")
     turns = [played_on(position, random)[1] for _ in range(300)]
     pairs = sum(found.pairs.values()) / found.how.games
     assert differs(found.turns.value - pairs, found.turns.standard_error, turns) < 4.5
@@ -68,16 +68,16 @@ def test_going_on_is_worth_what_it_is_in_the_game():
 def test_a_call_to_which_the_reply_changes_nothing_is_the_static_one():
     """The deck is empty and a 13 lies beside it: who takes it discards it, and no card is left (S-46)."""
     position = twins.position("1 8~0.5 ?", "? ? ?", "? 3! ?", deck=0, shown=[13], discard=[13])
-    found, exact = call_after_replies(position, games=4_000, insight="nothing"), static_call(position)
+    found, exact = call_after_replies(position, games=1_500, insight="nothing"), static_call(position)
     assert abs(found.chance.value - float(exact.chance)) < 4.5 * found.standard_error
     assert abs(found.score.value - float(exact.score)) < 4.5 * found.score.standard_error
 
 
 def test_replies_make_a_call_worse():
-    found = call_after_replies(CALL, games=2_000)
+    found = call_after_replies(CALL, games=1_000)
     assert found.chance.high < float(static_call(CALL).chance)
     assert found.how.insight == "own"
-    assert call_after_replies(CALL, games=2_000, insight="nothing").succeeded > found.succeeded
+    assert call_after_replies(CALL, games=1_000, insight="nothing").succeeded > found.succeeded
 
 
 def test_a_call_is_scored_by_its_success():
@@ -135,7 +135,7 @@ def test_S42_the_pair_meets_in_the_first_turn_as_often_as_it_is_taken():
 
 def test_Q16_a_revealer_ends_the_round_as_often_as_the_other_0_lies_there():
     position = twins.position("0! 5 6", "? ? ?", deck=20, discard=[9], held=6)
-    none, *found = revealings(position, games=1_500)
+    none, *found = revealings(position, games=600)
     exact = float(exposure(replace(position, me=1, held=None, discard=(9, 6)), 0).ends)
     assert none.place is None
     assert none.ended == 0

@@ -9,6 +9,7 @@ import pytest
 import silver_twins as twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 
 from solvers.silver import Law, Tilt, Tilted, lowest, village_sum
 
@@ -36,7 +37,7 @@ def tilted_worlds(start: twins.Position, tilt: Tilt) -> list[tuple[float, twins.
 
 
 @given(SEEDS, st.sampled_from(TILTS))
-@settings(max_examples=15)
+@settings(max_examples=examples(7))
 def test_tilted_odds_are_those_of_weighted_worlds(seed: int, tilt: Tilt) -> None:
     start = twins.small(seed)
     found, law = tilted_worlds(start, tilt), Tilted(start, tilt)

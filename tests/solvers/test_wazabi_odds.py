@@ -15,6 +15,7 @@ import pytest
 import wazabi_twins as twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 
 from solvers.wazabi import Race, Turn, at_least, faces, given_away, roll, simulate_wins
 from solvers.wazabi.supply import Supply
@@ -94,7 +95,7 @@ def positions(draw: st.DrawFn, most_dice: int = 3) -> Position:
 
 
 @given(positions(), st.integers(0, 8))
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_W13_W14_W7a_draws_are_those_card_by_card(start: Position, count: int) -> None:
     names = ("lose 1 die", "play again")
     drawn: Counter[tuple[int, ...]] = Counter()
@@ -156,7 +157,7 @@ def test_W27_four_DIE_faces_win_on_the_spot() -> None:
 
 
 @given(positions(most_dice=2), st.booleans())
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 def test_W17_W17a_W7_finishing_is_that_of_the_whole_tree(start: Position, again: bool) -> None:
     assert Race(start, again=again).chance(1) == twins.race(start, 1, again=again)
 
@@ -203,7 +204,7 @@ def test_more_turns_and_more_cards_never_hurt() -> None:
 
 
 @given(positions())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_W10_W16_W9_playable_cards_are_those_of_every_roll_and_draw(start: Position) -> None:
     for name, chance in Turn(start).playable().items():
         if name == "keep 1 card" and all(start.hands[seat] < 2 for seat in start.others):
@@ -257,7 +258,7 @@ def _gifts(start: Position, count: int) -> list[tuple[int, ...]]:
 
 
 @given(positions())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_W21_W25_W8_the_worth_of_cards_is_that_of_every_roll_and_draw(start: Position) -> None:
     worth = Turn(start).worth()
     least = partial(_least, start)

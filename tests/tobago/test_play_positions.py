@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from play_helpers import finish, hand_of, legal, on_the_way, play
+from sizes import examples
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
@@ -82,7 +83,7 @@ def test_a_position_of_another_game_or_of_nobody_is_refused() -> None:
         position_of(state_from_position(whole(), deal=1).observation(2))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 @given(st.integers(0, 500), st.integers(2, 4))
 def test_any_turn_of_a_game_is_a_position_and_a_game_again(seed: int, players: int) -> None:
     state, random = on_the_way(players, GameRules(turn_limit=30), seed), Random(seed)

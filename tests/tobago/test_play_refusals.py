@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from play_helpers import names, on_the_way, play, refused, table
+from sizes import examples
 
 from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
@@ -70,7 +71,7 @@ def test_an_action_of_another_decision_lists_what_is_legal() -> None:
     assert refused(state, "end").startswith("not possible now; legal: step a1, step c1, stop")
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(10))
 @given(st.integers(0, 1_000), st.integers(2, 4))
 def test_every_refusal_is_a_sentence_and_changes_nothing(seed: int, players: int) -> None:
     state, random = GAME.new(players, SMALL), Random(seed)

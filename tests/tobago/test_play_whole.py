@@ -12,6 +12,7 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import examples
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
@@ -62,7 +63,7 @@ def test_T16_T17_T20_T24_the_first_decisions_are_counted_by_hand() -> None:
     assert perft(state, set_up + 1) == 4 * 3 * 2 * (4 + 4 + 2)
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(5))
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_records_and_states_survive_the_way_through_files(seed: int, players: int) -> None:
     record = played(seed, players)

@@ -9,6 +9,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sizes import examples
 from strategies import clue_rules, clues, islands, landmarks, tobago_settings
 
 from toolkit.core.errors import ToolkitError
@@ -46,14 +47,14 @@ def read_as(setting: Setting, own_hex: Any, distance: Any) -> Setting:
 def test_T06_T07_T08_clues_on_the_boxed_layouts(layout: str, own_hex: str, distance: str) -> None:
     random = Random(f"{layout}/{own_hex}/{distance}")
     island = boxed_island(layout)
-    for _ in range(5):
+    for _ in range(examples(2)):
         assert_clues_as_by_shortest_paths(read_as(scattered(island, random), own_hex, distance))
 
 
 @pytest.mark.parametrize(("own_hex", "distance"), READINGS)
 @pytest.mark.parametrize("hexes", [1, 2, 3, 7, 20, 50, 104])
 def test_T06_T07_T08_clues_on_random_islands(hexes: int, own_hex: str, distance: str) -> None:
-    for seed in range(15):
+    for seed in range(examples(5)):
         island = random_island(seed, hexes, lagoons=True)
         assert_clues_as_by_shortest_paths(read_as(scattered(island, Random(seed)), own_hex, distance))
 

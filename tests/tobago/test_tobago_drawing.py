@@ -6,13 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
+from sizes import examples
 from strategies import tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, Play, TreasureMap
-from toolkit.games.tobago.pictures.drawing import draw_clue, draw_map, draw_position, draw_setting
+from toolkit.games.tobago.pictures import draw_clue, draw_map, draw_position, draw_setting
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import OCEAN, Hex, Island, Orientation, distance
@@ -63,7 +64,7 @@ def marked(picture: str) -> dict[str, Element]:
 
 
 @given(tobago_settings())
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_setting_shows_every_landmark(setting: Setting) -> None:
     expected = {name: f"{name} {setting.island.terrain(name)}" for name in setting.island.names}
     for kind, cells in setting.landmarks.items():

@@ -47,10 +47,10 @@ def did_you_mean(word: str, valid: Iterable[str], close: float = 0.5) -> str:
     return f"; did you mean {match!r}?" if match else ""
 
 
-def told(error: Exception) -> str:
+def in_words(error: Exception) -> str:
     """Return an error in words for people: of a file its name and what is wrong, without the number.
 
-    >>> told(FileNotFoundError(2, "No such file or directory", "game.jsonl"))
+    >>> in_words(FileNotFoundError(2, "No such file or directory", "game.jsonl"))
     'game.jsonl: no such file or directory'
     """
     if not isinstance(error, OSError) or not error.strerror:

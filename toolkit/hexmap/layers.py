@@ -13,7 +13,7 @@ from toolkit.hexmap.svg import (
     FONT,
     PASSIVE,
     RADIUS,
-    Layout,
+    HexGrid,
     Point,
     at,
     element,
@@ -48,7 +48,7 @@ class Canvas:
 
     scene: Scene
     palette: Palette
-    layout: Layout
+    layout: HexGrid
     centres: Mapping[str, Point]
     shore: Sequence[Point]
     width: float
@@ -57,7 +57,7 @@ class Canvas:
 
 def place_on_page(scene: Scene, palette: Palette, margin: float, least_width: float) -> Canvas:
     """Return the canvas of a scene: at least so wide, the island in the middle."""
-    layout = Layout(scene.island.orientation)
+    layout = HexGrid(scene.island.orientation)
     shore = [layout.centre(place) for place in _shore(scene.island)]
     left, right = min(x for x, _ in shore), max(x for x, _ in shore)
     top, bottom = min(y for _, y in shore), max(y for _, y in shore)

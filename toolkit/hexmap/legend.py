@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.hexmap.patterns import arrow, ground, heat_colour, landmark, mark, token
 from toolkit.hexmap.scene import percent
-from toolkit.hexmap.svg import FONT, Layout, at, element, label, points, text_width
+from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, points, text_width
 from toolkit.hexmap.terrain import TERRAINS
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _groups(scene: Scene, palette: Palette) -> Iterator[list[_Item]]:
 
 
 def _terrain(scene: Scene, palette: Palette, terrain: str) -> _Item:
-    corners = Layout(scene.island.orientation).corners((0.0, 0.0), 0.29)
+    corners = HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.29)
     hexagon = element(
         "polygon", points=points(corners), fill=ground(scene.theme, terrain), stroke=palette.border
     )
@@ -145,6 +145,6 @@ def _heat(scene: Scene, palette: Palette) -> Iterator[_Item]:
 
 def _highlight(scene: Scene, palette: Palette) -> Iterator[_Item]:
     if scene.highlight:
-        corners = points(Layout(scene.island.orientation).corners((0.0, 0.0), 0.27))
+        corners = points(HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.27))
         ring = element("polygon", points=corners, fill="none", stroke=palette.highlight, stroke_width=4)
         yield _Item(ring, f"highlighted ({len(scene.highlight)})")

@@ -31,7 +31,7 @@ _WIDEST = 0.62  # average width of a letter over the font size, on the safe side
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class HexGrid:
     """Where hexes lie on the page when the hex (0, 0) is centred on the origin; y grows downwards."""
 
     orientation: Orientation

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote, told
+from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game
 from toolkit.testing.checks import check_game
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(failure, file=sys.stderr)
         return 1
     except (ToolkitError, OSError) as error:
-        print(f"error: {told(error)}", file=sys.stderr)
+        print(f"error: {in_words(error)}", file=sys.stderr)
         return 2
 
 

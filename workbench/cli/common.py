@@ -149,15 +149,15 @@ def table_of(
     return made
 
 
-def write_out(out: str, text: str, *, told: bool = True) -> None:
-    """Write a text to a file, or to standard output for ``-``; say so for a file unless it is not told."""
+def write_out(out: str, text: str, *, announced: bool = True) -> None:
+    """Write a text to a file, and say so if it is to be announced; or to standard output for ``-``."""
     from toolkit.core.files import write_atomically
 
     if out == STDIN:
         print_text(text)
     else:
         write_atomically(Path(out), text)
-        if told:
+        if announced:
             click.echo(f"wrote {out}", err=True)
 
 

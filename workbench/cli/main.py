@@ -10,7 +10,7 @@ import sys
 
 import click
 
-from toolkit.core.errors import ToolkitError, told  # a small module without imports of its own
+from toolkit.core.errors import ToolkitError, in_words  # a small module without imports of its own
 from workbench.cli import simulating
 from workbench.cli.odds import wazabi as odds
 from workbench.cli.play import commands as playing
@@ -69,5 +69,5 @@ def run(arguments: list[str]) -> int:
     except SystemExit:  # the reader of the help text had enough
         return 0
     except (ToolkitError, OSError, UnicodeError) as error:
-        click.echo(f"tobago: {told(error)}", err=True)
+        click.echo(f"tobago: {in_words(error)}", err=True)
         return 2

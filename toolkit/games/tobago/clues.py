@@ -116,7 +116,7 @@ class Clue:
         return setting.cells(self)
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures.drawing import draw_clue  # drawn only when somebody looks
+        from toolkit.games.tobago.pictures import draw_clue  # drawn only when somebody looks
 
         return draw_clue(self)
 

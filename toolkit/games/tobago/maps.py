@@ -215,6 +215,6 @@ class TreasureMap:
         return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures.drawing import draw_map  # drawn only when somebody looks
+        from toolkit.games.tobago.pictures import draw_map  # drawn only when somebody looks
 
         return draw_map(self)

@@ -178,7 +178,7 @@ class Position:
         return replace(self, maps={**self.maps, colour: self.maps[colour].take_back()}, order=self.order[:-1])
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures.drawing import draw_position  # drawn only when somebody looks
+        from toolkit.games.tobago.pictures import draw_position  # drawn only when somebody looks
 
         return draw_position(self)
 

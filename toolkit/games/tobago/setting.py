@@ -120,7 +120,7 @@ class Setting:
         return [self.distance(centre, name) for name in self.landmarks[kind]]
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures.drawing import draw_setting  # drawn only when somebody looks
+        from toolkit.games.tobago.pictures import draw_setting  # drawn only when somebody looks
 
         return draw_setting(self)
 

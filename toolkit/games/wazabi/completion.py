@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
 from toolkit.games.wazabi.cards import NAMES
+from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import MISS
-from toolkit.games.wazabi.state import WazabiState
 from toolkit.games.wazabi.turns import CLOCKWISE, next_turn
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.games.wazabi.position import Position
+    from toolkit.games.wazabi.state import WazabiState
 
 
 def complete(position: Position, random: Random) -> WazabiState:
@@ -26,7 +27,7 @@ def complete(position: Position, random: Random) -> WazabiState:
     here.
     """
     players = position.players
-    state = WazabiState.begin(position.rules, players)
+    state: WazabiState = GAME.state_type.begin(position.rules, players)
     state.dice, state.round = list(position.dice), 1
     state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
     state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)

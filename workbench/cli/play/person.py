@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.errors import ToolkitError, nearest, quote, told
+from toolkit.core.errors import ToolkitError, in_words, nearest, quote
 from toolkit.core.game import find_game
 from workbench.cli.play.desk import COMMANDS, HELP
 
@@ -73,7 +73,7 @@ class Person:
             try:
                 actions = self._obeyed(line, seen)
             except (ToolkitError, OSError) as error:
-                self._desk.say(told(error))
+                self._desk.say(in_words(error))
             else:
                 if actions:
                     return actions

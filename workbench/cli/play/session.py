@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvers.players import player, player_names
-from toolkit.core.errors import ToolkitError, did_you_mean, quote, told
+from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.seeds import random_source
@@ -77,7 +77,7 @@ class Session:
             try:
                 self._keeper.save()
             except (ToolkitError, OSError) as error:
-                click.echo(f"warning: not saved: {told(error)}", err=True)
+                click.echo(f"warning: not saved: {in_words(error)}", err=True)
 
     def _leave(self) -> None:
         self._keeper.save()

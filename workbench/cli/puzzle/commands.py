@@ -34,8 +34,7 @@ from workbench.cli.puzzle.common import (
 
 if TYPE_CHECKING:
     from puzzles.hints import Hint
-    from puzzles.kinds.kind import Marks
-    from puzzles.puzzle import Puzzle
+    from puzzles.puzzle import Marks, Puzzle
 
 
 @click.group()
@@ -93,7 +92,7 @@ def _show(one: Puzzle, solution: bool) -> None:
 
 def _picture(one: Puzzle, solution: bool) -> str:
     """Return the island as SVG, without the candidates of maps; a solution is ringed."""
-    from toolkit.games.tobago.pictures.drawing import draw_setting
+    from toolkit.games.tobago.pictures import draw_setting
 
     if not solution:
         return draw_setting(one.position.setting)
@@ -190,7 +189,7 @@ def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks
     """Return the marks of a file; a file that is to be written may not be there yet."""
     if file is None or (may_begin and file != STDIN and not Path(file).exists()):
         return {}
-    from puzzles.marks import parse_marks, read_marks
+    from puzzles.format.files import parse_marks, read_marks
 
     if file != STDIN:
         return read_marks(file, one)
@@ -201,7 +200,7 @@ def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks
 def _write_marks(one: Puzzle, given: Hint, marks_file: str | None) -> None:
     """Write the new marks that a hint comes with."""
     if marks_file is not None:
-        from puzzles.marks import write_marks
+        from puzzles.format.files import write_marks
 
         write_marks(marks_file, one, given.marks)
         click.echo(f"wrote {marks_file}", err=True)
@@ -228,10 +227,9 @@ def rate(file: str, wanted: str | None, as_json: bool) -> int:
 @click.argument("what", metavar="[puzzle|marks]", type=click.Choice(["puzzle", "marks"]), default="puzzle")
 def schema(what: str) -> int:
     """Print the JSON Schema of puzzles, or of the marks of a solver."""
-    from puzzles import marks
-    from puzzles import schema as puzzle_schema
+    from puzzles.format.schema import json_schema
 
-    print_json(marks.json_schema() if what == "marks" else puzzle_schema.json_schema())
+    print_json(json_schema("marks" if what == "marks" else "puzzle"))
     return 0
 
 

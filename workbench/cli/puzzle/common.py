@@ -11,8 +11,8 @@ import click
 from workbench.cli.common import complete_file, read_source, warn
 
 if TYPE_CHECKING:
+    from puzzles.format.schema import Grade, Solution
     from puzzles.puzzle import Puzzle
-    from puzzles.schema import Grade, Solution
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 
@@ -33,8 +33,8 @@ def puzzles_of(file: str) -> list[Puzzle]:
 
     What the rule for landmarks (T-5) has against them is told as warnings on standard error.
     """
-    from puzzles.files import parse_named
-    from puzzles.ids import from_id, is_id
+    from puzzles.format.files import from_id, parse_named
+    from puzzles.format.ids import is_id
 
     if is_id(file):
         name, named = (found := from_id(file)).id, [(f"{beginnings([found.id])[0]}...", found)]
@@ -107,13 +107,11 @@ def heads(puzzles: list[Puzzle]) -> list[str]:
 
 def parts_of(solution: Solution) -> dict[str, tuple[str, ...]]:
     """Return what an answer says of each subject: treasures, landmarks, a lie, a play, a dead card."""
+    from solvers.tobago.facts import KINDS
     from toolkit.games.tobago import COLOURS
 
-    treasures = solution.treasures
-    found = {colour: (treasures[colour],) for colour in COLOURS if colour in treasures}
-    found |= {key: getattr(solution, key) for key in ("huts", "palms", "statues")}
-    found |= {key: (getattr(solution, key),) for key in CARDS if getattr(solution, key)}
-    return {subject: values for subject, values in found.items() if values}
+    parts = solution.parts
+    return {subject: parts[subject] for subject in (*COLOURS, *KINDS, *CARDS) if subject in parts}
 
 
 class Solved(NamedTuple):

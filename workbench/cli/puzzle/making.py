@@ -109,7 +109,7 @@ def _say(request: Request, made: Made, out: str) -> None:
 
 def _level(word: str) -> int:
     """Return a level by its number or its name."""
-    from puzzles.kinds.kind import LEVELS
+    from puzzles.grading import LEVELS
     from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
     names = {name: number for number, name in enumerate(LEVELS, 1)}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from workbench.cli.puzzle.common import parts_of
 
 if TYPE_CHECKING:
+    from puzzles.format.schema import Solution
     from puzzles.hints import Hint
     from puzzles.puzzle import Puzzle
-    from puzzles.schema import Solution
     from workbench.cli.puzzle.common import Rated, Solved
 
 DOES_IT = 5
@@ -18,7 +18,7 @@ DOES_IT = 5
 
 def puzzle(shown: Puzzle, *, solution: bool) -> dict[str, Any]:
     """Return a puzzle as its file holds it, ``tobago-puzzle/1``; its solution only on request."""
-    from puzzles.writing import puzzle_to_dict
+    from puzzles.format.files import puzzle_to_dict
 
     document = puzzle_to_dict(shown)
     if not solution:
@@ -32,7 +32,7 @@ def listing(puzzles: list[Puzzle]) -> dict[str, Any]:
         {
             "number": number,
             "id": one.id,
-            "kind": one.kind_name,
+            "kind": one.kind.name,
             "island": one.position.setting.island.title,
             "level": one.grade.level if one.grade else None,
             "facts": len(one.facts),
@@ -51,7 +51,7 @@ def answers(found: list[Solved]) -> dict[str, Any]:
     rows = [
         {
             "id": one.puzzle.id,
-            "kind": one.puzzle.kind_name,
+            "kind": one.puzzle.kind.name,
             "count": len(one.answers),
             "answers": [_plain(answer) for answer in one.answers],
             "clash": list(one.clash),
@@ -75,7 +75,7 @@ def grades(found: list[Rated]) -> dict[str, Any]:
     rows = [
         {
             "id": one.puzzle.id,
-            "kind": one.puzzle.kind_name,
+            "kind": one.puzzle.kind.name,
             "grade": None if one.grade is None else _plain(one.grade),
             "reason": one.reason,
         }
@@ -92,7 +92,7 @@ def faults(found: list[tuple[Puzzle, list[str]]]) -> dict[str, Any]:
 
 def hint(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     """Return a hint, ``tobago-puzzle-hint/1``; with rung 5 come the new marks."""
-    from puzzles.marks import marks_to_dict
+    from puzzles.format.files import marks_to_dict
 
     head = {"format": "tobago-puzzle-hint/1", "id": shown.id, "rung": rung, "text": given.text}
     marks = {"marks": marks_to_dict(shown, given.marks)["marks"]} if rung == DOES_IT else {}

@@ -64,7 +64,7 @@ def certify(file: str, out: str) -> int:
     They are written as JSON Lines: to OUT, which may be FILE itself, or to standard output. Nothing is
     written when one has not exactly one answer, another than its solution says, or no grade (status 1).
     """
-    from puzzles.writing import to_lines, write_puzzles
+    from puzzles.format.files import to_lines, write_puzzles
 
     puzzles = puzzles_of(file)
     certified = [*_certified_ones(puzzles)]
@@ -100,8 +100,8 @@ def _certified_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
 def _certified(one: Puzzle) -> Puzzle:
     """Return a puzzle with solution, grade and certificate; `PuzzleError` when it can have none."""
     from puzzles.certify import certify as proof_of
+    from puzzles.format.schema import Solution
     from puzzles.puzzle import PuzzleError
-    from puzzles.schema import Solution
     from workbench.cli.puzzle import tables
 
     found = Solved.of(one)

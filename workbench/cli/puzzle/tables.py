@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from puzzles.format.schema import Solution
     from puzzles.puzzle import Puzzle
-    from puzzles.schema import Solution
     from puzzles.words import Words
     from toolkit.games.tobago import Clue
     from workbench.cli.puzzle.common import Rated, Solved
@@ -26,7 +26,7 @@ def listing(puzzles: list[Puzzle]) -> Table:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
     begun = beginnings([one.id for one in puzzles])
     rows = [
-        (number, one.kind_name, _level(one), len(one.facts), one.position.setting.island.title, beginning)
+        (number, one.kind.name, _level(one), len(one.facts), one.position.setting.island.title, beginning)
         for number, (one, beginning) in enumerate(zip(puzzles, begun, strict=True), 1)
     ]
     columns = ["no.", "kind", "level", "facts", "island", "ID begins"]
@@ -44,8 +44,8 @@ def puzzle(shown: Puzzle, *, solution: bool) -> Text:
 
     say = words("en")
     level = f", level {shown.grade.level} ({shown.grade.name})" if shown.grade else ""
-    lines = [f"{shown.kind_name}{level}: find {', '.join(_asked(shown, say))}"]
-    lines.append(" ".join([say.text(f"kinds.{shown.kind_name}.task"), *questions(shown, say)]))
+    lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
+    lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)
     lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(shown.facts, 1)]
     if shown.position.hand is not None:
@@ -86,7 +86,7 @@ def _cards(clues: Iterable[Clue], say: Words) -> str:
 def answer(solution: Solution) -> str:
     """Return an answer in one line.
 
-    >>> from puzzles.schema import Solution
+    >>> from puzzles.format.schema import Solution
     >>> answer(Solution(treasures={"brown": "B52"}, huts=("A11", "C10")))
     'brown B52; huts A11, C10'
     """
@@ -119,7 +119,7 @@ def _none(found: Solved) -> Iterator[str | tuple[str, str]]:
         yield ": this fact alone cannot be true"
     elif found.clash:
         yield ": these facts clash, and without any one of them they would not"
-    elif found.puzzle.kind_name == "lost-landmarks":
+    elif found.puzzle.kind.name == "lost-landmarks":
         yield ": the landmarks have no room (T-5)"
     yield from (f"\n  {fact}" for fact in found.clash)
 

@@ -190,6 +190,6 @@ def schema() -> int:
 
 def _rewrite(file: str, name: str, edited: Edited) -> None:
     """Write an edited position file, and say so when its comments are lost."""
-    write_out(file, edited.text, told=False)
+    write_out(file, edited.text, announced=False)
     if not edited.in_place:
         click.echo(f"note: {name}: written anew; its comments and layout could not be kept", err=True)

@@ -1,10 +1,9 @@
-"""Pictures of Tobago: a setting, a treasure map, a position, and a clue as a card."""
+"""Pictures of the island: a setting, a treasure map, a position."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.pictures.cards import draw_clue
 from toolkit.hexmap.drawing import Marks, Token, draw
 
 if TYPE_CHECKING:
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.position import Position
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap.patterns import Shape, Theme
-
-__all__ = ["MARKS", "draw_clue", "draw_map", "draw_position", "draw_setting"]
 
 MARKS: Mapping[str, tuple[str, Shape]] = {
     "brown": ("#8a4b1f", "circle"),

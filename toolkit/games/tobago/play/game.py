@@ -85,7 +85,7 @@ class TobagoGame(Game[GameRules, TobagoState]):
 
     def picture(self, seen: Observation[TobagoState]) -> str:
         """Return the island with its pieces and candidates as SVG."""
-        from toolkit.games.tobago.pictures.drawing import draw_position
+        from toolkit.games.tobago.pictures import draw_position
         from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
 
         return draw_position(position_of(seen))

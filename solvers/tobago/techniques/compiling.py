@@ -15,17 +15,17 @@ from solvers.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
-from solvers.tobago.hidden import rules
-from solvers.tobago.hidden.frame import frame_of
-from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
+from solvers.tobago.techniques import rules
+from solvers.tobago.techniques.frame import frame_of
+from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.tobago.hidden.frame import Frame
     from solvers.tobago.mystery import Mystery
+    from solvers.tobago.techniques.frame import Frame
 
 TECHNIQUES = (
     "single clue",

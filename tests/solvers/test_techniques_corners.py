@@ -6,9 +6,9 @@ import pytest
 from mysteries import brute_force, text_of
 
 from solvers.tobago.facts import parse_fact
-from solvers.tobago.hidden import Engine
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
+from solvers.tobago.techniques import Engine
 from toolkit.games.tobago import Rules, Setting
 from toolkit.hexmap import parse_drawing
 

@@ -10,13 +10,13 @@ from toolkit.hexmap import OCEAN, Hex, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
 from toolkit.hexmap.scene import checked_theme
-from toolkit.hexmap.svg import FONT, Layout, at, element, label, number, points, text_of, text_width
+from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue
     from toolkit.hexmap.patterns import Theme
 
-_LAYOUT = Layout(Orientation.FLAT)
+_LAYOUT = HexGrid(Orientation.FLAT)
 _CENTRE = Hex(0, 0)
 _PIXELS = 280  # the width of every card
 _SHAPE = 1.36  # height over width

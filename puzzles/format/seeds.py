@@ -4,7 +4,7 @@ The text holds the engine, the kind of puzzle, and what was asked for, without w
 
     0.1.0/lost-landmarks/level=3/island=ABC+0/treasures=2/unknown=hut,palm/seed=7/number=0
 
-It needs the engine of that version; a `puzzles.ids` text holds the puzzle itself and needs none.
+It needs the engine of that version; an ID (`puzzles.format.ids`) holds the puzzle itself and needs none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
-from puzzles.kinds import NAMES
+from puzzles.format.schema import NAMES
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
@@ -57,7 +57,7 @@ class SeedId:
     hexes
         The size of a random island; None for others.
     treasures, unknown
-        As in `puzzles.kinds.kind.Order`; None where the kind chose.
+        As in `puzzles.puzzle.Wanted`; None where the kind chose.
     seed
         A whole number of 64 bits or a text.
     number

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.tobago.hidden.rules import FIRST_TREASURE
+from solvers.tobago.techniques.rules import FIRST_TREASURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers.tobago.hidden.engine import Engine
-    from solvers.tobago.hidden.rules import Constraint, Literal, State
+    from solvers.tobago.techniques.engine import Engine
+    from solvers.tobago.techniques.rules import Constraint, Literal, State
 
     Log = Callable[[Constraint, State, State], None]
 

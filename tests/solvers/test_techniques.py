@@ -7,14 +7,23 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 from mysteries import brute_force, random_mystery, seeds, text_of
+from sizes import examples
 
 from solvers.tobago.facts import FactError, parse_fact
-from solvers.tobago.hidden import TECHNIQUES, Engine
-from solvers.tobago.hidden.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, SPACING, SUPPOSE
-from solvers.tobago.hidden.rules import SETTLED
-from solvers.tobago.hidden.tracing import trace
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.compiling import (
+    COUNTS,
+    NESTED,
+    REACH,
+    RELATIONS,
+    SINGLE_CLUE,
+    SPACING,
+    SUPPOSE,
+)
+from solvers.tobago.techniques.rules import SETTLED
+from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago import Rules, Setting
 from toolkit.hexmap import parse_drawing
 
@@ -29,13 +38,17 @@ def strip(facts, treasures=("brown",), rules=None, missing=None, **known):
     return Engine(Mystery(setting, treasures, tuple(map(parse_fact, facts)), missing or {}))
 
 
+def trace(engine, start=None, hardest=NESTED):
+    return MysteryReasoning(engine, start).trace(TECHNIQUES[: hardest + 1])
+
+
 def fired(engine):
     """Return, for each technique of the trace, what its steps removed and forced by subject."""
     return [(s.technique, s.subject, s.removed, s.forced) for s in trace(engine).steps]
 
 
 @given(seed=seeds)
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 def test_answers_are_those_of_brute_force(seed):
     mystery = random_mystery(Random(seed))
     wanted = sorted(map(text_of, brute_force(mystery)))
@@ -43,7 +56,7 @@ def test_answers_are_those_of_brute_force(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_three_engines_count_the_same_answers(seed):
     mystery = random_mystery(Random(seed))
     with SatProver(mystery) as prover:
@@ -53,7 +66,7 @@ def test_three_engines_count_the_same_answers(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=25)
+@settings(max_examples=examples(12))
 def test_every_step_of_a_trace_is_entailed_by_the_facts(seed):
     mystery = random_mystery(Random(seed))
     found = trace(Engine(mystery))
@@ -67,7 +80,7 @@ def test_every_step_of_a_trace_is_entailed_by_the_facts(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_a_solved_trace_ends_at_the_only_answer(seed):
     mystery = random_mystery(Random(seed))
     engine = Engine(mystery)
@@ -82,7 +95,7 @@ def test_a_solved_trace_ends_at_the_only_answer(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_harder_techniques_never_solve_less(seed):
     engine = Engine(random_mystery(Random(seed)))
     assume(engine.answers(1))  # facts that clash may look solved to those who do not notice
@@ -270,7 +283,7 @@ def test_facts_that_fit_no_island_are_refused(text, problem):
 
 
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_settled_rules_change_nothing_when_they_run_again(seed):
     engine = Engine(random_mystery(Random(seed)))
     state, pending = engine.start(), list(engine.constraints)

@@ -1,8 +1,8 @@
-"""The shape of a puzzle file, ``tobago-puzzle/1``, as msgspec Structs, and the JSON Schema made from them."""
+"""The shape of puzzle and marks files as msgspec Structs, and the JSON Schemas made from them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -10,8 +10,11 @@ from toolkit.core.document import schema_of
 from toolkit.games.tobago.files.schema import PositionFile
 
 FORMAT = "tobago-puzzle/1"
+MARKS_FORMAT = "tobago-marks/1"
 
 KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card"]
+NAMES: tuple[str, ...] = get_args(KindName)
+"""The kinds, as files, IDs and the command line name them."""
 
 
 class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, frozen=True):
@@ -42,6 +45,15 @@ class Solution(Section, frozen=True):
     lie: str = ""
     play: str = ""
     dead: str = ""
+
+    @property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """What it says of each subject: treasures, kinds of landmarks, a lie, a play, a dead card."""
+        found: dict[str, tuple[str, ...]] = {colour: (name,) for colour, name in self.treasures.items()}
+        found |= {"huts": self.huts, "palms": self.palms, "statues": self.statues}
+        cards = {"lie": self.lie, "play": self.play, "dead": self.dead}
+        found |= {subject: (card,) for subject, card in cards.items() if card}
+        return {subject: values for subject, values in found.items() if values}
 
 
 class Hardest(Section, frozen=True):
@@ -136,6 +148,29 @@ class PuzzleFile(Section, kw_only=True, frozen=True):
     times: tuple[SolvingTime, ...] = ()
 
 
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a puzzle."""
-    return schema_of(PuzzleFile, FORMAT)
+class SubjectMarks(Section, frozen=True):
+    """The marks of one subject: values, mostly hexes."""
+
+    out: tuple[str, ...] = ()
+    sure: tuple[str, ...] = ()
+
+
+class MarksFile(Section, kw_only=True, frozen=True):
+    """The marks of a puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        The ID of the puzzle.
+    marks
+        By subject: the colour of a treasure, ``huts``, ``palms``, ``statues``, or what else the kind asks.
+    """
+
+    format: Literal["tobago-marks/1"]
+    puzzle: str
+    marks: dict[str, SubjectMarks] = field(default_factory=dict)
+
+
+def json_schema(what: Literal["puzzle", "marks"] = "puzzle") -> dict[str, Any]:
+    """Return the JSON Schema of a puzzle, or of the marks of a solver."""
+    return schema_of(MarksFile, MARKS_FORMAT) if what == "marks" else schema_of(PuzzleFile, FORMAT)

@@ -146,6 +146,22 @@ class Fields(Generic[T]):
         return self.make(**{name: code.read(bits) for name, code in self.codes.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class Checked(Generic[T]):
+    """A value that is looked at when it is read: `check` returns it, or raises."""
+
+    code: Code[T]
+    check: Callable[[T], T]
+
+    def write(self, value: T) -> str:
+        """Return the bits of the value."""
+        return self.code.write(value)
+
+    def read(self, bits: Bits) -> T:
+        """Return the value, checked."""
+        return self.check(self.code.read(bits))
+
+
 class OneOf(Generic[T]):
     """A value of one of several types: which (`Choice`), then its parts."""
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.tobago.hidden.compiling import SUPPOSE, TECHNIQUES, Compiler
-from solvers.tobago.hidden.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
-from solvers.tobago.hidden.searching import Search
 from solvers.tobago.mystery import Answer
+from solvers.tobago.techniques.compiling import SUPPOSE, TECHNIQUES, Compiler
+from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
+from solvers.tobago.techniques.searching import Search
 from toolkit.games.tobago.clues import LANDMARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from solvers.tobago.hidden.rules import Constraint, Literal
-    from solvers.tobago.hidden.searching import Log
     from solvers.tobago.mystery import Mystery
+    from solvers.tobago.techniques.rules import Constraint, Literal
+    from solvers.tobago.techniques.searching import Log
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 

@@ -1,24 +1,184 @@
-"""Best card by python-sat and by python-constraint2: proofs and minimal reasons, without any masks."""
+"""Puzzles of clue cards by python-sat and python-constraint2: proofs and minimal reasons, without masks.
+
+Where a clue holds comes from `Geometry` for python-sat and from `ReferenceModel` for python-constraint2:
+neither from the project's masks nor from each other.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzles.kinds.best_card_rules import play_text
-from puzzles.kinds.clue_sat import ClueSat
 from puzzles.puzzle import PuzzleError
-from solvers.tobago.proofs.solver import irreducible
+from solvers.tobago.proofs.geometry import geometry_of
+from solvers.tobago.proofs.network import cells_of
+from solvers.tobago.proofs.solver import Solver, irreducible
 from toolkit.core.errors import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from solvers.tobago.facts import TreasureFact
     from solvers.tobago.steps import Step
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap
     from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.setting import Setting
+
+
+class ClueSat:
+    """The place of one treasure, and whether clues hold there, as literals of one solver.
+
+    That it lies on one hex only is not said: all clauses bind the hexes one by one, so of a model with
+    several hexes each of them alone is a model too.
+
+    Parameters
+    ----------
+    setting
+        The island with its landmarks, under its rules.
+
+    Raises
+    ------
+    ToolkitError
+        python-sat is not installed (extra ``proof``).
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._landmarks = setting.landmarks
+        self._geometry = geometry_of(setting.island, setting.rules)
+        self._places = {name: number for number, name in enumerate(setting.island.names, 1)}
+        self._top = len(self._places)
+        self._truths: dict[Clue, int] = {}
+        self._solver = Solver([[*self._places.values()]])
+
+    def new(self) -> int:
+        """Return a fresh variable."""
+        self._top += 1
+        return self._top
+
+    def add(self, literals: Iterable[int]) -> None:
+        """Demand that one of the literals is true."""
+        self._solver.add(literals)
+
+    def at(self, name: str) -> int:
+        """Return the literal that says that the treasure lies on a hex."""
+        return self._places[name]
+
+    def truth(self, clue: Clue) -> int:
+        """Return the literal that is true exactly when a clue holds where the treasure lies."""
+        if clue not in self._truths:
+            self._truths[clue] = self.new()
+            cells = self._geometry.cells(clue, self._landmarks.get(clue.thing, ()))
+            for name, place in self._places.items():
+                self.add([-place, self._truths[clue] if name in cells else -self._truths[clue]])
+        return self._truths[clue]
+
+    def impossible(self, assumed: Iterable[int]) -> bool:
+        """Tell whether the literals cannot all be true."""
+        return self._solver.core(sorted(set(assumed))) is not None
+
+    @contextmanager
+    def one_of(self, literals: Iterable[int]) -> Iterator[int]:
+        """Give a literal that, when assumed inside the block, demands one of some literals."""
+        switch = self.new()
+        self.add([-switch, *literals])
+        try:
+            yield switch
+        finally:
+            self.add([-switch])
+
+    def places(self, assumed: Sequence[int], limit: int) -> list[str]:
+        """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
+        found: list[str] = []
+        switch = self.new()
+        while len(found) < limit:
+            model = self._solver.model([switch, *assumed])
+            if model is None:
+                break
+            found.append(next(name for name, place in self._places.items() if place in model))
+            self.add([-switch, -self._places[found[-1]]])
+        self.add([-switch])
+        return found
+
+
+class LieSat(ClueSat):
+    """The cards of a puzzle of which exactly one is false, each with a switch of its own.
+
+    What a card says counts only while its switch is assumed; that exactly one card is false always counts.
+    So a reason that cites some cards says nothing of the others but that at most one of all is false, and
+    citing one more never spoils it.
+    """
+
+    def __init__(self, setting: Setting, cards: Sequence[TreasureFact]) -> None:
+        super().__init__(setting)
+        self.texts = [str(card) for card in cards]
+        self._false = {text: self.new() for text in self.texts}
+        self._switches = [self.new() for _ in cards]
+        self.add(self._false.values())
+        for one, other in combinations(self._false.values(), 2):
+            self.add([-one, -other])
+        for card, false, switch in zip(cards, self._false.values(), self._switches, strict=True):
+            truth = self.truth(card.clue)
+            self.add([-switch, false, truth])
+            self.add([-switch, -false, -truth])
+
+    def count(self, limit: int) -> int:
+        """Return how many answers there are, at most `limit`: on each hex the lie is certain."""
+        return len(self.places(self._switches, limit))
+
+    def reasons(self, step: Step) -> tuple[str, ...]:
+        """Return the cards that entail a step, none of which can be spared.
+
+        Those that the step does not name are left out first. `PuzzleError` when not even all entail it.
+        """
+        with self.one_of(self._denial(step)) as denial:
+            order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
+            kept = irreducible(order[::-1], lambda some: self._enough(some, denial))
+        if kept is None:
+            raise PuzzleError(f"the cards do not entail this of {step.subject}")
+        return tuple(self.texts[number] for number in sorted(kept))
+
+    def clash(self) -> tuple[str, ...]:
+        """Return cards of which not just one can be false, none to spare; empty if there is an answer."""
+        kept = irreducible(range(len(self.texts))[::-1], self._enough) or ()
+        return tuple(self.texts[number] for number in sorted(kept))
+
+    def _enough(self, numbers: list[int], *denial: int) -> list[int] | None:
+        """Return cards that contradict the denial; None when these do not."""
+        assumed = [self._switches[number] for number in numbers]
+        return numbers if self.impossible([*assumed, *denial]) else None
+
+    def _denial(self, step: Step) -> list[int]:
+        """Return the literals of which one is true when a step is wrong."""
+        says = self._false.__getitem__ if step.subject == "lie" else self.at
+        return [says(value) for value in step.removed] + [-says(value) for value in step.forced]
+
+
+@lru_cache(maxsize=16)
+def lie_sat(setting: Setting, cards: tuple[TreasureFact, ...]) -> LieSat:
+    """Return the cards as written down for python-sat, once for all questions about a puzzle."""
+    return LieSat(setting, cards)
+
+
+def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> int:
+    """Return how many answers python-constraint2 finds, at most `limit`."""
+    from constraint import Problem  # it takes time to import
+
+    problem: Any = Problem()
+    problem.addVariable("treasure", list(setting.island.names))
+    problem.addVariable("lie", range(len(cards)))
+    for number, card in enumerate(cards):
+        problem.addConstraint(
+            lambda name, lie, number=number, clue=card.clue: (
+                (name in cells_of(setting, clue)) == (lie != number)
+            ),
+            ["treasure", "lie"],
+        )
+    return len(list(islice(problem.getSolutionIter(), limit)))
 
 
 class Effect(NamedTuple):
@@ -146,7 +306,7 @@ class BestCardSat:
 
 
 @lru_cache(maxsize=16)
-def sat_of(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
+def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
     """Return the maps and the hand as written down for python-sat, once for all questions about a puzzle."""
     return BestCardSat(maps, hand)
 
@@ -154,8 +314,6 @@ def sat_of(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat
 def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
     """Return what each play would do, found by python-constraint2."""
     from constraint import Problem  # it takes time to import
-
-    from solvers.tobago.proofs.network import cells_of
 
     cells = partial(cells_of, position.setting)
     effects: dict[tuple[str, Clue], Effect] = {}

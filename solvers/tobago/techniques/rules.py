@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers.tobago.hidden.frame import Frame
+    from solvers.tobago.techniques.frame import Frame
 
 POSSIBLE = 3
 """Slot k + POSSIBLE goes with slot k."""

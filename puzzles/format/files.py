@@ -1,0 +1,314 @@
+"""Puzzles and marks, read from files and IDs, and written.
+
+``tobago-puzzle/1`` is one puzzle as a JSON object, or JSON Lines, one puzzle a line. ``tobago-marks/1`` is
+what a solver noted, for each subject the values that are out, and those that are sure::
+
+    {"format": "tobago-marks/1", "puzzle": "tobago1-...",
+     "marks": {"brown": {"out": ["A11"], "sure": ["B52"]}, "huts": {"sure": ["C10"]}}}
+
+Every fault is a `PositionError` that names the file, the line of JSON Lines, the key such as ``facts[3]``,
+the text and the nearest valid spelling.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, to_builtins
+
+from puzzles.format.ids import Content, IdError, content_of
+from puzzles.format.schema import FORMAT, MARKS_FORMAT, MarksFile, PuzzleFile, Solution, SubjectMarks
+from puzzles.kinds import kind_named
+from puzzles.puzzle import Marks, Puzzle
+from solvers.tobago.facts import Fact, FactError, parse_fact
+from toolkit.core.document import PositionError, below, fitted, is_json, parse_document, read_text, typed
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.files import write_atomically
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.files.reading import position_of
+from toolkit.games.tobago.files.writing import position_to_dict
+from toolkit.games.tobago.maps import COLOURS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from puzzles.format.schema import PuzzlePosition
+    from puzzles.puzzle import Subject
+    from toolkit.games.tobago.position import Position
+    from toolkit.hexmap import Island
+
+_EXACT = 2**53  # floats below it tell all whole numbers apart
+
+
+def from_id(text: str) -> Puzzle:
+    """Return the puzzle of an ID, without solution; `IdError` for a text that is none.
+
+    Examples
+    --------
+    >>> puzzle = from_id("tobago1-lie-maWRNlJGcQQGQDACAkAEdZCx")
+    >>> puzzle.kind.name, [str(fact) for fact in puzzle.facts]
+    ('lie', ['brown: in jungle', 'brown: next to lake', 'brown: in lake'])
+    """
+    content = content_of(text)
+    try:
+        return _unsolved(content)
+    except ToolkitError as error:
+        raise IdError(text.strip(), str(error)) from None
+
+
+def _unsolved(content: Content) -> Puzzle:
+    """Return the puzzle that a solver gets; its kind checks it."""
+    return Puzzle(kind=kind_named(content.kind), position=content.position, facts=content.facts)
+
+
+def read_puzzles(path: str | Path) -> list[Puzzle]:
+    """Read a puzzle file; at least one puzzle is in it."""
+    return parse_puzzles(read_text(Path(path), str(path), ""), str(path))
+
+
+def parse_puzzles(text: str, source: str = "") -> list[Puzzle]:
+    """Read puzzles from a text: one JSON object over any number of lines, or one object a line.
+
+    Parameters
+    ----------
+    text
+        The content of a puzzle file.
+    source
+        What errors call it.
+    """
+    return [puzzle for _, puzzle in parse_named(text, source)]
+
+
+def parse_named(text: str, source: str = "") -> list[tuple[str, Puzzle]]:
+    """Read puzzles as `parse_puzzles` does, each with what errors call its place: the file and the line."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise PositionError(source, "", "no puzzle is in it")
+    if len(lines) > 1 and any(_is_document(line) for _, line in lines):
+        places = [f"{source}, line {number}" if source else f"line {number}" for number, _ in lines]
+        return [(place, _parse(line, place)) for place, (_, line) in zip(places, lines, strict=True)]
+    return [(source, _parse(text, source))]
+
+
+def _is_document(line: str) -> bool:
+    """Tell whether a line is a file by itself, as no line within a puzzle is: then the text is JSON Lines."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "format" in value
+
+
+def _parse(text: str, source: str) -> Puzzle:
+    if not is_json(text):
+        raise PositionError(source, "", "a puzzle is a JSON object: it begins with {")
+    raw = parse_document(text, source)
+    _check_numbers(raw, source, "")
+    return _Reader(typed(raw, source, PuzzleFile), source).puzzle()
+
+
+def _check_numbers(raw: Any, source: str, path: str) -> None:
+    """Refuse infinite numbers and NaN: Python reads them, but JSON has no such numbers to write them back."""
+    if isinstance(raw, float) and not isfinite(raw):
+        raise PositionError(source, path, f"{quote(raw)} is no number of JSON")
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            _check_numbers(value, source, below(path, key))
+    if isinstance(raw, list):
+        for number, value in enumerate(raw):
+            _check_numbers(value, source, f"{path}[{number}]")
+
+
+class _Reader:
+    """Builds a puzzle from a file whose shape is right."""
+
+    def __init__(self, file: PuzzleFile, source: str) -> None:
+        self.file = file
+        self.source = source
+
+    def puzzle(self) -> Puzzle:
+        file = self.file
+        position = self._position(file.position)
+        bare = self._bare(position, self._facts())
+        self._check_solution(position.setting.island, file.solution)
+        with self._at("solution"):
+            puzzle = replace(
+                bare,
+                solution=file.solution,
+                grade=file.grade,
+                certificate=file.certificate,
+                times=file.times,
+            )
+        if file.solution != Solution():
+            self._check_complete(puzzle)
+        if file.id and file.id != puzzle.id:
+            raise self._error("id", f"{quote(file.id)} is not the ID of this content, which is {puzzle.id}")
+        return puzzle
+
+    @contextmanager
+    def _at(self, key: str) -> Iterator[None]:
+        try:
+            yield
+        except PositionError as error:
+            raise self._error(f"{key}.{error.key}" if error.key else key, error.problem) from None
+        except ToolkitError as error:
+            raise self._error(key, str(error)) from None
+
+    def _error(self, key: str, problem: str) -> PositionError:
+        return PositionError(self.source, key, problem)
+
+    def _position(self, section: PuzzlePosition) -> Position:
+        stand = "a puzzle stands for itself"
+        if section.island.file is not UNSET:
+            raise self._error("position.island.file", f"{stand}: put the rows of the file under 'drawing'")
+        for key in ("sides", "deck"):
+            if getattr(section.components, key) is not UNSET:
+                hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
+                raise self._error(f"position.components.{key}", f"{stand} and names no file{hint}")
+        with self._at("position"):
+            return position_of(section, Path(), self.source)
+
+    def _facts(self) -> tuple[Fact, ...]:
+        facts = []
+        for number, text in enumerate(self.file.facts):
+            with self._at(f"facts[{number}]"):
+                facts.append(parse_fact(text))
+        return tuple(facts)
+
+    def _bare(self, position: Position, facts: tuple[Fact, ...]) -> Puzzle:
+        try:
+            return _unsolved(Content(self.file.kind, position, facts))
+        except FactError as error:
+            texts = [str(fact) for fact in facts]
+            place = f"facts[{texts.index(error.text)}]" if error.text in texts else "facts"
+            raise self._error(place, str(error)) from None
+        except ToolkitError as error:
+            raise self._error("", str(error)) from None
+
+    def _check_solution(self, island: Island, solution: Solution) -> None:
+        """Refuse colours and hexes that do not exist; the kind checks what else stands there."""
+        for colour, name in solution.treasures.items():
+            if colour not in COLOURS:
+                hint = did_you_mean(colour, COLOURS)
+                raise self._error("solution.treasures", f"no treasure {quote(colour)}{hint}")
+            with self._at(f"solution.treasures.{colour}"):
+                island.number(name)
+        for kind in LANDMARKS:
+            for number, name in enumerate(getattr(solution, f"{kind}s")):
+                with self._at(f"solution.{kind}s[{number}]"):
+                    island.number(name)
+
+    def _check_complete(self, puzzle: Puzzle) -> None:
+        """Refuse a solution that leaves something open: half an answer would make wrong hints."""
+        truth = puzzle.kind.truth(puzzle)
+        for subject, asked in puzzle.kind.subjects(puzzle).items():
+            if (found := len(truth.get(subject, ()))) != asked.count:
+                raise self._error("solution", f"it names {found} of {asked.count} for {quote(subject)}")
+
+
+def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle with the keys of a puzzle file, in their order; keys at their default are left out.
+
+    `ToolkitError` for a position that cannot stand for itself (`puzzles.format.ids`).
+    """
+    position = position_to_dict(puzzle.position)
+    del position["format"]  # the puzzle has one
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "id": puzzle.id,
+        "kind": puzzle.kind.name,
+        "position": position,
+        "facts": [str(fact) for fact in puzzle.facts],
+    }
+    for key in ("solution", "grade", "certificate", "times"):
+        if (part := getattr(puzzle, key)) and part != Solution():
+            document[key] = _plain(part)
+    return document
+
+
+def _plain(part: Any) -> Any:
+    return _short(to_builtins(part, order="deterministic"))
+
+
+def _short(value: Any) -> Any:
+    """Write whole numbers without a fraction, whether they are floats or not: equal values look equal."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _short(inner) for key, inner in value.items()}
+    return [_short(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def to_line(puzzle: Puzzle) -> str:
+    """Return a puzzle as one line of JSON Lines, without its end: equal puzzles give equal lines."""
+    return json.dumps(puzzle_to_dict(puzzle))
+
+
+def to_lines(puzzles: Iterable[Puzzle]) -> str:
+    """Return the text of a puzzle file."""
+    return "".join(f"{to_line(puzzle)}\n" for puzzle in puzzles)
+
+
+def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a puzzle file; a stop at any moment leaves the old file or the new one."""
+    write_atomically(Path(path), to_lines(puzzles))
+
+
+def read_marks(path: str | Path, puzzle: Puzzle) -> dict[str, Marks]:
+    """Read the marks of a puzzle from a file; `PositionError` names file, key and text of a fault."""
+    return parse_marks(read_text(Path(path), str(path), ""), puzzle, str(path))
+
+
+def parse_marks(text: str, puzzle: Puzzle, source: str = "") -> dict[str, Marks]:
+    """Read the marks of a puzzle from a text; `PositionError` for marks of another one."""
+    if not is_json(text):
+        raise PositionError(source, "", "marks are a JSON object: they begin with {")
+    raw = parse_document(text, source)
+    if isinstance(raw.get("marks"), dict):
+        for subject, found in raw["marks"].items():
+            fitted(found, source, SubjectMarks, below("marks", subject))
+    file = typed(raw, source, MarksFile)
+    if file.puzzle != puzzle.id:
+        raise PositionError(
+            source, "puzzle", f"these marks belong to {quote(file.puzzle)}, not to {puzzle.id}"
+        )
+    subjects = puzzle.kind.subjects(puzzle)
+    return {name: _marks(source, subjects, name, found) for name, found in file.marks.items()}
+
+
+def _marks(source: str, subjects: Mapping[str, Subject], name: str, found: SubjectMarks) -> Marks:
+    if name not in subjects:
+        hint = did_you_mean(name, subjects) or f"; it asks for {', '.join(subjects)}"
+        raise PositionError(source, "marks", f"the puzzle does not ask for {quote(name)}{hint}")
+    valid = frozenset(subjects[name].values)
+    for key, values in (("out", found.out), ("sure", found.sure)):
+        for number, value in enumerate(values):
+            if value not in valid:
+                hint = did_you_mean(value, subjects[name].values, close=0.3)  # hex names are short
+                place = f"marks.{name}.{key}[{number}]"
+                raise PositionError(source, place, f"{quote(value)} is no value of {name}{hint}")
+    if both := sorted(set(found.out) & set(found.sure)):
+        raise PositionError(source, f"marks.{name}", f"{quote(both[0])} is both out and sure")
+    return Marks(frozenset(found.out), frozenset(found.sure))
+
+
+def marks_to_dict(puzzle: Puzzle, marks: Mapping[str, Marks]) -> dict[str, Any]:
+    """Return the marks of a puzzle with the keys of a marks file; empty ones are left out."""
+    subjects = puzzle.kind.subjects(puzzle)
+    named = {subject: marks[subject] for subject in subjects if subject in marks}
+    found = {
+        subject: {key: sorted(values) for key, values in (("out", m.out), ("sure", m.sure)) if values}
+        for subject, m in named.items()
+    }
+    filled = {subject: lists for subject, lists in found.items() if lists}
+    return {"format": MARKS_FORMAT, "puzzle": puzzle.id, "marks": filled}
+
+
+def write_marks(path: str | Path, puzzle: Puzzle, marks: Mapping[str, Marks]) -> None:
+    """Write a marks file; a stop at any moment leaves the old file or the new one."""
+    write_atomically(Path(path), json.dumps(marks_to_dict(puzzle, marks), indent=2) + "\n")

@@ -1,0 +1,151 @@
+"""How hard a puzzle is: what there is to read and to combine, and the vector made from a trace.
+
+All weights are guesses, as long as there are no solving times of people to calibrate them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzles.format.schema import Grade, Hardest
+from toolkit.games.tobago.clues import LANDMARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from solvers.tobago.steps import Step, Trace
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.setting import Setting
+
+LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
+"""The names of the levels 1 to 5."""
+
+HARD_WORDS = {"not": 2, "within": 1, "largest": 1}
+"""What a word costs beside being read: the complement is to be imagined, a second ring, a region measured."""
+
+CARD = 4.0
+"""What a card weighs against one hex to scan."""
+
+READ = 0.5
+"""What a unit of reading load weighs against one hex to scan."""
+
+_WORD = re.compile(r"\w+")
+
+
+def level_of(measure: float, bounds: Sequence[float]) -> int:
+    """Return the level, 1 to 5, of a measure: one more for each of the four ascending bounds that it reaches.
+
+    >>> level_of(12.0, (10, 20, 30, 40))
+    2
+    """
+    return 1 + bisect_right(bounds, measure)
+
+
+def reading_load(texts: Iterable[str]) -> int:
+    """Return the words of facts or cards in their canonical texts, the hard ones counted more.
+
+    >>> reading_load(["brown: in jungle", "brown: not next to hut"])
+    10
+    """
+    words = [word.lower() for text in texts for word in _WORD.findall(text)]
+    return len(words) + sum(HARD_WORDS.get(word, 0) for word in words)
+
+
+def landmarks_to_read(texts: Iterable[str], setting: Setting) -> int:
+    """Return how many known landmarks are of a kind that some of the texts speak of."""
+    words = {word.lower() for text in texts for word in _WORD.findall(text)}
+    return sum(len(setting.landmarks[kind]) for kind in LANDMARKS if words & {kind, f"{kind}s"})
+
+
+@dataclass(frozen=True, slots=True)
+class Combining:
+    """How much work a set of cards about one treasure is.
+
+    Attributes
+    ----------
+    cards
+        The cards to combine.
+    hexes
+        The hexes to scan when always that card is taken next which leaves the fewest: the hexes of the
+        first card, then those left for each further card to look at.
+    reading
+        The reading load of the cards.
+    """
+
+    cards: int
+    hexes: int
+    reading: int
+
+    @property
+    def load(self) -> float:
+        """All three in one number, in hexes; its weights are uncalibrated."""
+        return CARD * self.cards + self.hexes + READ * self.reading
+
+
+def combining(setting: Setting, clues: Iterable[Clue]) -> Combining:
+    """Return how much work it is to find where all these clues hold."""
+    cards = tuple(clues)
+    numbers = sorted({clue.number for clue in cards})
+    left = [left.bit_count() for _, left in fewest_first(setting.island.land.mask, numbers, setting.masks)]
+    return Combining(len(cards), sum(left[:-1]), reading_load(map(str, cards)))
+
+
+def fewest_first(start: int, cards: Iterable[int], masks: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield each card and the places left after it: always the card that leaves the fewest is next."""
+    left, rest = start, list(cards)
+    while rest:
+        best = min(rest, key=lambda card: (left & masks[card]).bit_count())
+        rest.remove(best)
+        left &= masks[best]
+        yield best, left
+
+
+def grade_vector(
+    trace: Trace,
+    weights: Mapping[str, float],
+    *,
+    level: int,
+    reading: int,
+    needs: tuple[str, ...],
+    measures: Mapping[str, float],
+) -> Grade:
+    """Return the grade of a puzzle with this solving trace.
+
+    Parameters
+    ----------
+    trace
+        From nothing to the end.
+    weights
+        What a step of each technique costs; of two techniques, the dearer one is the harder.
+    level, reading, needs, measures
+        As in `Grade`.
+    """
+    return Grade(
+        level=level,
+        name=LEVELS[level - 1],
+        hardest=_hardest(trace.steps, weights),
+        needs=needs,
+        effort=round(sum(weights[step.technique] for step in trace.steps), 2),
+        steps=len(trace.steps),
+        rounds=len(trace.open),
+        bottleneck=round(_bottleneck(trace.open), 3),
+        reading=reading,
+        measures=dict(measures),
+    )
+
+
+def _hardest(steps: Sequence[Step], weights: Mapping[str, float]) -> Hardest:
+    def hardest(some: Sequence[Step]) -> str:
+        return max((step.technique for step in some), key=lambda name: weights[name], default="")
+
+    placed = next((i for i, step in enumerate(steps, 1) if step.forced), len(steps))
+    return Hardest(
+        overall=hardest(steps), before_placement=hardest(steps[:placed]), first_step=hardest(steps[:1])
+    )
+
+
+def _bottleneck(open_steps: Sequence[int]) -> float:
+    return sum(1 / count for count in open_steps) / len(open_steps) if open_steps else 0.0

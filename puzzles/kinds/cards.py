@@ -1,0 +1,187 @@
+"""What puzzles of clue cards share: the cards of their facts, what they refuse, and minimal sets of cards.
+
+A set of cards is minimal when none can be spared: true cards pin one hex; with a lie among them they are as
+good when just one hex is left on which all but one hold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzles.grading import LEVELS
+from puzzles.puzzle import PuzzleError
+from solvers.tobago.facts import TreasureFact
+from toolkit.core.errors import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from puzzles.puzzle import Puzzle, Wanted
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.setting import Setting
+
+
+def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
+    """Return the facts of a puzzle, all of them clues about treasures; `PuzzleError` for another fact."""
+    found = []
+    for fact in puzzle.facts:
+        if not isinstance(fact, TreasureFact):
+            raise PuzzleError(
+                f"{quote(str(fact))} does not belong into a {puzzle.kind.name} puzzle: "
+                "its facts are clues about treasures, such as 'brown: next to hut'"
+            )
+        found.append(fact)
+    if not found:
+        raise PuzzleError(f"a {puzzle.kind.name} puzzle needs cards as facts, such as 'brown: next to hut'")
+    return tuple(found)
+
+
+def check_bare(puzzle: Puzzle) -> None:
+    """Refuse clues or removed cubes on the maps, and a hand: the cards of the puzzle are its facts."""
+    if used := [colour for colour, m in puzzle.position.maps.items() if m.plays or m.removed]:
+        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no maps in play, but {used[0]} is: use facts")
+    if puzzle.position.hand is not None:
+        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no hand: use facts")
+
+
+def check_wanted(kind: str, wanted: Wanted, most_treasures: int) -> None:
+    """Refuse what a kind without unknown landmarks cannot make (`PuzzleError`)."""
+    if not 1 <= wanted.level <= len(LEVELS):
+        raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {wanted.level}")
+    if wanted.treasures is not None and not 1 <= wanted.treasures <= most_treasures:
+        most = "one treasure" if most_treasures == 1 else f"1 to {most_treasures} treasures"
+        raise PuzzleError(f"a {kind} puzzle hides {most}, not {wanted.treasures}")
+    if wanted.unknown:
+        raise PuzzleError(f"a {kind} puzzle knows all landmarks, so none can be left unknown")
+
+
+class Tally(NamedTuple):
+    """The places where all cards of a set hold, and those where exactly one of them does not.
+
+    On a place of the second the false card is certain, so a puzzle with a lie has one answer when that mask
+    has one hex.
+    """
+
+    all: int
+    but_one: int
+
+    def with_card(self, mask: int) -> Tally:
+        """Return the tally with one more card, that holds on a mask."""
+        return self.joined(Tally(mask, ~mask))
+
+    def joined(self, other: Tally) -> Tally:
+        """Return the tally of two sets of cards together."""
+        return Tally(self.all & other.all, self.all & other.but_one | self.but_one & other.all)
+
+
+def tally_of(masks: Iterable[int], every: int) -> Tally:
+    """Return the tally of cards that hold on these masks, among all hexes of an island."""
+    found = Tally(every, 0)
+    for mask in masks:
+        found = found.with_card(mask)
+    return found
+
+
+def spare_truths(masks: Sequence[int], every: int) -> list[int]:
+    """Return the numbers of the true cards without which a puzzle with one answer still has the same.
+
+    "Minimal" means here: whichever card is left out, the others ("exactly one of these is false") no longer
+    have exactly one answer with the same hex. Without a true card the old answer always remains, so the card
+    is needed exactly when a second answer appears. Without the lie the answer can never be the same: on its
+    hex all cards that are left hold. So the lie is always needed, and only true cards can be spare.
+    """
+    answer = tally_of(masks, every).but_one
+    true = [number for number, mask in enumerate(masks) if mask & answer]
+    return [n for n in true if tally_of([*masks[:n], *masks[n + 1 :]], every).but_one == answer]
+
+
+class Pinner:
+    """The clues of a deck that are true on each hex of a setting, ready to be drawn from.
+
+    Parameters
+    ----------
+    setting
+        The island with its landmarks, under its rules.
+    clues
+        The kinds of cards that may be drawn.
+
+    Attributes
+    ----------
+    masks
+        The mask of every clue of the grammar, by its number (`Setting.masks`).
+    true
+        For each hex, the numbers of the clues that hold there, in the order of the deck.
+    pinnable
+        The numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
+        more clues never hurt (`solvers.tobago.unpinnable` gives the others).
+    """
+
+    def __init__(self, setting: Setting, clues: Iterable[Clue]) -> None:
+        self.masks = setting.masks
+        self.every = setting.island.land.mask
+        self.names = setting.island.names
+        deck = [clue.number for clue in clues]
+        self.true: list[list[int]] = [
+            [number for number in deck if self.masks[number] >> index & 1] for index in range(len(self.names))
+        ]
+        self.pinnable: tuple[int, ...] = tuple(
+            index for index, true in enumerate(self.true) if self._left(true) == 1 << index
+        )
+
+    def _left(self, clues: Iterable[int]) -> int:
+        left = self.every
+        for number in clues:
+            left &= self.masks[number]
+        return left
+
+    def minimal(self, index: int, random: Random) -> list[int]:
+        """Return a random minimal set of clue numbers that pins a hex; `PuzzleError` for one that none pins.
+
+        Clues are drawn at random until only the hex is left; then, from the last to the first, each clue goes
+        that those before it and the kept ones after it do not need. Both passes look at each clue once. Empty
+        on an island of one hex.
+        """
+        masks, target, left = self.masks, 1 << index, self.every
+        if self._left(self.true[index]) != target:
+            raise PuzzleError(f"no set of these clues can pin {self.names[index]}")
+        pool, draw = list(self.true[index]), random.random
+        drawn: list[tuple[int, int]] = []  # each clue that removed something, and the candidates before it
+        while left != target:
+            place = int(draw() * len(pool))  # several times faster than `randrange`
+            clue, pool[place] = pool[place], pool[-1]
+            pool.pop()
+            narrowed = left & masks[clue]
+            if narrowed != left:
+                drawn.append((clue, left))
+                left = narrowed
+        kept, rest = list[int](), self.every
+        for clue, before in reversed(drawn):
+            if before & rest != target:
+                kept.append(clue)
+                rest &= masks[clue]
+        return kept
+
+    def lying(self, index: int, lie: int, random: Random) -> list[int] | None:
+        """Return clue numbers with one lie among them: one answer, none spare; the lie comes last.
+
+        `lie` is the number of a clue that is false on hex `index`. The others are drawn as those of `minimal`
+        are. None when all true cards do not suffice.
+        """
+        masks, target = self.masks, 1 << index
+        pool, drawn = list(self.true[index]), list[tuple[int, Tally]]()
+        found = tally_of([masks[lie]], self.every)
+        while found.but_one != target:
+            if not pool:
+                return None
+            place = random.randrange(len(pool))
+            card, pool[place] = pool[place], pool[-1]
+            pool.pop()
+            drawn.append((card, found))
+            found = found.with_card(masks[card])
+        kept, rest = list[int](), Tally(self.every, 0)
+        for card, before in reversed(drawn):
+            if before.joined(rest).but_one != target:
+                kept.append(card)
+                rest = rest.with_card(masks[card])
+        return [*kept, lie]

@@ -1,0 +1,45 @@
+"""Figures are printed row by row, kept when that is asked for, and shown on the page."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+import table
+from page import page
+from table import FIGURES, Row, best
+
+ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rate=True), Row("wait", 3.0)]
+
+
+def test_the_page_is_made_of_the_figures():
+    assert (FIGURES.parent / "speed.md").read_text(encoding="utf-8") == page()
+
+
+def test_rows_are_printed_and_kept(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(table, "FIGURES", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["bench", "--save"])
+    table.run("walks", "How\nlong.", lambda quick: ROWS)
+    head, *rows = map(json.loads, (tmp_path / "walks.jsonl").read_text().splitlines())
+    assert head["about"] == "How long."
+    assert [Row(**row) for row in rows] == ROWS
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "| walk | 2 ms | run | 500 µs | 0.25 x |",
+        "| steps | 1,234 a second | others | 100 a second | 12 x |",
+        "| wait | 3 s |  | | |",
+    ]
+
+
+def test_a_quick_run_is_not_kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(table, "FIGURES", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["bench", "--save", "--quick"])
+    with pytest.raises(SystemExit, match="a quick run is not kept"):
+        table.run("walks", "", lambda quick: ROWS)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_best_round_counts_without_its_preparation():
+    prepared = []
+    assert best(lambda: None, 3, before=lambda: prepared.append(sum(range(100_000)))) < 0.001
+    assert len(prepared) == 3
