@@ -90,7 +90,7 @@ def is_for(game: Game[Any], players: int, rules: Any) -> bool:
 
 
 def apply_unsettled(state, action):
-    """Do what is legal as `apply_unchecked` does, but leave automatic steps open, to look at what is there."""
+    """Do what is legal as `apply_unchecked` does, but leave automatic steps open."""
     frame = state.stack.pop()
     state.kinds[type(frame)].handlers[type(action)](state, action, frame)
     if not state.stack:
