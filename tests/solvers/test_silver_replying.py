@@ -44,14 +44,14 @@ class Turns:
             self._play(state)
 
     def _play(self, state: SilverState) -> None:
-        key = str((state.stack, state.cards.cards, state.up, state.turns))
-        if key in self._played:
-            return
-        self._played.add(key)
         if state.results or state.turns > self._before:
             villages = state.results[0].villages if state.results else state.cards.cards[VILLAGE:]
             self.sums.add(sum(villages[self.player]))
             return
+        key = str((state.stack, state.cards.cards, state.up, state.turns))
+        if key in self._played:
+            return
+        self._played.add(key)
         for action in self._actions(state):
             after = state.clone()
             after.apply(action)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
+from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
@@ -331,4 +331,4 @@ class _Reader:
 
 
 def _who(actor: int) -> int | str:
-    return "chance" if actor in (CHANCE, AUTOMATIC) else actor
+    return "chance" if actor < 0 else actor  # the rules' own steps too

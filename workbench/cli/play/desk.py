@@ -12,7 +12,7 @@ import click
 from rich.columns import Columns
 from rich.text import Text
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import AUTOMATIC, CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from workbench.cli.common import print_rich
@@ -84,7 +84,7 @@ class Desk:
         self._seat = seat
         since = since_action_of([seat], log)
         self.tell(seen.game, log, since)
-        others = any(event.actor not in (CHANCE, seat) for event in log[since:])
+        others = any(event.actor not in (CHANCE, AUTOMATIC, seat) for event in log[since:])
         if not since or (others and seen.decision_kind() not in view_of(seen.game).asides):
             self._show_table(seen)
         self._show_own(seen)
@@ -173,7 +173,7 @@ def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], s
     before, lines = game.lines(log[:since]), game.lines(log)
     known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
     new = lines[len(before) if known is None else known :]
-    told = [f"  {names[actor] if actor != CHANCE else 'chance'}: {text}" for actor, text in new]
+    told = [f"  {names[actor] if actor >= 0 else 'chance'}: {text}" for actor, text in new]
     return Text("\n".join(_once(line, len(list(same))) for line, same in groupby(told)))
 
 

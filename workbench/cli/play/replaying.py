@@ -160,9 +160,9 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
 
 def _who(actor: int) -> int | str | None:
     """Return who acts, as records have it; None when the game is over."""
-    from toolkit.core.decision import CHANCE, TERMINAL
+    from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL
 
-    return {CHANCE: "chance", TERMINAL: None}.get(actor, actor)
+    return {CHANCE: "chance", AUTOMATIC: "chance", TERMINAL: None}.get(actor, actor)
 
 
 def _zones(zones: Zones | View) -> dict[str, list[int | None]]:
