@@ -77,6 +77,7 @@ def test_W27a_who_has_finished_is_no_neighbour() -> None:
         ({"hand": ["swap dice"] * 4}, "hand: 4 in hand of 'swap dice'; the deck holds 3"),
         ({"discard": ["draw 3"] * 3}, "discard: 1 in hand and 3 in discard of 'draw 3'; the deck holds 3"),
         ({"misses": [1, 2, 0]}, "misses: 3 in misses of 'miss a turn'; the deck holds 2"),
+        ({"misses": [700_000_000, 0, 0]}, "misses: 700000000 in misses of 'miss a turn'; the deck holds 2"),
         ({"misses": [1, 0]}, "misses: 2 numbers for 3 players"),
         ({"dice": [9, 9, 9]}, r"dice: 27 dice in all; 3 players have at most 24 \(W-31\)"),
         ({"dice": [5, 5, 5, 5, 4]}, r"dice: 24 dice in all; 5 players have at most 20 \(W-31\)"),

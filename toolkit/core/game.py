@@ -20,9 +20,11 @@ from toolkit.core.history import Event, History, Reveal, linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
+    from toolkit.core.position import Written
     from toolkit.core.state import State
 
 R = TypeVar("R")
@@ -51,6 +53,8 @@ class Game(ABC, Generic[R]):
         as its default.
     state_type
         The class of its states.
+    position
+        The class of its positions, which people write in files; None when there are no such files.
     """
 
     name: ClassVar[str]
@@ -58,6 +62,7 @@ class Game(ABC, Generic[R]):
     players: ClassVar[range]
     Rules: type[R]
     state_type: type[State]
+    position: type[Written] | None = None
 
     @abstractmethod
     def start(self, players: int, rules: R) -> State:
@@ -129,6 +134,19 @@ class Game(ABC, Generic[R]):
     def picture(self, seen: Observation) -> str | None:  # noqa: ARG002
         """Return what a seat sees as SVG; None for a game that is not drawn."""
         return None
+
+    def positions(self) -> type[Written]:
+        """Return the class of its positions; `ToolkitError` when people write none in files."""
+        if self.position is None:
+            raise ToolkitError(f"there are no position files of {self.title}")
+        return self.position
+
+    def complete(self, position: Any, random: Random) -> State:
+        """Return a game that goes on from a position, its hidden cards dealt as likely as they are.
+
+        `ToolkitError` when the position tells too little, or the game is over there.
+        """
+        raise NotImplementedError  # a game with positions completes them
 
     def faults(self, state: State) -> Iterable[str]:  # noqa: ARG002
         """Return what is wrong with a state that no play can reach, such as a lost die; for checks.

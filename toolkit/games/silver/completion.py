@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.games.silver.dealing import Hidden
-from toolkit.games.silver.game import GAME
 from toolkit.games.silver.places import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE
+from toolkit.games.silver.places import layout as layout_of
+from toolkit.games.silver.rounds import UNDECIDED
+from toolkit.games.silver.state import SilverState
 from toolkit.games.silver.village import NOBODY
 
 if TYPE_CHECKING:
     from random import Random
 
     from toolkit.games.silver.position import Place, Position, Slot
-    from toolkit.games.silver.state import SilverState
 
 Insight = Literal["own", "nothing"]
 """What the others are taken to know of face-down cards, which no position tells: their own, or nothing."""
@@ -45,7 +46,7 @@ def complete(position: Position, random: Random, *, insight: Insight = "own") ->
         The round is over: no card is left to draw (S-30); the caller holds a card (S-28); too many memories.
     """
     _check(position)
-    state = cast("SilverState", GAME.new(position.players, position.rules))
+    state = SilverState.begin(position.rules, position.players)
     _lay_table(state, position)
     _lay_cards(state, position, random, insight)
     me = position.me
@@ -68,7 +69,12 @@ def _check(position: Position) -> None:
 
 def _lay_table(state: SilverState, position: Position) -> None:
     """Set all that lies open but the cards."""
+    players = range(position.players)
     state.totals, state.round = position.scores, position.round
+    state.halved, state.results, state.limited = tuple(False for _ in players), (), ()
+    state.caller, state.last, state.turns, state.reason = NOBODY, UNDECIDED, 0, ""
+    state.acted, state.pair, state.used, state.settled = False, False, 0, 0
+    state.up, state.guards = [[] for _ in players], [() for _ in players]
     state.amulet, state.amulet_slot = position.amulet or (NOBODY, NOBODY)
     state.may_protect = position.amulet is not None
     state.first = position.me if position.amulet is None else state.amulet
@@ -83,7 +89,7 @@ def _lay_cards(state: SilverState, position: Position, random: Random, insight: 
     numbers, rest = hidden.deal(random)
     dealt = dict(zip(hidden.places, numbers, strict=True))
     bag = position.deck - len(position.top) + position.removed
-    layout, me = state.cards.layout, 1 << position.me
+    layout, me = layout_of(position.players), 1 << position.me
     cards: list[list[int]] = [[] for _ in layout.viewers]
     known: list[list[int]] = [[] for _ in layout.viewers]
     cards[DECK] = sorted(rest[:bag])

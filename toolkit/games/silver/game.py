@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 from toolkit.core.game import Game, register
 from toolkit.games.silver.actions import MOST_PLAYERS, vocabulary
 from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.completion import complete
 from toolkit.games.silver.faults import faults
 from toolkit.games.silver.notation import actions_of_line
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.rounds import start_round
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
@@ -20,6 +22,7 @@ from toolkit.games.silver.village import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -43,6 +46,7 @@ class Silver(Game[SilverRules]):
     players = range(2, MOST_PLAYERS + 1)
     Rules = SilverRules
     state_type = SilverState
+    position = Position
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
         """Return the game before the cards of the first round are dealt (S-1)."""
@@ -79,6 +83,10 @@ class Silver(Game[SilverRules]):
         from toolkit.games.silver.drawing import draw_position
 
         return draw_position(position_of(seen), you=seen.player is not None)
+
+    def complete(self, position: Position, random: Random) -> SilverState:
+        """Return a game that goes on from a position (`complete`)."""
+        return complete(position, random)
 
     def faults(self, state: State) -> Iterator[str]:
         """Return what is wrong with villages, guards, the amulet or the call."""

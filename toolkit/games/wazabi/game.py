@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from toolkit.core.game import Game, register
 from toolkit.games.wazabi.actions import MOST_PLAYERS, vocabulary
 from toolkit.games.wazabi.cards import DICE, FACES, SIDES
+from toolkit.games.wazabi.completion import complete
+from toolkit.games.wazabi.position import Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
 from toolkit.games.wazabi.telling import told
@@ -15,6 +17,7 @@ from toolkit.games.wazabi.turns import open_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -43,6 +46,7 @@ class Wazabi(Game[WazabiRules]):
     players = range(2, MOST_PLAYERS + 1)
     Rules = WazabiRules
     state_type = WazabiState
+    position = Position
 
     def start(self, players: int, rules: WazabiRules) -> WazabiState:
         """Return the game before the cards are dealt (W-2).
@@ -73,6 +77,10 @@ class Wazabi(Game[WazabiRules]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
         return told(happened)
+
+    def complete(self, position: Position, random: Random) -> WazabiState:
+        """Return a game that goes on from a position (`complete`)."""
+        return complete(position, random)
 
     def faults(self, state: State) -> Iterator[str]:
         """Return what is wrong with the dice of a state, or with who is still in play."""
