@@ -183,7 +183,10 @@ def undo(file: str, as_json: bool) -> int:
 @click.command()
 @click.argument("game", metavar="[GAME]", default="tobago", shell_complete=complete_game)
 def schema(game: str) -> int:
-    """Print the JSON Schema of the position files of GAME (Tobago if not said)."""
+    """Print the JSON Schema of position files.
+
+    They are those of GAME, of Tobago if none is named.
+    """
     from toolkit.core.game import find_game
 
     print_json(find_game(game).positions().schema())
