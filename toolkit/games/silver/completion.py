@@ -1,4 +1,4 @@
-"""A position completed to a game that can be played on: the hidden cards are dealt."""
+"""A position completed to a game that can be played on, for `GAME.complete`: the hidden cards are dealt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Insight = Literal["own", "nothing"]
 """What the others are taken to know of face-down cards, which no position tells: their own, or nothing."""
 
 
-def complete(position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
+def complete(position: Position, random: Random, *, insight: Insight) -> SilverState:
     """Return a game in a position: the player who asks begins a turn, or uses the held card.
 
     The hidden cards are dealt as likely as they are (`Hidden`). A held card counts as drawn from the deck.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from toolkit.core.game import Game, register
 from toolkit.games.silver.actions import MOST_PLAYERS, vocabulary
 from toolkit.games.silver.cards import CHARACTERS
-from toolkit.games.silver.completion import complete
+from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.faults import faults
 from toolkit.games.silver.notation import actions_of_line
 from toolkit.games.silver.position import Position
@@ -84,9 +84,9 @@ class Silver(Game[SilverRules]):
 
         return draw_position(position_of(seen), you=seen.player is not None)
 
-    def complete(self, position: Position, random: Random) -> SilverState:
-        """Return a game that goes on from a position (`complete`)."""
-        return complete(position, random)
+    def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
+        """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
+        return complete(position, random, insight=insight)
 
     def faults(self, state: State) -> Iterator[str]:
         """Return what is wrong with villages, guards, the amulet or the call."""

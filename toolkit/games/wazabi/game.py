@@ -79,7 +79,7 @@ class Wazabi(Game[WazabiRules]):
         return told(happened)
 
     def complete(self, position: Position, random: Random) -> WazabiState:
-        """Return a game that goes on from a position (`complete`)."""
+        """Return a game that goes on from a position, as `toolkit.games.wazabi.completion.complete` says."""
         return complete(position, random)
 
     def faults(self, state: State) -> Iterator[str]:
