@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import msgspec
@@ -12,6 +11,7 @@ from msgspec import Struct
 
 from solvers.players import player
 from solvers.simulation.match import PlayedDeal
+from toolkit import __version__
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game, rules_to_dict
 
@@ -162,7 +162,7 @@ def _header(match: Match) -> _Header:
     game = find_game(match.game)
     return _Header(
         format=FORMAT,
-        version=version("tobago-toolkit"),
+        version=__version__,
         python=f"{sys.version_info.major}.{sys.version_info.minor}",
         game=match.game,
         players=tuple(player(name).name for name in match.players),

@@ -11,7 +11,7 @@ from solvers.intervals import Interval, share
 from solvers.players import player
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import run
-from toolkit.games.wazabi.completion import complete
+from toolkit.games.wazabi.game import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def simulate_wins(position: Position, names: Sequence[str], *, games: int, seed:
 
 
 def _won(position: Position, seats: Sequence[str], seed: str) -> bool:
-    state = complete(position, Random(f"{seed}/unseen"))
+    state = GAME.complete(position, Random(f"{seed}/unseen"))
     for _ in run(state, [player(name) for name in seats], seed=seed):
         pass
     outcome = state.outcome()

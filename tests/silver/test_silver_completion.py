@@ -18,7 +18,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import run
 from toolkit.games.silver.cards import COPIES
-from toolkit.games.silver.completion import Hidden, complete
+from toolkit.games.silver.completion import Hidden
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
@@ -45,7 +45,7 @@ def at(text: str = TABLE, **more: str) -> Position:
 
 
 def test_all_of_a_position_lies_where_it_says():
-    state = complete(at(), Random(1))
+    state = GAME.complete(at(), Random(1))
     assert (state.turn, state.stack, state.phase) == (1, [TakingTurn(1)], "turn")
     assert (state.totals, state.round, state.amulet, state.amulet_slot) == ((4, 8, 15), 3, 1, 0)
     assert (state.first, state.may_protect, state.guards[2]) == (1, True, ((0, 1),))
@@ -57,7 +57,7 @@ def test_all_of_a_position_lies_where_it_says():
 
 
 def test_what_i_know_is_what_the_position_says():
-    seen = complete(at(), Random(1)).observation(1)[SilverState.cards]
+    seen = GAME.complete(at(), Random(1)).observation(1)[SilverState.cards]
     assert seen.zone("village 0") == (-1, 1, -1)
     assert seen.zone("village 1") == (8, -1, -1, 2)
     assert seen.zone("village 2") == (3, -1, 6)
@@ -66,15 +66,15 @@ def test_what_i_know_is_what_the_position_says():
 
 
 def test_the_others_know_their_own_cards_or_nothing():
-    own = complete(at(), Random(1), insight="own").observation(0)["cards"]
+    own = GAME.complete(at(), Random(1), insight="own").observation(0)["cards"]
     assert -1 not in own.zone("village 0")
     assert own.zone("village 1") == (-1, -1, -1, 2)
-    nothing = complete(at(), Random(1), insight="nothing").observation(0)["cards"]
+    nothing = GAME.complete(at(), Random(1), insight="nothing").observation(0)["cards"]
     assert nothing.zone("village 0") == (-1, 1, -1)
 
 
 def test_a_held_card_is_used():
-    state = complete(at(held="4"), Random(1))
+    state = GAME.complete(at(held="4"), Random(1))
     assert state.stack == [Using(1, "deck")]
     assert state.cards.cards[HELD] == [4]
     assert "discard" in map(str, state.legal_actions())
@@ -82,7 +82,7 @@ def test_a_held_card_is_used():
 
 @pytest.mark.parametrize(("caller", "turn", "last"), [(0, 1, 2), (2, 1, 1), (1, 2, 2)])
 def test_S29_each_player_up_to_the_caller_has_one_turn(caller, turn, last):
-    state = complete(at(called_by=str(caller)), Random(1))
+    state = GAME.complete(at(called_by=str(caller)), Random(1))
     assert (state.caller, state.turn, state.turns_left) == (caller, turn, last)
     turns = [state.turn]
     for _ in run(state, [player("random") for _ in range(3)], seed=1):
@@ -96,12 +96,15 @@ def test_S29_each_player_up_to_the_caller_has_one_turn(caller, turn, last):
 
 def test_S28_S30_what_cannot_go_on_is_refused():
     with pytest.raises(ToolkitError, match="S-28"):
-        complete(at(called_by="1", held="4"), Random(1))
+        GAME.complete(at(called_by="1", held="4"), Random(1))
     over = TABLE.replace("deck = 14", "deck = 0").replace("top = [5]", "").replace("shown = [7]", "")
     with pytest.raises(ToolkitError, match="S-30"):
-        complete(at(over), Random(1))
+        GAME.complete(at(over), Random(1))
     rules = "\n[rules]\nfinish_last_turns = true"
-    assert complete(at(over.replace("round = 3", "round = 3\ncalled_by = 0") + rules), Random(1)).caller == 0
+    assert (
+        GAME.complete(at(over.replace("round = 3", "round = 3\ncalled_by = 0") + rules), Random(1)).caller
+        == 0
+    )
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))
@@ -117,14 +120,14 @@ def test_a_position_of_a_game_comes_back(seed, players):
         chance = state.to_act() == CHANCE
         state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
     before = position_of(state.observation(state.turn))
-    done = complete(before, random)
+    done = GAME.complete(before, random)
     assert position_of(done.observation(state.turn)) == before
     assert not list(GAME.faults(done))
 
 
 def test_the_same_generator_deals_the_same():
-    assert complete(at(), Random(5)) == complete(at(), Random(5))
-    assert complete(at(), Random(5)) != complete(at(), Random(6))
+    assert GAME.complete(at(), Random(5)) == GAME.complete(at(), Random(5))
+    assert GAME.complete(at(), Random(5)) != GAME.complete(at(), Random(6))
 
 
 # ---- how likely the deals are -----------------------------------------------------------------------------
@@ -157,7 +160,7 @@ def test_a_memory_without_any_weight_is_that_of_an_unknown_card():
 def test_too_many_memories_are_refused():
     slots = " ".join(f"{number}~0.5" for number in range(14) for _ in range(2))
     with pytest.raises(ToolkitError, match="28 half-remembered cards"):
-        complete(sparse(slots, "?"), Random(1))
+        GAME.complete(sparse(slots, "?"), Random(1))
 
 
 def test_S49_cards_drawn_with_a_rascal_lie_on_the_deck_again_in_a_position():

@@ -10,7 +10,8 @@ import silver_twins as twins
 
 from solvers.silver.rollouts import from_position, from_state, play, policy
 from solvers.silver.rollouts import layout as at
-from toolkit.games.silver.completion import Hidden, complete
+from toolkit.games.silver.completion import Hidden
+from toolkit.games.silver.game import GAME
 
 GAMES = 4_000
 
@@ -44,7 +45,7 @@ def test_a_rollout_of_a_position_is_one_of_its_completed_game():
         random = Random(f"s/{number}")
         assert start.deal is not None
         faces = start.deal(random)
-        state = complete(position, Random(f"s/{number}"))
+        state = GAME.complete(position, Random(f"s/{number}"))
         table, whole = list(start.table), from_state(state).table
         for place, face in zip(start.places, faces, strict=True):
             table[place] = face

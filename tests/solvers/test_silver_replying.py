@@ -17,7 +17,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.cards import DECK
-from toolkit.games.silver.completion import complete
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import VILLAGE
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Turns:
         self._before = int(position.called_by is None)
         self._played: set[str] = set()
         for number in range(deals):
-            state = complete(position, Random(number))
+            state = GAME.complete(position, Random(number))
             if position.called_by is None:
                 state.apply(CALL)
             self._play(state)

@@ -18,7 +18,7 @@ from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.trace import action_of
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import slots, vocabulary
-from toolkit.games.silver.completion import complete
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import PROFILES, Rules
 
 RANDOM, STEADY = policy("random"), policy("steady")
@@ -117,7 +117,7 @@ def test_S9_a_turn_without_a_card_to_take_has_free_actions_and_its_end():
     rules = {"finish_last_turns": True}
     position = silver_twins.position(mine, "? ? ? ?", deck=0, discard=[], called_by=1, rules=rules)
     for number in range(30):
-        state = complete(position, Random(number))
+        state = GAME.complete(position, Random(number))
         steps, _ = trace(from_state(state), [RANDOM] * 2, str(number))
         twins.replay_from(state, [RANDOM] * 2, str(number))
         assert str(steps[-1].action) == "end"

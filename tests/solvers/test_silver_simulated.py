@@ -23,7 +23,7 @@ from solvers.silver.simulated.thresholds import call_thresholds
 from solvers.silver.turns.villagers import exposure
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.completion import complete
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
 
 CALL = twins.position("1 2 ?", "? ? ? ?", "? 3! ?", deck=12, discard=[9])
@@ -31,7 +31,7 @@ CALL = twins.position("1 2 ?", "? ? ? ?", "? 3! ?", deck=12, discard=[9])
 
 def played_on(position, random):
     """Play a position on at random in the game itself; return the points and the turns of that round."""
-    state = complete(position, random)
+    state = GAME.complete(position, random)
     while state.decision_kind() != "score":
         chance = state.to_act() == CHANCE
         legal = state.legal_actions()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver.rollouts import from_state, play, policy, trace, whole_round
-from toolkit.games.silver.completion import complete
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
 
 STEADY = policy("steady")
@@ -20,7 +20,7 @@ STEADY = policy("steady")
 def acts(mine, theirs="? ? ? ? ?", name="steady", steps=1, **keys):
     """Return the first steps of a steady player, in notation."""
     position = silver_twins.position(mine, theirs, **keys)
-    state = complete(position, Random("steady"), insight="nothing")
+    state = GAME.complete(position, Random("steady"), insight="nothing")
     found, _ = trace(from_state(state), [policy(name)] * 2, seed=1)
     return [str(step.action) for step in found[:steps]]
 
@@ -58,7 +58,7 @@ def test_it_robs_a_card_that_it_knows_to_be_low():
 
 
 def test_it_protects_a_low_card():
-    state = complete(silver_twins.position("1 8 8 8 8", "? ?"), Random(1))
+    state = GAME.complete(silver_twins.position("1 8 8 8 8", "? ?"), Random(1))
     state.amulet, state.may_protect = 0, True
     steps, _ = trace(from_state(state), [STEADY] * 2, seed=1)
     assert str(steps[0].action) == "protect 0"

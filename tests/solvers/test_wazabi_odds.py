@@ -23,7 +23,7 @@ from toolkit.core.chance import dice as core_dice
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.actions import NO_CARD, Give, Play
 from toolkit.games.wazabi.cards import NAMES, SIDES, find_deck
-from toolkit.games.wazabi.completion import complete
+from toolkit.games.wazabi.game import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -322,7 +322,7 @@ def test_W6_W10_W16_W27_the_game_plays_cards_and_finishes_as_often() -> None:
     could, ended, left = [], [], []
     random = Random(17)
     for _ in range(3_000):
-        state = complete(start, random)
+        state = GAME.complete(start, random)
         could.append(float(lose in _play_turn(state, lambda _: lose, random)))
         ended.append(float(not state.dice[0]))
         left.append(float(state.dice[0]))
@@ -342,7 +342,7 @@ def test_W17_the_game_finishes_as_often_with_the_extra_turn() -> None:
 
     random, ended = Random(5), []
     for _ in range(3_000):
-        state = complete(start, random)
+        state = GAME.complete(start, random)
         while state.stack and state.turn == 0:
             _play_turn(state, wanted, random)
         ended.append(float(not state.dice[0]))

@@ -107,10 +107,10 @@ def test_any_turn_of_a_game_is_a_position_and_a_game_again(seed: int, players: i
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('"C21>N"', '"C21"', "statues: the position does not tell where the statue on C21 looks"),
+        ('"C21>N"', '"C21"', "landmarks.statues: the position does not tell where the statue on C21 looks"),
         ('green = "C10"', "", "a game needs those of 2 to 4 players, and the position has 1"),
-        ('me = "green"', 'me = "blue"', "me: the position does not tell whose turn it is"),
-        ('owners = ["red", "green"]', "", "maps.brown: whose rose lies on 'in jungle' is not told"),
+        ('me = "green"', 'me = "blue"', "table.me: the position does not tell who asks"),
+        ('owners = ["red", "green"]', "", "maps.brown.owners: whose rose lies on 'in jungle' is not told"),
         ('owners = ["red", "green"]', 'owners = ["red", "blue"]', "'not next to hut' blue does not play"),
         ("[hand]", '[hand]\nclues = ["in lake"]\n[x]', "unknown key"),
     ],
@@ -132,10 +132,10 @@ def test_hands_that_are_not_known_are_dealt_only_if_asked_for() -> None:
 
 def test_what_no_game_can_hold_is_refused() -> None:
     many = replace(whole(), hand=tuple(CLUES[:7]))
-    with pytest.raises(ToolkitError, match=r"hand: 7 clues, and 2 players hold 6 \(T-16\)"):
+    with pytest.raises(ToolkitError, match=r"hand.clues: 7 clues, and 2 players hold 6 \(T-16\)"):
         state_from_position(many, deal=1)
     names = whole().setting.island.names[:21]
-    with pytest.raises(ToolkitError, match="amulets: 21 lie there, and there are 20"):
+    with pytest.raises(ToolkitError, match=r"table.amulets: 21 lie there, and there are 20"):
         state_from_position(replace(whole(), amulets=names), deal=1)
 
 

@@ -23,7 +23,6 @@ from toolkit.games.tobago import (
     boxed_island,
     reconstructed_deck,
 )
-from toolkit.games.tobago.files.schema import json_schema
 from toolkit.games.tobago.position import Components
 from toolkit.hexmap import parse_drawing
 
@@ -274,7 +273,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 def test_the_schema_file_is_the_generated_one() -> None:
     text = files("toolkit.games.tobago").joinpath("data/position.schema.json").read_text(encoding="utf-8")
-    assert text == json.dumps(json_schema(), indent=2) + "\n"
+    assert text == json.dumps(Position.schema(), indent=2) + "\n"
     VALIDATOR.check_schema(SCHEMA)
 
 

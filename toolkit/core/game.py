@@ -19,10 +19,12 @@ from toolkit.core.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action, Kind, Reveal
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.position import Written
 
 R = TypeVar("R")
 S = TypeVar("S", bound=State)
@@ -55,6 +57,8 @@ class Game(ABC, Generic[R, S]):
         What players may come to see besides actions.
     outdated
         What records of earlier versions say that chance did, and the rules do by themselves now.
+    position
+        The class of its positions, which people write in files; None when there are no such files.
     """
 
     name: ClassVar[str]
@@ -65,6 +69,7 @@ class Game(ABC, Generic[R, S]):
     decisions: Mapping[str, Kind[S]]
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
+    position: type[Written] | None = None
 
     def __init__(self) -> None:
         self.state_type.game = self
@@ -147,6 +152,19 @@ class Game(ABC, Generic[R, S]):
     def picture(self, seen: Observation[S]) -> str | None:  # noqa: ARG002
         """Return what a seat sees as SVG; None for a game that is not drawn."""
         return None
+
+    def positions(self) -> type[Written]:
+        """Return the class of its positions; `ToolkitError` when people write none in files."""
+        if self.position is None:
+            raise ToolkitError(f"there are no position files of {self.title}")
+        return self.position
+
+    def complete(self, position: Any, random: Random) -> S:  # noqa: ARG002
+        """Return a game that goes on from a position, its hidden cards dealt as likely as they are.
+
+        `ToolkitError` when the position tells too little, or the game is over there.
+        """
+        raise ToolkitError(f"there are no position files of {self.title}")
 
     def faults(self, state: S) -> Iterable[str]:  # noqa: ARG002
         """Return what is wrong with a state that no play can reach, such as a lost die; for checks.

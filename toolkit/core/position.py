@@ -9,11 +9,12 @@ completes what is known of the cards to a whole world.
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+import re
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
 from dataclasses import MISSING, fields
 from functools import cache, reduce
+from inspect import cleandoc
 from operator import or_
 from pathlib import Path
 from types import MappingProxyType, NoneType
@@ -40,7 +41,7 @@ from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.rules import given_rules, with_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from random import Random
 
     from toolkit.core.hidden import Layout
@@ -56,16 +57,22 @@ class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     """A table of a position file; a key that it does not name is an error."""
 
 
-class Written(ABC):
+class RulesSection(Section):
+    """The rules (`Rules`)."""
+
+
+class Written:
     """What one player knows; a frozen dataclass, of which each field is a key of the file.
 
     Attributes
     ----------
     form
         The ``format`` of the files.
+    untold
+        What a position does not tell, and what is taken for it when a game goes on from there, in words.
     written
         The types that files have for fields which are something else in a position; `values` and `keys` turn
-        one into the other. `RulesSection` stands there for ``rules`` if a file does not hold all of them.
+        one into the other. A `RulesSection` stands there for ``rules`` if a file does not hold all of them.
     me
         The seat of the player who asks; seats are numbered from 0, clockwise.
     rules
@@ -75,19 +82,20 @@ class Written(ABC):
     __slots__ = ()
 
     form: ClassVar[str]
+    untold: ClassVar[str] = ""
     written: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
-    me: int
+    me: Any
     rules: Any
 
     @property
-    @abstractmethod
-    def players(self) -> int:
-        """How many sit at the table."""
+    def seat(self) -> int:
+        """The seat of the player who asks."""
+        return int(self.me)
 
-    @abstractmethod
-    def problems(self) -> Iterator[Problem]:
-        """Yield what no play can lead to, the most basic first."""
+    def problems(self) -> Iterable[Problem]:
+        """Return what no play can lead to, the most basic first."""
+        return ()
 
     @classmethod
     def rules_of(cls, file: Any) -> Any:
@@ -119,13 +127,30 @@ class Written(ABC):
 
         `PositionError` names file, key, text and the nearest valid spelling.
         """
-        file = typed(parse_document(text, source), source, file_type(cls))
+        file = typed(parse_document(text, source), source, cls.shape())
         try:
             position = cls(**cls.values(file))
         except PositionError as error:
             raise PositionError(source, error.key, error.problem) from None
         position.check(source)
         return position
+
+    @classmethod
+    @cache
+    def shape(cls) -> type[Struct]:
+        """Return the shape of the files; a key that may be left out is `UNSET` then."""
+        hints, words = get_type_hints(cls, include_extras=True), _attributes(cls)
+        keys: list[Any] = [("format", Literal[cls.form])]
+        for one in fields(cast("Any", cls)):
+            if one.name == "rules":
+                section = cls.written.get("rules") or with_rules(hints["rules"])(RulesSection)
+                keys.append(("rules", section, field(default_factory=section)))
+                continue
+            hint = cls.written.get(one.name) or _without_none(hints[one.name])
+            hint = Annotated[hint, Meta(description=words.get(one.name))]
+            keys.append((one.name, hint) if one.default is MISSING else (one.name, hint | UnsetType, UNSET))
+        about = {"__doc__": cleandoc(cls.__doc__ or "").partition("\n\n")[0]}
+        return defstruct("PositionFile", keys, bases=(Section,), namespace=about, kw_only=True)
 
     def check(self, source: str = "") -> None:
         """Raise `PositionError` for the first of the `problems`; `source` is the name of the file."""
@@ -135,7 +160,7 @@ class Written(ABC):
     @classmethod
     def schema(cls) -> dict[str, Any]:
         """Return the JSON Schema of the files."""
-        return schema_of(file_type(cls), cls.form)
+        return schema_of(cls.shape(), cls.form)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of its file; keys at their default are left out."""
@@ -143,7 +168,7 @@ class Written(ABC):
         keys = {
             name: value for name, value in self.keys().items() if value is not None and value != usual[name]
         }
-        known = get_type_hints(file_type(type(self)))["rules"].__struct_fields__
+        known = get_type_hints(self.shape())["rules"].__struct_fields__
         differing = {
             one.name: getattr(self.rules, one.name)
             for one in fields(self.rules)
@@ -151,7 +176,7 @@ class Written(ABC):
         }
         keys = {name: value for name, value in keys.items() if name != "rules"}
         document = {"format": self.form, **keys, **({"rules": differing} if differing else {})}
-        plain: dict[str, Any] = msgspec.to_builtins(document)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))  # lists for tuples
         return plain
 
     def to_toml(self) -> str:
@@ -169,26 +194,11 @@ class Written(ABC):
         write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
 
 
-@cache
-def file_type(kind: type[Written]) -> type[Struct]:
-    """Return the shape of the files of a kind of positions; a key that may be left out is `UNSET` then."""
-    hints = get_type_hints(kind, include_extras=True)
-    keys: list[Any] = [("format", Literal[kind.form])]
-    for one in fields(cast("Any", kind)):
-        if one.name == "rules":
-            section = kind.written.get("rules") or with_rules(hints["rules"])(RulesSection)
-            keys.append(("rules", section, field(default_factory=section)))
-        elif one.default is MISSING:
-            keys.append((one.name, kind.written.get(one.name, hints[one.name])))
-        else:
-            hint = kind.written.get(one.name) or _without_none(hints[one.name])
-            keys.append((one.name, hint | UnsetType, UNSET))
-    about = {"__doc__": kind.__doc__}
-    return defstruct("PositionFile", keys, bases=(Section,), namespace=about, kw_only=True)
-
-
-class RulesSection(Section):
-    """The rules (`Rules`)."""
+def _attributes(kind: type) -> dict[str, str]:
+    """Return what the docstring of a class tells of each attribute."""
+    told = cleandoc(kind.__doc__ or "").partition("Attributes\n----------\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^(\w+)\n((?: +.*\n?)+)", told, re.MULTILINE)
+    return {name: " ".join(text.split()) for name, text in found}
 
 
 def _without_none(hint: Any) -> Any:

@@ -1,6 +1,7 @@
 """`Record`: a whole game as its header and every action, chance included; a replay needs no generator.
 
-JSON Lines for machines: a header, one action a line, and how it ended. One text form for people.
+JSON Lines for machines: a header, one action a line, and how it ended. One text form for people. The header
+of a game that began from a position holds the state that it began with.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Revea
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.core.state import Outcome
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class RecordError(ToolkitError):
 
 @dataclass(slots=True)
 class Record:
-    """A game from its beginning.
+    """A game from its beginning, or from a position on.
 
     Attributes
     ----------
@@ -65,6 +67,8 @@ class Record:
         Who acted (`CHANCE` for chance) and the action, in order.
     outcome
         How it ended, or None while it goes on.
+    start
+        Where it began, if that was no beginning of the rules.
     warnings
         What was wrong with the text that it was read from, although it could be read.
     """
@@ -76,16 +80,22 @@ class Record:
     seed: int | str | None = None
     actions: list[tuple[int, Action]] = field(default_factory=list)
     outcome: Outcome | None = None
+    start: State | None = None
     warnings: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, state: State, names: Sequence[str], seed: Seed = None) -> Record:
-        """Return the empty record of a game at its beginning; `ToolkitError` for one that has begun."""
+    def of(cls, state: State, names: Sequence[str], seed: Seed = None, *, from_here: bool = False) -> Record:
+        """Return the empty record of a game at its beginning, or `from_here` on, when nothing was played yet.
+
+        `ToolkitError` for a game that has begun.
+        """
         game = find_game(state.game.name)
-        if state.full_log() or state.table != game.new(state.players, state.rules).table:
+        begun = not from_here and state.table != game.new(state.players, state.rules).table
+        if begun or state.full_log():
             raise ToolkitError("a record begins with the game, and this one has begun")
         kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
-        return cls(game, state.players, state.rules, list(names), kept)
+        start = state.clone() if from_here else None
+        return cls(game, state.players, state.rules, list(names), kept, start=start)
 
     def check_goes_on(self, state: State) -> None:
         """Refuse a state that is not where this record left its game: `ToolkitError` says why."""
@@ -102,7 +112,7 @@ class Record:
 
         `RecordError` names the line of an action that the rules forbid, with their reason.
         """
-        state = self.game.new(self.players, self.rules)
+        state = self.start.clone() if self.start else self.game.new(self.players, self.rules)
         yield state
         for number, (actor, action) in enumerate(self.actions):
             if state.to_act() != actor:
@@ -123,8 +133,9 @@ class Record:
 
     def to_lines(self) -> list[str]:
         """Return the lines of the record as JSON."""
+        start = {"start": state_to_dict(self.start)} if self.start else {}
         lines = [
-            self._header(FORMAT),
+            self._header(FORMAT) | start,
             *({"by": _who(actor), "do": str(action)} for actor, action in self.actions),
         ]
         return [json.dumps(line, ensure_ascii=False) for line in [*lines, *self._end()]]
@@ -252,8 +263,7 @@ class _Reader:
             raise self._error("this is what one seat saw, not a whole record: it cannot be replayed", 1)
         if form != FORMAT:
             raise self._error(f"format: {quote(form)} instead of {FORMAT!r}", 1)
-        if line.keys() != _HEADER:
-            odd = sorted(line.keys() ^ _HEADER)
+        if odd := sorted((line.keys() - {"start"}) ^ _HEADER):
             raise self._error(
                 f"header: {quote(odd[0])} is {'missing' if odd[0] in _HEADER else 'unknown'}", 1
             )
@@ -270,14 +280,25 @@ class _Reader:
     def _begin(self, line: dict[str, Any]) -> Record:
         game = find_game(line["game"])
         rules = rules_from_dict(game, line["rules"])
-        state = game.new(line["players"], rules)
+        state = self._start(line) or game.new(line["players"], rules)
+        if (state.game, state.players, state.rules) != (game, line["players"], rules):
+            raise self._error("header: start: a state of another game, or under other rules", 1)
         names, seed = line["names"], line["seed"]
         if len(names) != state.players or not all(isinstance(name, str) for name in names):
             raise self._error(f"header: names: {state.players} texts are needed", 1)
         if seed is not None and type(seed) not in (int, str):
             raise self._error(f"header: seed: {quote(seed)} is no whole number and no text", 1)
         self._check_components(line["components"], game.hashes(rules))
-        return Record(game, state.players, rules, names, seed)
+        return Record(game, state.players, rules, names, seed, start=state if "start" in line else None)
+
+    def _start(self, line: dict[str, Any]) -> State | None:
+        """Return where the game began, if that was no beginning of the rules."""
+        if "start" not in line:
+            return None
+        state = state_from_dict(line["start"])
+        if state.full_log():
+            raise self._error("header: start: something was played before", 1)
+        return state
 
     def _check_components(self, recorded: dict[str, Any], here: dict[str, str]) -> None:
         for name in sorted(recorded.keys() | here.keys()):

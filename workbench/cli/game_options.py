@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _CONSTANTS = {"none": None, "yes": True, "no": False}
 
 
-def _complete_game(*_: Any) -> list[str]:
+def complete_game(*_: Any) -> list[str]:
+    """Let the shell complete the name of a game."""
     from toolkit.core.game import game_names
 
     return game_names()
@@ -29,7 +30,7 @@ def _int_or_text(_context: click.Context, _parameter: click.Parameter, seed: str
     return int(seed) if seed and seed.isascii() and seed.isdecimal() else seed
 
 
-game_argument = click.argument("game", metavar="GAME", shell_complete=_complete_game)
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
 edition_option = click.option(
     "--edition",
     metavar="NAME",

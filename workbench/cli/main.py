@@ -10,6 +10,7 @@ import sys
 
 import click
 
+from toolkit import __version__
 from toolkit.core.errors import ToolkitError, in_words  # a small module without imports of its own
 from workbench.cli import simulating
 from workbench.cli.odds import wazabi as odds
@@ -20,7 +21,7 @@ from workbench.cli.tobago import asking, files
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tobago-toolkit", prog_name="tobago")
+@click.version_option(__version__, prog_name="tobago")
 def tobago() -> None:
     """Read a Tobago position, narrow the treasures, check clues, get hints; play whole games.
 

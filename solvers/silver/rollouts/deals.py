@@ -10,7 +10,8 @@ from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from solvers.silver.rollouts.starts import from_state
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.games.silver.completion import Hidden, Insight, complete
+from toolkit.games.silver.completion import Hidden, Insight
+from toolkit.games.silver.game import GAME
 
 if TYPE_CHECKING:
     from solvers.silver.rollouts.running import Start
@@ -25,7 +26,7 @@ def from_position(position: Position, *, insight: Insight = "own") -> Start:
     """
     if insight not in get_args(Insight):
         raise ToolkitError(f"no insight {quote(insight)}; there are {' and '.join(get_args(Insight))}")
-    start = from_state(complete(position, Random(0), insight=insight))
+    start = from_state(GAME.complete(position, Random(0), insight=insight))
     hidden = Hidden(position)
 
     def deal(random: Random) -> list[int]:

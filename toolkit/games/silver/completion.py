@@ -1,4 +1,4 @@
-"""A position completed to a game that can be played on, and the deal of its hidden cards.
+"""A position completed to a game that can be played on (`GAME.complete`), and the deal of its hidden cards.
 
 Every assignment of the unseen cards to the hidden places is equally likely, but for what is half-remembered:
 a memory of number `r` with reliability `p` has the likelihood ``p [v = r] + (1 - p) / 14`` when the card is
@@ -17,16 +17,26 @@ from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.games.silver.cards import COPIES
-from toolkit.games.silver.game import GAME
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, Pair, TakingTurn, Using
+from toolkit.games.silver.state import (
+    DECK,
+    DISCARD,
+    HELD,
+    SHOWN,
+    TOP,
+    UNDECIDED,
+    VILLAGE,
+    Pair,
+    SilverState,
+    TakingTurn,
+    Using,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
     from toolkit.games.silver.position import Place, Position, Slot
-    from toolkit.games.silver.state import SilverState
 
 _MOST_CASES = 1 << 14
 
@@ -37,7 +47,7 @@ Insight = Literal["own", "nothing"]
 """What the others are taken to know of face-down cards, which no position tells: their own, or nothing."""
 
 
-def complete(position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
+def complete(position: Position, random: Random, *, insight: Insight) -> SilverState:
     """Return a game in a position: the player who asks begins a turn, or uses the held card.
 
     The hidden cards are dealt as likely as they are (`Hidden`). A held card counts as drawn from the deck.
@@ -60,7 +70,7 @@ def complete(position: Position, random: Random, *, insight: Insight = "own") ->
         The round is over: no card is left to draw (S-30); the caller holds a card (S-28); too many memories.
     """
     _check(position)
-    state = GAME.new(position.players, position.rules)
+    state = SilverState.begin(position.rules, position.players)
     _lay_table(state, position)
     _lay_cards(state, position, random, insight)
     me = position.me
@@ -83,7 +93,12 @@ def _check(position: Position) -> None:
 
 def _lay_table(state: SilverState, position: Position) -> None:
     """Set all that lies open but the cards."""
+    players = range(position.players)
     state.totals, state.round = position.scores, position.round
+    state.halved, state.results, state.limited = tuple(False for _ in players), (), ()
+    state.caller, state.turns_left, state.turns, state.reason = NOBODY, UNDECIDED, 0, ""
+    state.acted, state.pair_shown, state.used, state.just_moved = False, False, 0, 0
+    state.up, state.guards = [[] for _ in players], [() for _ in players]
     state.amulet, state.amulet_slot = position.amulet or (NOBODY, NOBODY)
     state.may_protect = position.amulet is not None
     state.first = position.me if position.amulet is None else state.amulet
@@ -100,7 +115,7 @@ def _lay_cards(state: SilverState, position: Position, random: Random, insight: 
     numbers, rest = hidden.deal(random)
     dealt = dict(zip(hidden.places, numbers, strict=True))
     bag = position.deck - len(position.top) + position.removed
-    layout, me = state.cards.layout, 1 << position.me
+    layout, me = state.layouts(position.rules, position.players)["cards"], 1 << position.me
     cards: list[list[int]] = [[] for _ in layout.viewers]
     known: list[list[int]] = [[] for _ in layout.viewers]
     cards[DECK] = sorted(rest[:bag])

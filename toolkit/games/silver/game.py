@@ -24,7 +24,9 @@ from toolkit.games.silver.actions import (
     vocabulary,
 )
 from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
+from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.decisions import DECISIONS
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
@@ -43,6 +45,7 @@ from toolkit.games.silver.village import villagers_met
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -70,6 +73,7 @@ class Silver(Game[SilverRules, SilverState]):
     decisions = DECISIONS
     reveals = REVEALS
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
+    position = Position
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
         """Return the game before the cards of the first round are dealt (S-1)."""
@@ -111,6 +115,10 @@ class Silver(Game[SilverRules, SilverState]):
         from toolkit.games.silver.drawing import draw_position
 
         return draw_position(position_of(seen), you=seen.player is not None)
+
+    def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
+        """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
+        return complete(position, random, insight=insight)
 
     def faults(self, state: SilverState) -> Iterator[str]:
         """Return what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""

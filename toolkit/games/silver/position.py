@@ -221,6 +221,10 @@ class Position(Written):
     """
 
     form = "silver-position/1"
+    untold = (
+        "who began the round (counted as: the holder of the amulet, or you), what the others know (their own "
+        "cards), who has used the reset of 100 points (nobody), and the turns so far (none)"
+    )
     written = MappingProxyType(
         {
             "villages": list[VillageSection],

@@ -1,15 +1,24 @@
 """Tobago (Bruce Allen, 2009): islands, clues, treasure maps and positions."""
 
-from toolkit.core.document import PositionError
-from toolkit.games.tobago.board_sides import boxed_island
-from toolkit.games.tobago.clues import CLUES, Clue, ClueError
-from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.legality import Legality
-from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
-from toolkit.games.tobago.placement import placement_faults, random_setting
-from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
+from typing import TYPE_CHECKING
+
+from toolkit.core.lazy import lazily
+
+if TYPE_CHECKING:
+    from toolkit.core.document import PositionError
+    from toolkit.games.tobago.board_sides import boxed_island
+    from toolkit.games.tobago.clues import CLUES, Clue, ClueError
+    from toolkit.games.tobago.decks import Deck, reconstructed_deck
+    from toolkit.games.tobago.legality import Legality
+    from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
+    from toolkit.games.tobago.pictures import draw_position, draw_setting
+    from toolkit.games.tobago.placement import placement_faults, random_setting
+    from toolkit.games.tobago.play.conversion import position_of, state_from_position
+    from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.rules import Rules
+    from toolkit.games.tobago.setting import Setting
+else:
+    __getattr__, __dir__ = lazily(__name__)
 
 __all__ = [
     "CLUES",
@@ -28,7 +37,11 @@ __all__ = [
     "TreasureMap",
     "Verdict",
     "boxed_island",
+    "draw_position",
+    "draw_setting",
     "placement_faults",
+    "position_of",
     "random_setting",
     "reconstructed_deck",
+    "state_from_position",
 ]

@@ -70,16 +70,20 @@ class Verdict:
         """The candidates that the clue would rule out."""
         return self.before - self.after
 
+    @property
+    def objection(self) -> str:
+        """The reason in words, with the clues that this one contradicts."""
+        if self.conflicts:
+            return f"contradicts {', '.join(repr(str(clue)) for clue in self.conflicts)}"
+        return self.reason.replace("_", " ")
+
 
 class IllegalClue(ToolkitError):  # noqa: N818 - a play that the rules forbid, as in IllegalAction
     """A clue that may not be laid; `verdict` says why."""
 
     def __init__(self, colour: str, verdict: Verdict) -> None:
         self.verdict = verdict
-        why = verdict.reason.replace("_", " ")
-        if verdict.conflicts:
-            why += f" {', '.join(repr(str(clue)) for clue in verdict.conflicts)}"
-        super().__init__(f"{str(verdict.clue)!r} is illegal on {colour}: {why}")
+        super().__init__(f"{str(verdict.clue)!r} is illegal on {colour}: {verdict.objection}")
 
 
 @dataclass(frozen=True, slots=True)

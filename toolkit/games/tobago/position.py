@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.document import schema_of
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.position import Written
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
@@ -27,7 +29,7 @@ class Components:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class Position(Written):
     """A setting with its four treasure maps and what stands on the table; immutable.
 
     `ToolkitError` for unknown colours, hexes or directions, and for maps of another setting.
@@ -62,6 +64,12 @@ class Position:
     <CellSet 14 of 104: A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75>
     """
 
+    form = "tobago-position/1"
+    untold = (
+        "treasures won, amulets in hand, discards and turns so far (counted as: none), and the clues of the "
+        "others (dealt)"
+    )
+
     setting: Setting
     maps: Mapping[str, TreasureMap] = field(default_factory=dict)
     hand: tuple[Clue, ...] | None = None
@@ -94,6 +102,14 @@ class Position:
         counts = ", ".join(f"{colour} {len(m.candidates)}" for colour, m in self.maps.items())
         return f"<Position on {self.setting.island.title}: {counts}>"
 
+    @property
+    def seat(self) -> int:
+        """The seat of the player who asks, among those whose ATV stands on the island; `ToolkitError`."""
+        seats = [colour for colour in PLAYERS if colour in self.atvs]
+        if self.me not in seats:
+            raise ToolkitError("table.me: the position does not tell who asks, or where that ATV stands")
+        return seats.index(self.me)
+
     @classmethod
     def load(cls, path: str | Path) -> Position:
         """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault."""
@@ -102,11 +118,18 @@ class Position:
         return read_position(Path(path))
 
     @classmethod
-    def parse(cls, text: str, *, folder: str | Path = ".", source: str = "") -> Position:
+    def parse(cls, text: str, source: str = "", *, folder: str | Path = ".") -> Position:
         """Read a position from a text; `folder` is where the files that it names lie."""
         from toolkit.games.tobago.files.reading import parse_position  # the reader needs this module
 
         return parse_position(text, Path(folder), source)
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """Return the JSON Schema of the files."""
+        from toolkit.games.tobago.files.schema import PositionFile  # files are read into positions
+
+        return schema_of(PositionFile, cls.form)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of a position file; keys at their default are left out."""
@@ -119,18 +142,6 @@ class Position:
         from toolkit.games.tobago.files.writing import to_toml  # the writer needs this module
 
         return to_toml(self.to_dict())
-
-    def to_json(self) -> str:
-        """Return the text of a position file in JSON."""
-        from toolkit.games.tobago.files.writing import to_json  # the writer needs this module
-
-        return to_json(self.to_dict())
-
-    def save(self, path: str | Path) -> None:
-        """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""
-        from toolkit.core.files import write_atomically  # the writer needs this module
-
-        write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
 
     @property
     def faults(self) -> list[str]:

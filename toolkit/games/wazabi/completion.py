@@ -1,4 +1,4 @@
-"""A position completed to a game that can be played on: the unseen cards are dealt."""
+"""A position completed to a game that can be played on, for `GAME.complete`: the unseen cards are dealt."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
 from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import MISS
+from toolkit.games.wazabi.state import WazabiState
 from toolkit.games.wazabi.turns import CLOCKWISE, next_turn
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.games.wazabi.position import Position
-    from toolkit.games.wazabi.state import WazabiState
 
 
 def complete(position: Position, random: Random) -> WazabiState:
@@ -27,7 +26,7 @@ def complete(position: Position, random: Random) -> WazabiState:
     here.
     """
     players = position.players
-    state: WazabiState = GAME.state_type.begin(position.rules, players)
+    state = WazabiState.begin(position.rules, players)
     state.dice, state.round = list(position.dice), 1
     state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
     state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)

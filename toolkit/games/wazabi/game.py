@@ -9,13 +9,16 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.game import Game, register
 from toolkit.games.wazabi.actions import MOST_PLAYERS, REVEALS, Roll, RoundWon, vocabulary
 from toolkit.games.wazabi.cards import DICE, FACES, SIDES
+from toolkit.games.wazabi.completion import complete
 from toolkit.games.wazabi.decisions import DECISIONS
+from toolkit.games.wazabi.position import Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
 from toolkit.games.wazabi.turns import next_turn, open_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -45,6 +48,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     state_type = WazabiState
     decisions = DECISIONS
     reveals = REVEALS
+    position = Position
 
     def start(self, players: int, rules: WazabiRules) -> WazabiState:
         """Return the game before the cards are dealt (W-2).
@@ -80,6 +84,10 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
         return _told(happened)
+
+    def complete(self, position: Position, random: Random) -> WazabiState:
+        """Return a game that goes on from a position, as `toolkit.games.wazabi.completion.complete` says."""
+        return complete(position, random)
 
     def faults(self, state: WazabiState) -> Iterator[str]:
         """Return what is wrong with the dice of a state, or with who is still in play."""

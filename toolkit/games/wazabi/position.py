@@ -67,6 +67,10 @@ class Position(Written):
     """
 
     form = "wazabi-position/1"
+    untold = (
+        "what the others know of each other's cards (counted as: nothing), in which order players have "
+        "finished (that of their seats), and the turns so far (none)"
+    )
     written = MappingProxyType(
         {"rules": with_rules(Rules, without=["start_tie", "rounds"], unset=["dice"])(RulesSection)}
     )

@@ -98,6 +98,14 @@ def _numbers(game: Game[Any, Any]) -> str:
 @seed_option
 @edition_option
 @rules_option
+@click.option(
+    "--from",
+    "position",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Go on from this position file; you sit on the seat that asks, against greedy, unless --players "
+    "says otherwise.",
+)
 @click.option("--save", metavar="FILE", shell_complete=complete_file, help="Keep the game in this new file.")
 @click.option(
     "--continue", "earlier", metavar="FILE", shell_complete=complete_file, help="Go on with a saved game."
@@ -108,21 +116,29 @@ def play(
     seed: int | str | None,
     edition: str | None,
     settings: tuple[str, ...],
+    position: str | None,
     save: str | None,
     earlier: str | None,
 ) -> int:
     """Play a game in the terminal, against bots or with several persons at one terminal.
 
-    Everybody sees only what they may see. Type an action or its number; help tells the rest.
+    Everybody sees only what they may see. Type an action or its number; help tells the rest. From a position
+    file the cards that it does not tell are dealt by chance, as --seed has it.
     """
     from toolkit.core.game import find_game
-    from workbench.cli.play.session import continued_session, new_session
+    from workbench.cli.play.session import continued_session, new_session, session_from
 
-    if STDIN in (save, earlier):
+    if STDIN in (save, earlier, position):
         raise click.UsageError("a game that is played is kept in a file, not in -")
     found, seats = find_game(game), players.split(",") if players else None
     path = Path(save) if save else None
-    if earlier is None:
+    if position and (earlier or edition or settings):
+        raise click.UsageError(
+            "--from goes without --continue, --edition and --rules: the position file has the rules"
+        )
+    if position:
+        session = session_from(found, Path(position), seats, seed, path)
+    elif earlier is None:
         if seats is None:
             raise click.UsageError("--players is missing, such as --players me,greedy")
         session = new_session(found, rules_of(found, edition, settings), seats, seed, path)

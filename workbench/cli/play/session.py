@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solvers.players import player, player_names
+from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.play import play
 from toolkit.core.record import Record
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 _PERSON = "me"
+_RIVAL = "greedy"
 
 
 class Session:
@@ -112,6 +115,27 @@ def new_session(
     chosen = random_source(None).getrandbits(32) if seed is None else seed
     state = game.new(len(seats), rules)
     return Session(Record.of(state, seats, chosen), state, chosen, save)
+
+
+def session_from(
+    game: Game[Any, Any], file: Path, seats: Sequence[str] | None, seed: int | str | None, save: Path | None
+) -> Session:
+    """Return a game that goes on from a position file; its hidden cards are dealt with the seed.
+
+    The person sits on the seat that asks, against `greedy`, if nobody says who sits where. `ToolkitError` for
+    a faulty file or one that tells too little, or as in `new_session`.
+    """
+    position = game.positions().load(file)
+    chosen = random_source(None).getrandbits(32) if seed is None else seed
+    with located("", str(file)):
+        state = game.complete(position, Random(f"{chosen}/position"))
+    names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
+    if len(names) != state.players:
+        raise ToolkitError(f"{file} is a game for {state.players} players, not {len(names)}")
+    for name in names:
+        _check_seat(name)
+    click.echo(f"note: {file} does not tell {position.untold}.", err=True)
+    return Session(Record.of(state, names, chosen, from_here=True), state, chosen, save)
 
 
 def continued_session(

@@ -21,6 +21,7 @@ from workbench.cli.common import (
     read_source,
     write_out,
 )
+from workbench.cli.game_options import complete_game
 from workbench.cli.tobago import payloads
 
 if TYPE_CHECKING:
@@ -180,11 +181,15 @@ def undo(file: str, as_json: bool) -> int:
 
 
 @click.command()
-def schema() -> int:
-    """Print the JSON Schema of position files."""
-    from toolkit.games.tobago.files.schema import json_schema
+@click.argument("game", metavar="[GAME]", default="tobago", shell_complete=complete_game)
+def schema(game: str) -> int:
+    """Print the JSON Schema of position files.
 
-    print_json(json_schema())
+    They are those of GAME, of Tobago if none is named.
+    """
+    from toolkit.core.game import find_game
+
+    print_json(find_game(game).positions().schema())
     return 0
 
 

@@ -178,8 +178,10 @@ class _Reader:
         """Name the clue after which nothing is left."""
         for number, (clue, left) in enumerate(zip(treasure_map.clues, treasure_map.steps, strict=True)):
             if not left:
-                problem = f"{str(clue)!r} leaves no candidate{_against(treasure_map, number)}"
-                return self._error(f"{key}.clues[{number}]", problem)
+                earlier = treasure_map.plays[:number]
+                verdict = TreasureMap(treasure_map.setting, treasure_map.colour, earlier).verdict(clue)
+                against = f": it {verdict.objection}" if verdict.conflicts else ""
+                return self._error(f"{key}.clues[{number}]", f"{str(clue)!r} leaves no candidate{against}")
         return self._error(f"{key}.removed", "the removed hexes leave no candidate")
 
     def _clues(self, key: str, texts: list[str]) -> tuple[Clue, ...]:
@@ -207,13 +209,6 @@ class _Reader:
                 counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
                 raise self._error("play.order", f"{colour} stands there {counts}")
         return order
-
-
-def _against(treasure_map: TreasureMap, number: int) -> str:
-    """Name the earlier clues that share no hex with a clue (T-12a)."""
-    masks, clues = treasure_map.setting.masks, treasure_map.clues
-    named = [str(clue) for clue in clues[:number] if not masks[clue.number] & masks[clues[number].number]]
-    return f": it contradicts {', '.join(map(repr, named))}" if named else ""
 
 
 def _given(value: str | UnsetType) -> str | None:

@@ -1,27 +1,21 @@
-"""The shape of a position file, as msgspec Structs, and the JSON Schema made from them.
+"""The shape of a position file, as msgspec Structs, from which the JSON Schema is made.
 
 ``tobago schema`` prints the JSON Schema; ``data/position.schema.json`` holds it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
 
-from toolkit.core.document import schema_of
+from toolkit.core.position import Section
 from toolkit.core.rules import with_rules
 from toolkit.games.tobago.rules import Rules
-
-FORMAT = "tobago-position/1"
 
 Player = Literal["red", "blue", "yellow", "green"]
 Owner = Literal["red", "blue", "yellow", "green", ""]  # an empty text: not known
 Colour = Literal["brown", "white", "grey", "black"]
-
-
-class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A table of a position file; a key that it does not name is an error."""
 
 
 class IslandSection(Section):
@@ -110,8 +104,3 @@ class PositionFile(Section):
     hand: HandSection | UnsetType = UNSET
     table: TableSection = field(default_factory=TableSection)
     play: PlaySection = field(default_factory=PlaySection)
-
-
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of position files."""
-    return schema_of(PositionFile, FORMAT)

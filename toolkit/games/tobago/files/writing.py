@@ -16,7 +16,6 @@ from toolkit.core.document import PositionError, is_json, parse_document
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.files.schema import FORMAT
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import Orientation, format_drawing
 
@@ -46,7 +45,7 @@ def position_to_dict(position: Position) -> dict[str, Any]:
         "play": {"order": list(position.order)},
     }
     filled = _filled({key: _filled(section) for key, section in sections.items()})
-    document = {"format": FORMAT, "island": _island(position), **filled}
+    document = {"format": position.form, "island": _island(position), **filled}
     if position.hand is not None:
         document["hand"] = {"clues": [str(clue) for clue in position.hand]}
     return document

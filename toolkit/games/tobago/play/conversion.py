@@ -54,15 +54,14 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     """
     colours = tuple(colour for colour in PLAYERS if colour in position.atvs)
     if len(colours) not in GAME.players:
-        raise ToolkitError(f"atvs: a game needs those of 2 to 4 players, and the position has {len(colours)}")
-    if position.me not in colours:
-        raise ToolkitError("me: the position does not tell whose turn it is, or where that ATV stands")
+        given = f"a game needs those of 2 to 4 players, and the position has {len(colours)}"
+        raise ToolkitError(f"table.atvs: {given}")
+    player = position.seat
     state = blank_state(len(colours), _rules_of(position, colours))
     _put_landmarks(state, position)
     _put_pieces(state, position, colours)
     for colour in COLOURS:
         _put_map(state, position, colour, colours)
-    player = colours.index(position.me)
     _deal_hands(state, position, player, None if deal is None else random_source(deal))
     state.stack = [Turn(player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
     return state
@@ -87,7 +86,7 @@ def _rules_of(position: Position, colours: tuple[str, ...]) -> GameRules:
 
 def _facing(position: Position, name: str) -> str:
     if name not in position.facings:
-        raise ToolkitError(f"statues: the position does not tell where the statue on {name} looks")
+        raise ToolkitError(f"landmarks.statues: the position does not tell where the statue on {name} looks")
     return position.facings[name]
 
 
@@ -127,7 +126,7 @@ def _put_pieces(state: TobagoState, position: Position, colours: tuple[str, ...]
     state.amulet_hexes = island.cells(position.amulets).mask
     if state.amulet_hexes.bit_count() > state.rules.amulets:
         raise ToolkitError(
-            f"amulets: {state.amulet_hexes.bit_count()} lie there, and there are {state.rules.amulets}"
+            f"table.amulets: {state.amulet_hexes.bit_count()} lie there, and there are {state.rules.amulets}"
         )
 
 
@@ -140,7 +139,7 @@ def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple
         unmarked = play.owner is None and not place and state.rules.start_maps == "all_four"  # T-17a
         if play.owner not in colours and not unmarked:
             who = "is not told" if play.owner is None else f"{play.owner} does not play"
-            raise ToolkitError(f"maps.{colour}: whose rose lies on {quote(str(play.clue))} {who}")
+            raise ToolkitError(f"maps.{colour}.owners: whose rose lies on {quote(str(play.clue))} {who}")
         owner = _NOBODY if play.owner is None else colours.index(play.owner)
         face = state.compiled.decks.face[play.clue]
         if owner != _NOBODY and not state.roses[owner]:
@@ -168,7 +167,7 @@ def _deal_hands(state: TobagoState, position: Position, player: int, random: Ran
 def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
     size = HAND_SIZE[state.players]
     if len(hand) > size:
-        raise ToolkitError(f"hand: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
+        raise ToolkitError(f"hand.clues: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
     for clue in hand:
         state.clue_cards.draw(state.compiled.decks.face[clue], PILE, HAND + player)
 

@@ -21,13 +21,15 @@ from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
 from toolkit.games.tobago.play.set_up import SET_UP, check_deck, open_set_up
-from toolkit.games.tobago.play.state import BAG, PILE, ROSES, TobagoState
+from toolkit.games.tobago.play.state import BAG, HAND_SIZE, PILE, ROSES, TobagoState
 from toolkit.games.tobago.play.telling import folded, unfolded
 from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
+from toolkit.games.tobago.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -44,6 +46,7 @@ class TobagoGame(Game[GameRules, TobagoState]):
     state_type = TobagoState
     decisions = MappingProxyType({**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS})
     reveals = REVEALS
+    position = Position
 
     @property
     def editions(self) -> Mapping[str, GameRules]:
@@ -89,6 +92,20 @@ class TobagoGame(Game[GameRules, TobagoState]):
         from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
 
         return draw_position(position_of(seen))
+
+    def complete(self, position: Position, random: Random) -> TobagoState:
+        """Return a game that goes on from a position that tells the whole hand of who asks (T-16).
+
+        Errors as in `state_from_position`, and for a hand with fewer clues.
+        """
+        from toolkit.games.tobago.play.conversion import state_from_position  # only when somebody asks for it
+
+        state = state_from_position(position, deal=random)
+        clues, size = len(position.hand or ()), HAND_SIZE[state.players]
+        if clues < size and state.clue_cards.cards[PILE]:
+            problem = f"{clues} clues; {state.players} players hold {size} while clue cards are left (T-16)"
+            raise ToolkitError(f"hand.clues: {problem}")
+        return state
 
     def faults(self, state: TobagoState) -> Iterable[str]:
         """Return what no play can bring about, for checks (`faults_of`)."""

@@ -93,9 +93,7 @@ def _why_not_clue(state: TobagoState, player: int, colour: str, clue: Clue) -> s
     on = treasure_map(state, colour)
     verdict = on.verdict(clue)
     if verdict.conflicts:
-        return (
-            f"it contradicts {', '.join(repr(str(earlier)) for earlier in verdict.conflicts)} (T-12, T-12a)"
-        )
+        return f"it {verdict.objection} (T-12, T-12a)"
     if on.located:
         return f"the {colour} treasure is located, no clue may follow (T-12b)"
     return _NO_LEGAL_CLUE[verdict.reason]

@@ -1,0 +1,77 @@
+"""The house as a whole: import circles, crowded folders, long files, and the names that packages offer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import grimp
+import networkx
+import pytest
+
+import toolkit
+
+ROOT = Path(__file__).parents[1]
+FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
+SOURCES = [file for floor in FLOORS for file in (ROOT / floor).rglob("*.py")]
+
+MOST_CIRCLES, MOST_MODULES = 9, 47
+"""Circles of modules that import each other, in functions and for types too: they may only become fewer."""
+
+CROWDED = {"toolkit/games/silver": 28, "solvers/silver/rollouts": 21}
+"""Folders with more than 16 files: those of Silver are dealt with in an issue of their own."""
+
+LAZY = [
+    "toolkit",
+    "toolkit.core",
+    "toolkit.games.silver",
+    "toolkit.games.tobago",
+    "toolkit.games.wazabi",
+    "solvers",
+    "puzzles",
+]
+
+
+def test_import_circles() -> None:
+    graph = grimp.build_graph(*FLOORS, cache_dir=None)
+    imports = [
+        (one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)
+    ]
+    parts = networkx.strongly_connected_components(networkx.DiGraph(imports))
+    circles = sorted(sorted(part) for part in parts if len(part) > 1)
+    assert len(circles) <= MOST_CIRCLES, circles
+    assert sum(map(len, circles)) <= MOST_MODULES, circles
+    assert not [
+        name for circle in circles for name in circle if name.startswith(("workbench", "solvers.players"))
+    ]
+
+
+def test_folders_and_files_can_be_read() -> None:
+    files = Counter(file.parent.relative_to(ROOT).as_posix() for file in SOURCES)
+    assert {folder: count for folder, count in files.items() if count > CROWDED.get(folder, 16)} == {}
+    lines = {
+        str(file): len(file.read_text(encoding="utf-8").splitlines())
+        for file in [*SOURCES, *ROOT.glob("tests/**/*.py")]
+    }
+    assert {name: count for name, count in lines.items() if count > 600} == {}
+
+
+def test_packages_offer_their_names_and_load_nothing() -> None:
+    for name in LAZY:
+        package = import_module(name)
+        assert set(package.__all__) <= set(dir(package))
+        assert [one for one in package.__all__ if not hasattr(package, one)] == []
+        with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+            package.nothing  # noqa: B018
+    code = f"import sys, {', '.join(LAZY)}; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"msgspec", "networkx", "numpy", "toolkit.core.game"} & set(loaded.stdout.split())
+
+
+def test_the_version_is_the_one_to_cite() -> None:
+    assert f"\nversion: {toolkit.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
