@@ -19,7 +19,7 @@ from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
 from puzzles.kinds.cards import Pinner, tally_of
 from puzzles.kinds.lie import Lie
-from puzzles.kinds.lie_rules import State, suppose
+from puzzles.kinds.lie_rules import LieReasoning, suppose
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step
@@ -187,8 +187,8 @@ def test_the_story_of_a_supposition_ends_where_nothing_is_left(puzzle: Puzzle) -
 
 def test_a_supposition_cites_no_card_that_it_does_not_need() -> None:
     lie, most, one, other = 0b000000, 0b110000, 0b101100, 0b010011  # `most` leaves the fewest places at first
-    state = State([lie, most, one, other], 0b111111, frozenset(range(4)))
-    assert {firing.cards[0]: set(firing.cards) for firing in suppose(state)}[0] == {0, 2, 3}
+    known = LieReasoning([lie, most, one, other], 0b111111, frozenset(range(4)), ISLAND, "brown", [])
+    assert {firing.cards[0]: set(firing.cards) for firing in suppose(known)}[0] == {0, 2, 3}
 
 
 def test_that_one_card_is_false_counts_even_where_all_could_hold() -> None:
