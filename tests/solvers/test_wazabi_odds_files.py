@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.core.document import PositionError
+from toolkit.core.record import Record
 from toolkit.games.wazabi.cards import CARDS, NAMES, find_deck
 from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import Position
@@ -142,6 +143,8 @@ def test_W20a_a_completed_position_passes_over_missed_turns() -> None:
     state = GAME.complete(position(misses=[1, 0, 0], direction="anticlockwise"), Random(1))
     assert (state.turn, state.cards.cards[state.before(0)]) == (2, [])
     assert [NAMES[face] for face in state.cards.cards[state.discard]] == ["miss a turn"]
+    record = Record.of(state, ["a", "b", "c"], from_here=True)
+    assert Record.parse("\n".join(record.to_lines()) + "\n").replay() == state
 
 
 def test_every_unseen_card_may_lie_anywhere() -> None:
