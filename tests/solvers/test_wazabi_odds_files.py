@@ -69,9 +69,8 @@ def test_W27a_who_has_finished_is_no_neighbour() -> None:
     assert (found.others, found.neighbours, found.hands) == ((2, 3), (2, 3), (2, 0, 3, 3))
 
 
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
+def test_W2_W31_W30_what_cannot_be_is_named() -> None:
+    for keys, said in [
         ({"hand": ["lose 1 dice"]}, r"hand\[0\]: no card 'lose 1 dice' in .*; did you mean 'lose 1 die'"),
         ({"hand": ["give 1 die"]}, r"hand\[0\]: no card 'give 1 die' in the deck 'rulebook'"),
         ({"discard": ["zzz"]}, r"discard\[0\]: no card 'zzz' .*; the cards are lose 1 die, "),
@@ -108,11 +107,9 @@ def test_W27a_who_has_finished_is_no_neighbour() -> None:
         ({"dise": [1]}, "unknown key 'dise'; did you mean 'dice'"),
         ({"dice": "4"}, "dice: '4' is not valid"),
         ({"format": "wazabi-position/2"}, "format: .* is not valid; did you mean 'wazabi-position/1'"),
-    ],
-)
-def test_W2_W31_W30_what_cannot_be_is_named(keys: dict[str, Any], said: str) -> None:
-    with pytest.raises(PositionError, match=f"^here.json: {said}"):
-        position(**keys)
+    ]:
+        with pytest.raises(PositionError, match=f"^here.json: {said}"):
+            position(**keys)
 
 
 def test_a_key_that_is_missing_is_named() -> None:
