@@ -115,9 +115,8 @@ class _Adviser:
             text = self.say.text("hints.mistake_at", subject=self.teller.subject(subject))
             return self._hint(text, {"mistake": True, "subject": subject})
         values = sorted(wrong.out | wrong.sure)
-        text = self.say.text(
-            "hints.wrong_marks", subject=self.teller.subject(subject), values=self._values(values)
-        )
+        named = self.teller.subject(subject)
+        text = self.say.text("hints.wrong_marks", subject=named, values=self.say.listed(values))
         data = {"mistake": True, "subject": subject, "wrong": values}
         if rung > 4:
             self._unmark()
@@ -146,10 +145,7 @@ class _Adviser:
         reasons = self.puzzle.kind.reasons(self.puzzle, step)
         if not reasons:
             return self._hint(self.say.text("hints.rules_alone"), {"facts": []})
-        lines = [
-            self.say.text("hints.these_facts"),
-            *(f"  {self.teller.in_full(text)}" for text in reasons),
-        ]
+        lines = [self.say.text("hints.these_facts"), *(f"  {self.teller.in_full(text)}" for text in reasons)]
         return self._hint("\n".join(lines), {"facts": list(reasons)})
 
     def _technique(self, step: Step) -> Hint:
@@ -165,11 +161,7 @@ class _Adviser:
 
     def _settles(self, step: Step) -> Hint:
         lines = [self.teller.says(step, every=True)]
-        data: dict[str, Any] = {
-            "subject": step.subject,
-            "removed": list(step.removed),
-            "forced": list(step.forced),
-        }
+        data = _settled(step)
         if step.supposed:
             lines += ["", *self._story(step)]
             data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
@@ -195,37 +187,29 @@ class _Adviser:
     def _do(self, step: Step) -> Hint:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
-        data = {"subject": step.subject, "removed": list(step.removed), "forced": list(step.forced)}
-        return self._checked(
-            step, self.say.text("hints.marked", claim=self.teller.says(step)), data, settled=True
-        )
+        text = self.say.text("hints.marked", claim=self.teller.says(step))
+        return self._checked(step, text, _settled(step), settled=True)
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)
         lines = [f"{number}. {self.teller.step(step)}" for number, step in enumerate(trace.steps, 1)]
         if not trace.solved:
             lines.append(self.say.text("hints.stuck"))
-        return self._hint(
-            "\n".join(lines), {"solved": trace.solved, "steps": [_plain(s) for s in trace.steps]}
-        )
-
-    def _values(self, values: list[str]) -> str:
-        return self.say.listed(values)
+        data = {"solved": trace.solved, "steps": [_plain(step) for step in trace.steps]}
+        return self._hint("\n".join(lines), data)
 
     def _hint(self, text: str, data: dict[str, Any], svg: str | None = None) -> Hint:
         return Hint(text, data, self.marks, svg)
 
 
+def _settled(step: Step) -> dict[str, Any]:
+    return {"subject": step.subject, "removed": list(step.removed), "forced": list(step.forced)}
+
+
 def _plain(step: Step) -> dict[str, Any]:
     """Return a step as plain data; what it does not have is left out."""
-    data: dict[str, Any] = {
-        "technique": step.technique,
-        "looked_at": list(step.facts),
-        "subject": step.subject,
-        "removed": list(step.removed),
-        "forced": list(step.forced),
-        "round": step.round,
-    }
+    looked_at = {"technique": step.technique, "looked_at": list(step.facts)}
+    data: dict[str, Any] = {**looked_at, **_settled(step), "round": step.round}
     if step.supposed:
         data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
         data["story"] = [_plain(inner) for inner in step.story]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_sign
 from puzzles.grading import LEVELS
 from puzzles.words import say_clue, say_fact
-from puzzles.words.asking import lost_landmarks, questions, unusual_rules
+from puzzles.words.telling import lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import MARKS
@@ -64,7 +64,7 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
     return PuzzlePage(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
-        kind=say.text(f"kinds.{puzzle.kind.name}.name"),
+        kind=kind_words(puzzle, say),
         level=level_words(grade_of(puzzle).level, say),
         task=[
             say.text(f"kinds.{puzzle.kind.name}.task"),
@@ -81,6 +81,11 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
 def grade_of(puzzle: Puzzle) -> Grade:
     """Return the grade of a puzzle, worked out if nobody has asked yet."""
     return puzzle.grade or puzzle.kind.grade(puzzle)
+
+
+def kind_words(puzzle: Puzzle, say: Words) -> str:
+    """Return the name of the kind of a puzzle."""
+    return say.text(f"kinds.{puzzle.kind.name}.name")
 
 
 def level_words(level: int, say: Words) -> str:

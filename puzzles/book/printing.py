@@ -1,27 +1,42 @@
-"""`write_book`: the pages handed to typst, which sets them by ``template.typ``."""
+"""`write_book`: guide, contents, pages and solutions, handed to typst, which sets ``template.typ``."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.json import encode
 
-from puzzles.book.front import Book, glossary, listed_by_level, reading_guide
-from puzzles.book.pages import puzzle_page
+from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign, draw_terrain
+from puzzles.book.pages import Line, grade_of, kind_words, level_words, puzzle_page
 from puzzles.book.solutions import solution_of
 from puzzles.certify import solved
+from puzzles.grading import LEVELS
 from puzzles.puzzle import PuzzleError
 from puzzles.words import words
+from solvers.tobago.facts import parse_fact
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.hexmap import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from puzzles.book.solutions import Solved
     from puzzles.puzzle import Puzzle
+    from puzzles.words import Words
 
 LABELS = ("contents", "find", "free", "notes", "solutions")
+
+_EXAMPLES = {  # what the pictures of the guide show
+    "in": "in jungle",
+    "next_to": "next to hut",
+    "within": "within 2 of lake",
+    "not": "not next to statue",
+    "largest": "in largest mountain",
+}
 
 
 class BookError(ToolkitError):
@@ -54,19 +69,19 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
         raise BookError("a book needs at least one puzzle")
     ready = [_completed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     solutions = [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)]
-    book = Book(
-        lang=lang,
-        direction=say.text("language.direction"),
-        digits=say.text("language.digits"),
-        title=say.text("book.title") if title is None else _printable(title),
-        count=say.counted("book.count", len(ready)),
-        labels={key: say.text(f"book.{key}") for key in LABELS},
-        guide=reading_guide(say),
-        contents=listed_by_level(ready, say),
-        puzzles=[puzzle_page(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
-        techniques=glossary(solutions, say),
-        solutions=solutions,
-    )
+    book = {
+        "lang": lang,
+        "direction": say.text("language.direction"),
+        "digits": say.text("language.digits"),
+        "title": say.text("book.title") if title is None else _printable(title),
+        "count": say.counted("book.count", len(ready)),
+        "labels": {key: say.text(f"book.{key}") for key in LABELS},
+        "guide": _reading_guide(say),
+        "contents": _listed_by_level(ready, say),
+        "puzzles": [puzzle_page(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
+        "techniques": _glossary(solutions, say),
+        "solutions": solutions,
+    }
     return typeset(encode(book).decode())
 
 
@@ -85,6 +100,50 @@ def _completed(puzzle: Puzzle, number: int) -> Puzzle:
         return puzzle if puzzle.grade else replace(puzzle, grade=puzzle.kind.grade(puzzle))
     except PuzzleError as error:
         raise BookError(f"puzzle {number}: {error}") from None
+
+
+def _reading_guide(say: Words) -> dict[str, Any]:
+    """Return the page on how to read the book (T-4 to T-9)."""
+    return {
+        "title": say.text("how.title"),
+        "map": say.text("how.map", name=say.name("B52")),
+        "terrains": [Line(draw_terrain(one), say.text(f"terrains.{one}")) for one in TERRAINS],
+        "landmarks": [Line(draw_landmark(one), say.text(f"landmarks.{one}.one")) for one in LANDMARKS],
+        "signs": say.text("how.signs"),
+        "treasures": [Line(draw_sign(one), say.text(f"colours.{one}")) for one in COLOURS],
+        "share": say.text("how.share"),
+        "cards": say.text("how.cards"),
+        "examples": [
+            *(Line(draw_card(Clue.parse(clue)), say.text(f"how.{key}")) for key, clue in _EXAMPLES.items()),
+            Line(draw_fact(parse_fact("huts: exactly 1 within 3 of B52"), say), say.text("how.circle")),
+            Line(draw_fact(parse_fact("huts: exactly 2 in jungle"), say), say.text("how.counts")),
+        ],
+        "notes": [
+            say.text("how.lost", find=say.text("book.find")),
+            say.text("how.levels"),
+            say.text("how.ids"),
+        ],
+    }
+
+
+def _listed_by_level(puzzles: Sequence[Puzzle], say: Words) -> list[dict[str, Any]]:
+    """Return the contents: for each level that occurs, its puzzles in order."""
+    chapters = []
+    for level in range(1, len(LEVELS) + 1):
+        rows = [
+            (number, say.text("book.puzzle", number=say.number(number)), kind_words(puzzle, say))
+            for number, puzzle in enumerate(puzzles, 1)
+            if grade_of(puzzle).level == level
+        ]
+        if rows:
+            chapters.append({"level": level_words(level, say), "rows": rows})
+    return chapters
+
+
+def _glossary(solutions: Sequence[Solved], say: Words) -> list[tuple[str, str]]:
+    """Return name and meaning of each technique that the solutions use, in the order of its first use."""
+    used = dict.fromkeys(name for solved in solutions for name in solved.techniques)
+    return [(say.text(f"techniques.{name}"), say.text(f"meanings.{name}")) for name in used]
 
 
 def _typesetter() -> Callable[[str], bytes]:

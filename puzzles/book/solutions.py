@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzles.book.icons import draw_landmark, draw_sign
-from puzzles.book.pages import Line, grade_of, island_picture, level_words
+from puzzles.book.pages import Line, grade_of, island_picture, kind_words, level_words
 from puzzles.words.telling import Teller
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
@@ -54,7 +54,7 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
     return Solved(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
-        kind=say.text(f"kinds.{puzzle.kind.name}.name"),
+        kind=kind_words(puzzle, say),
         answer=list(_answer(puzzle, teller)),
         grade=_grade(puzzle, say),
         island=_picture(puzzle),
@@ -72,8 +72,8 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
         claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
         step = same[0][1]
         numbers = _numbers([number for number, _ in same], teller.say)
-        story = [Row(teller.says(inner), teller.why(inner, told=True)) for inner in step.story]
-        yield Row(claims, teller.why(step, told=True), numbers, story)
+        story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
+        yield Row(claims, teller.why(step, supposing=True), numbers, story)
 
 
 def _equal(steps: Sequence[Step]) -> Iterator[list[tuple[int, Step]]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
@@ -23,11 +23,10 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import Orientation, format_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from toolkit.hexmap import Island
 
-_OPTIONS = ("level", "island", "hexes", "treasures", "unknown", "seed", "number")
 _NEEDED = ("level", "island", "seed", "number")
 _LONGEST = 2_000  # characters: beyond, it is no name
 _DRAWING = re.compile(r"drawing-[0-9a-f]{12}")
@@ -105,15 +104,8 @@ class SeedId:
             raise SeedError("unknown", "name the kinds of landmarks, or leave it out")
 
     def __str__(self) -> str:
-        values = {
-            "level": self.level,
-            "island": self.island,
-            "hexes": self.hexes,
-            "treasures": self.treasures,
-            "unknown": self.unknown and ",".join(self.unknown),
-            "seed": _seed_text(self.seed),
-            "number": self.number,
-        }
+        values = {key: getattr(self, key) for key in _OPTIONS}
+        values |= {"unknown": self.unknown and ",".join(self.unknown), "seed": _seed_text(self.seed)}
         options = [f"{key}={value}" for key, value in values.items() if value is not None]
         return "/".join([self.engine, self.kind, *options])
 
@@ -128,18 +120,8 @@ class SeedId:
         values = _options(text, parts[2:])
         if missing := [key for key in _NEEDED if key not in values]:
             raise SeedError(text, f"{missing[0]} is missing")
-        unknown, seed = values.get("unknown"), values["seed"]
-        return cls(
-            engine=parts[0],
-            kind=parts[1],
-            level=_number(text, values["level"]),
-            island=values["island"],
-            hexes=_number(text, values["hexes"]) if "hexes" in values else None,
-            treasures=_number(text, values["treasures"]) if "treasures" in values else None,
-            unknown=None if unknown is None else tuple(unknown.split(",")),
-            seed=_number(text, seed) if _is_number(seed) else unquote(seed),
-            number=_number(text, values["number"]),
-        )
+        read = {key: _OPTIONS[key](text, values[key]) for key in _OPTIONS if key in values}
+        return cls(engine=parts[0], kind=parts[1], **read)
 
     def _one_of(self, key: str, word: str, valid: Iterable[str]) -> None:
         if word not in (words := tuple(valid)):
@@ -184,3 +166,19 @@ def _seed_text(seed: int | str) -> str:
     if isinstance(seed, int):
         return str(seed)
     return f"%{ord(seed[0]):02X}{seed[1:]}" if _is_number(seed) else percent(seed, safe="")
+
+
+def _seed(text: str, written: str) -> int | str:
+    return _number(text, written) if _is_number(written) else unquote(written)
+
+
+_OPTIONS: dict[str, Callable[[str, str], Any]] = {
+    "level": _number,
+    "island": lambda _, written: written,
+    "hexes": _number,
+    "treasures": _number,
+    "unknown": lambda _, written: tuple(written.split(",")),
+    "seed": _seed,
+    "number": _number,
+}
+"""How the text of each option is read, in their order."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from puzzles.format.schema import Solution
 from puzzles.grading import combining, level_of
 from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, tally_of, treasure_facts
-from puzzles.kinds.lie_rules import RULES, LieReasoning, State
+from puzzles.kinds.lie_rules import RULES, LieReasoning
 from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago.facts import TreasureFact
@@ -95,7 +95,7 @@ class Lie(Kind):
         places = island.cells(marks.get(colour, bare).left_of(frozenset(island.names)))
         suspects = marks.get("lie", bare).left_of(frozenset(texts))
         numbers = frozenset(number for number, text in enumerate(texts) if text in suspects)
-        return LieReasoning(State(_masks(puzzle), places.mask, numbers), island, colour, texts)
+        return LieReasoning(_masks(puzzle), places.mask, numbers, island, colour, texts)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return cards that alone entail what a step says, none of which can be spared, by SAT.

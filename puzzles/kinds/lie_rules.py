@@ -1,6 +1,6 @@
 """The rules by which people find the lie among clue cards, on masks; their log is the trace.
 
-The state is the places where the treasure may be, and the suspects: the cards of which one may be the lie.
+What is known: the places where the treasure may be, and the suspects, the cards of which one may be the lie.
 All rules rest on "exactly one card is false", so every card but the lie is true together with all others.
 """
 
@@ -35,83 +35,54 @@ class Firing:
     suspects: frozenset[int] = frozenset()
 
 
-@dataclass(slots=True)
-class State:
-    """What is still open.
-
-    Attributes
-    ----------
-    masks
-        Where each card holds; a card is its place in this list.
-    places
-        Where the treasure may be.
-    suspects
-        The cards that may be the lie.
-    """
-
-    masks: Sequence[int]
-    places: int
-    suspects: frozenset[int]
-
-    @property
-    def broken(self) -> bool:
-        """Whether nothing fits: the marks or the cards are wrong."""
-        return not self.places or not self.suspects
-
-    @property
-    def solved(self) -> bool:
-        """Whether the lie and the place are found."""
-        return len(self.suspects) == 1 and self.places.bit_count() == 1
-
-
-def single_clue(state: State) -> Iterator[Firing]:
+def single_clue(known: LieReasoning) -> Iterator[Firing]:
     """Take away the places where a card does not hold that is surely true."""
-    for card, mask in enumerate(state.masks):
-        if card not in state.suspects and state.places & ~mask:
-            yield Firing("single clue", (card,), places=state.places & ~mask)
+    for card, mask in enumerate(known.masks):
+        if card not in known.suspects and known.places & ~mask:
+            yield Firing("single clue", (card,), places=known.places & ~mask)
 
 
-def false_clue(state: State) -> Iterator[Firing]:
+def false_clue(known: LieReasoning) -> Iterator[Firing]:
     """Take away the places where the lie holds, once it is known."""
-    if len(state.suspects) == 1:
-        (lie,) = state.suspects
-        if state.places & state.masks[lie]:
-            yield Firing("false clue", (lie,), places=state.places & state.masks[lie])
+    if len(known.suspects) == 1:
+        (lie,) = known.suspects
+        if known.places & known.masks[lie]:
+            yield Firing("false clue", (lie,), places=known.places & known.masks[lie])
 
 
-def contradicting_pair(state: State) -> Iterator[Firing]:
+def contradicting_pair(known: LieReasoning) -> Iterator[Firing]:
     """Find two cards that hold together on no place: one of them is the lie, and all others are true."""
-    for pair in combinations(sorted(state.suspects), 2):
-        others = state.suspects - set(pair)
-        if others and not state.places & state.masks[pair[0]] & state.masks[pair[1]]:
+    for pair in combinations(sorted(known.suspects), 2):
+        others = known.suspects - set(pair)
+        if others and not known.places & known.masks[pair[0]] & known.masks[pair[1]]:
             yield Firing("contradicting pair", pair, suspects=others)
 
 
-def same_everywhere(state: State) -> Iterator[Firing]:
+def same_everywhere(known: LieReasoning) -> Iterator[Firing]:
     """Compare a card with the places left: it is true if it holds on all, the lie if it holds on none."""
-    for card in sorted(state.suspects):
-        holding, others = state.places & state.masks[card], state.suspects - {card}
-        if others and holding == state.places:
+    for card in sorted(known.suspects):
+        holding, others = known.places & known.masks[card], known.suspects - {card}
+        if others and holding == known.places:
             yield Firing("same everywhere", (card,), suspects=frozenset([card]))
         elif others and not holding:
             yield Firing("same everywhere", (card,), suspects=others)
 
 
-def suppose(state: State) -> Iterator[Firing]:
+def suppose(known: LieReasoning) -> Iterator[Firing]:
     """Suppose that a card is the lie: if all others then hold on no place left together, it is true."""
-    for card in sorted(state.suspects):
-        against = _refutation(state, card)
+    for card in sorted(known.suspects):
+        against = _refutation(known, card)
         if against is not None:
             yield Firing("suppose", (card, *against), suspects=frozenset([card]))
 
 
-def _refutation(state: State, lie: int) -> tuple[int, ...] | None:
+def _refutation(known: LieReasoning, lie: int) -> tuple[int, ...] | None:
     """Return other suspects that leave no place when one is the lie, or None when all of them leave some.
 
     Always the card is taken that leaves the fewest places; then those go that are not needed.
     """
-    start, taken = state.places & ~state.masks[lie], list[int]()
-    others = fewest_first(start, sorted(state.suspects - {lie}), state.masks)
+    start, taken = known.places & ~known.masks[lie], list[int]()
+    others = fewest_first(start, sorted(known.suspects - {lie}), known.masks)
     for card, left in others if start else ():
         taken.append(card)
         if not left:
@@ -120,14 +91,14 @@ def _refutation(state: State, lie: int) -> tuple[int, ...] | None:
     def refuting(cards: list[int]) -> list[int] | None:
         left = start
         for card in cards:
-            left &= state.masks[card]
+            left &= known.masks[card]
         return None if left else cards
 
     needed = irreducible(taken[::-1], refuting)
     return None if needed is None else needed[::-1]
 
 
-RULES: Mapping[str, Callable[[State], Iterator[Firing]]] = MappingProxyType(
+RULES: Mapping[str, Callable[[LieReasoning], Iterator[Firing]]] = MappingProxyType(
     {
         "single clue": single_clue,
         "false clue": false_clue,
@@ -145,13 +116,19 @@ class LieReasoning(Reasoning[Firing]):
 
     Attributes
     ----------
-    state
-        What is still open; it changes.
+    masks
+        Where each card holds; a card is its place in this list.
+    places
+        Where the treasure may be; it changes.
+    suspects
+        The cards that may be the lie; it changes.
     island, colour, texts
         To write steps: where the hexes are, whose treasure it is, and the text of each card.
     """
 
-    state: State
+    masks: Sequence[int]
+    places: int
+    suspects: frozenset[int]
     island: Island
     colour: str
     texts: Sequence[str]
@@ -159,16 +136,16 @@ class LieReasoning(Reasoning[Firing]):
     @property
     def solved(self) -> bool:
         """Whether the lie and the place are found."""
-        return self.state.solved
+        return len(self.suspects) == 1 and self.places.bit_count() == 1
 
     @property
     def over(self) -> bool:
-        """Whether they are, or nothing fits."""
-        return self.state.broken or self.state.solved
+        """Whether they are, or nothing fits: the marks or the cards are wrong."""
+        return self.solved or not self.places or not self.suspects
 
     def findings(self, technique: str) -> Iterator[Firing]:
         """Return what the rule of a technique finds."""
-        return RULES[technique](self.state)
+        return RULES[technique](self)
 
     def chosen(self, found: list[Firing]) -> Sequence[Firing]:
         """Return all; of suppositions only the one with the fewest cards: nobody tries a longer one first."""
@@ -177,19 +154,18 @@ class LieReasoning(Reasoning[Firing]):
 
     def take(self, technique: str, finding: Firing) -> Iterator[Step]:
         """Take a firing as far as those of its round before it have left something to take."""
-        state = self.state
-        if state.broken:
+        if not self.places or not self.suspects:
             return
-        places, suspects = state.places & finding.places, state.suspects & finding.suspects
+        places, suspects = self.places & finding.places, self.suspects & finding.suspects
         story = self._story(finding) if technique == "suppose" else ()
-        state.places &= ~places
-        state.suspects -= suspects
+        self.places &= ~places
+        self.suspects -= suspects
         facts = tuple(self.texts[card] for card in sorted(finding.cards))
         if places:
-            forced = self._names(state.places) if state.places.bit_count() == 1 else ()
+            forced = self._names(self.places) if self.places.bit_count() == 1 else ()
             yield Step(technique, facts, self.colour, self._names(places), forced)
         if suspects:
-            forced = self._said(state.suspects) if len(state.suspects) == 1 else ()
+            forced = self._said(self.suspects) if len(self.suspects) == 1 else ()
             supposed = ("lie", self.texts[finding.cards[0]]) if story else None
             yield Step(technique, facts, "lie", self._said(suspects), forced, 0, supposed, story)
 
@@ -199,9 +175,9 @@ class LieReasoning(Reasoning[Firing]):
         The last step removes nothing: it names the card that holds on no place that is left.
         """
         lie = firing.cards[0]
-        left, told = self.state.places, list[Step]()
+        left, told = self.places, list[Step]()
         for card in firing.cards:
-            holds = self.state.masks[card]
+            holds = self.masks[card]
             gone = left & (holds if card == lie else ~holds)
             left &= ~gone
             technique = "false clue" if card == lie else "single clue"

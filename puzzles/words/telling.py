@@ -1,4 +1,4 @@
-"""The steps of a solution told in a line each: technique, facts, and what they rule out or settle."""
+"""A puzzle in words: what it asks, and the steps of its solution in a line each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from puzzles.words.sentences import say_clue, say_fact
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +19,31 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 8
 """As many values that go are named one by one; of more only the number is printed."""
+
+
+def questions(puzzle: Puzzle, say: Words) -> list[str]:
+    """Return what is asked about the cards of the hand."""
+    asked = puzzle.kind.subjects(puzzle)
+    return [say.text(f"book.hand_of.{subject}") for subject in ("play", "dead") if subject in asked]
+
+
+def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:
+    """Return how many landmarks are to be found: ``4 huts`` for the subject ``huts``."""
+    kind = KINDS[subject]
+    known = puzzle.position.setting.landmarks[kind]
+    missing = puzzle.kind.subjects(puzzle)[subject].count - len(known)
+    forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
+    return say.counted("book.missing", missing, **forms)
+
+
+def unusual_rules(rules: Rules, say: Words) -> list[str]:
+    """Return a sentence for each rule of clues or landmarks that is not at its default."""
+    usual = Rules()
+    switches = ("own_hex", "distance")
+    texts = [say.text(f"rules.{name}") for name in switches if getattr(rules, name) != getattr(usual, name)]
+    if rules.landmark_gap != usual.landmark_gap:
+        texts.append(say.counted("rules.landmark_gap", rules.landmark_gap))
+    return texts
 
 
 class Teller:
@@ -42,10 +68,10 @@ class Teller:
         """Return what a step supposes, or an empty text when it does not."""
         return self._claim(step.supposed[0], [step.supposed[1]]) if step.supposed else ""
 
-    def why(self, step: Step, *, told: bool = False) -> str:
-        """Return the technique of a step and the facts that it looked at; if `told`, what it supposes too."""
+    def why(self, step: Step, *, supposing: bool = False) -> str:
+        """Return the technique of a step and the facts that it looked at; on request what it supposes too."""
         name = self.say.text(f"techniques.{step.technique}")
-        if told and step.supposed:
+        if supposing and step.supposed:
             name = self.say.text("steps.supposed", technique=name, supposed=self.supposed(step))
         return name + (self.say.text("steps.because", facts=self._grounds(step.facts)) if step.facts else "")
 

@@ -87,3 +87,15 @@ def test_an_oracle_weighs_every_kind_of_chance():
 def test_an_oracle_may_have_no_opinion_of_the_scores():
     silent = Oracle(ORACLE.weights, lambda *_: None)
     assert check_game(variant("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
+
+
+def test_draws_that_do_not_follow_their_weights_are_found():
+    old = CellarState.decisions["draw"]
+
+    def first_ones(state, frame, random):
+        outcomes = old.outcomes(state, frame)
+        return outcomes[int(random.random() ** 2 * len(outcomes))][0]
+
+    loaded = Chance(old.outcomes, old.handlers, old.seen_by, first_ones)
+    with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
+        check_game(variant("loaded draws", state=decisions(draw=loaded)), 2, games=20)

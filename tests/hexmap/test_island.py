@@ -125,9 +125,9 @@ def test_inner_ocean_is_held() -> None:
     assert ring_without().graph.nodes[A] == {"terrain": OCEAN}
 
 
-@pytest.mark.parametrize("gap", sorted(RING))
-def test_an_open_bay_is_not_held(gap: Hex) -> None:
-    assert A not in ring_without(gap).graph
+def test_an_open_bay_is_not_held() -> None:
+    for gap in sorted(RING):
+        assert A not in ring_without(gap).graph
 
 
 def ring_without(*gap: Hex) -> Island:

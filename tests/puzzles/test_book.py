@@ -26,7 +26,7 @@ from puzzles.words.telling import MOST_NAMES, Teller
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting, boxed_island
-from toolkit.games.tobago.clues import CLUES, Clue, Relation
+from toolkit.games.tobago.clues import CLUES, Relation
 from toolkit.hexmap import parse_drawing, random_island
 
 if TYPE_CHECKING:
@@ -373,11 +373,11 @@ def test_T6_pictures_of_clues_differ() -> None:
     assert len({draw_card(clue) for clue in CLUES}) == len(CLUES)
 
 
-@pytest.mark.parametrize("clue", CLUES, ids=str)
-def test_T6_pictures_cross_out_what_a_negative_clue_forbids(clue: Clue) -> None:
-    root = ElementTree.fromstring(draw_card(clue))
-    crosses = [path for path in root.iter(f"{SVG}path") if path.get("stroke") == "#b3162c"]
-    assert len(crosses) == clue.negative * (2 if clue.relation is Relation.WITHIN_2 else 1)
+def test_T6_pictures_cross_out_what_a_negative_clue_forbids() -> None:
+    for clue in CLUES:
+        root = ElementTree.fromstring(draw_card(clue))
+        crosses = [path for path in root.iter(f"{SVG}path") if path.get("stroke") == "#b3162c"]
+        assert len(crosses) == clue.negative * (2 if clue.relation is Relation.WITHIN_2 else 1)
 
 
 @pytest.mark.parametrize(

@@ -105,12 +105,12 @@ def test_another_program_can_read_it() -> None:
     assert set(bits) <= {"0"}
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_layout(layout: str) -> None:
-    setting = random_setting(boxed_island(layout), 5)
-    puzzle = sample("pinpoint", Position(setting=setting), "white: in beach")
-    assert from_id(puzzle.id).position.setting == setting
-    assert from_id(puzzle.id).position.setting.island.title == layout
+def test_every_layout() -> None:
+    for layout in LAYOUTS:
+        setting = random_setting(boxed_island(layout), 5)
+        puzzle = sample("pinpoint", Position(setting=setting), "white: in beach")
+        assert from_id(puzzle.id).position.setting == setting
+        assert from_id(puzzle.id).position.setting.island.title == layout
 
 
 @pytest.mark.parametrize("hexes", [1, 2, 12, 104, 600])

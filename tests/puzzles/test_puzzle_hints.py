@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -157,12 +158,11 @@ def test_there_are_seven_rungs(rung):
         hint(LOST[0], {}, rung)
 
 
-@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
-@pytest.mark.parametrize("rung", RUNGS)
-def test_hints_in_persian(puzzle, rung):
-    told = hint(puzzle, {}, rung, lang="fa")
-    assert told.data["subject" if rung == 1 else next(iter(told.data))] is not None
-    assert any("\u0600" <= letter <= "\u06ff" for letter in told.text)
+def test_hints_in_persian():
+    for puzzle, rung in product(ONE_OF_EACH[::2], RUNGS):
+        told = hint(puzzle, {}, rung, lang="fa")
+        assert told.data["subject" if rung == 1 else next(iter(told.data))] is not None
+        assert any("\u0600" <= letter <= "\u06ff" for letter in told.text)
 
 
 def test_hints_of_a_puzzle_read_from_a_file_are_the_same():

@@ -141,9 +141,8 @@ def test_persian_keeps_latin_and_its_digits_to_names(fact: Fact) -> None:
     assert outside.count(LRI) == outside.count(PDI) == 0
 
 
-@pytest.mark.parametrize(
-    ("fact", "english", "persian"),
-    [
+def test_facts_in_both_languages() -> None:
+    for fact, english, persian in [
         (
             "brown: not next to hut",
             "The brown treasure is not next to a hut.",
@@ -188,11 +187,9 @@ def test_persian_keeps_latin_and_its_digits_to_names(fact: Fact) -> None:
             "The white treasure is not within 1 hex of the black treasure.",
             "گنج سفید در فاصلهٔ حداکثر ۱ خانه از گنج سیاه نیست.",
         ),
-    ],
-)
-def test_facts_in_both_languages(fact: str, english: str, persian: str) -> None:
-    assert say_fact(parse_fact(fact), "en") == english
-    assert say_fact(parse_fact(fact), "fa") == persian
+    ]:
+        assert say_fact(parse_fact(fact), "en") == english
+        assert say_fact(parse_fact(fact), "fa") == persian
 
 
 @given(value=st.one_of(st.integers(0, 10**6), st.floats(0, 10**6)))

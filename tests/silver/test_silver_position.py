@@ -140,9 +140,8 @@ def test_others_are_clockwise_from_the_left_neighbour() -> None:
 # ---------------------------------------------------------------- what cannot be
 
 
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
+def test_S2_S4_S28_S42_what_cannot_be_is_named() -> None:
+    for keys, said in [
         ({"me": 2}, "me: no player 2; the players are 0 to 1"),
         ({"me": -1}, "me: no player -1"),
         ({"called_by": 7}, "called_by: no player 7"),
@@ -241,11 +240,9 @@ def test_others_are_clockwise_from_the_left_neighbour() -> None:
         ({"rules": {"rounds": 0}}, "rules.rounds: 0 is not valid: expected `int` >= 1"),
         ({"dek": 3}, "unknown key 'dek'; did you mean 'deck'"),
         ({"format": "silver-position/2"}, "format: .* is not valid; did you mean 'silver-position/1'"),
-    ],
-)
-def test_S2_S4_S28_S42_what_cannot_be_is_named(keys: dict[str, Any], said: str) -> None:
-    with pytest.raises(PositionError, match=f"^here.json: {said}"):
-        position(**keys)
+    ]:
+        with pytest.raises(PositionError, match=f"^here.json: {said}"):
+            position(**keys)
 
 
 def test_S58_score_mode_has_no_last_round() -> None:

@@ -120,19 +120,19 @@ def test_lists_in_words(parts: list[str], text: str) -> None:
 # Why a hex is ruled out
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_T13_every_hex_is_explained(seed: int) -> None:
-    treasure_map = random_map(f"hex/{seed}")
-    for name in treasure_map.setting.island.names:
-        found = explain_hex(treasure_map, name)
-        failed = [clue for clue in treasure_map.clues if name not in clue.cells(treasure_map.setting)]
-        assert (found.name, found.colour) == (name, "black")
-        assert list(found.ruled_out_by) == list(dict.fromkeys(failed))
-        assert found.removed is (name in treasure_map.removed)
-        assert found.candidate is (name in treasure_map.candidates)
-        quoted = [BY_WORDS[words] for words in re.findall(r"'([^']+)'", str(found))]
-        assert quoted == list(found.ruled_out_by)
-        assert ("an amulet took its cube" in str(found)) is found.removed
+def test_T13_every_hex_is_explained() -> None:
+    for seed in range(60):
+        treasure_map = random_map(f"hex/{seed}")
+        for name in treasure_map.setting.island.names:
+            found = explain_hex(treasure_map, name)
+            failed = [clue for clue in treasure_map.clues if name not in clue.cells(treasure_map.setting)]
+            assert (found.name, found.colour) == (name, "black")
+            assert list(found.ruled_out_by) == list(dict.fromkeys(failed))
+            assert found.removed is (name in treasure_map.removed)
+            assert found.candidate is (name in treasure_map.candidates)
+            quoted = [BY_WORDS[words] for words in re.findall(r"'([^']+)'", str(found))]
+            assert quoted == list(found.ruled_out_by)
+            assert ("an amulet took its cube" in str(found)) is found.removed
 
 
 def test_explanations_are_sentences() -> None:
@@ -154,19 +154,19 @@ def test_explanations_are_sentences() -> None:
 # The fewest clues
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_the_smallest_clue_set_is_smallest(seed: int) -> None:
-    treasure_map = random_map(f"smallest/{seed}", most_clues=8)
-    found = smallest_clue_set(treasure_map)
-    laid = list(dict.fromkeys(treasure_map.clues))
-    candidates = set(treasure_map.candidates)
-    same = [
-        subset
-        for subset in subsets(laid)
-        if left_by(treasure_map.setting, subset, treasure_map.removed) == candidates
-    ]
-    assert found in same
-    assert len(found) == min(map(len, same))
+def test_the_smallest_clue_set_is_smallest() -> None:
+    for seed in range(120):
+        treasure_map = random_map(f"smallest/{seed}", most_clues=8)
+        found = smallest_clue_set(treasure_map)
+        laid = list(dict.fromkeys(treasure_map.clues))
+        candidates = set(treasure_map.candidates)
+        same = [
+            subset
+            for subset in subsets(laid)
+            if left_by(treasure_map.setting, subset, treasure_map.removed) == candidates
+        ]
+        assert found in same
+        assert len(found) == min(map(len, same))
 
 
 def test_smallest_clue_sets_of_every_kind_are_met() -> None:
@@ -220,33 +220,35 @@ def check_leaves_nothing(treasure_map: TreasureMap, verdict: Verdict, text: str)
     assert text.endswith(f" leave no hex that is {holds_in_words(verdict.clue)}")
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_T12_reasons_are_true(seed: int) -> None:
-    treasure_map = random_map(f"reasons/{seed}", hexes=14, most_clues=4)
-    before = set(treasure_map.candidates)
-    for clue in Random(seed).sample(CLUES, 30):
-        verdict = treasure_map.verdict(clue)
-        text = explain_verdict(treasure_map, verdict)
-        after = before & set(clue.cells(treasure_map.setting))
-        match verdict.reason:
-            case Reason.CONTRADICTS:
-                check_contradicts(treasure_map, verdict, text)
-            case Reason.LEAVES_NOTHING:
-                assert not after
-                check_leaves_nothing(treasure_map, verdict, text)
-            case Reason.REMOVES_NOTHING if len(before) == 1:
-                assert after == before
-                assert text == f"the treasure is located on {''.join(after)}, and no clue may follow (T-12b)"
-            case Reason.REMOVES_NOTHING:
-                assert after == before != set()
-                every, some = ("no", ~clue) if clue.negative else ("every", clue)
-                anyway = "anyway" if clue.negative else "already"
-                assert text == f"{every} candidate is {holds_in_words(some)} {anyway}"
-            case Reason.LEGAL:
-                assert is_legal(treasure_map.setting, before, clue)
-                located = f"it locates the black treasure on {''.join(after)}"
-                counted = f"it leaves {len(after)} of {len(before)} candidates"
-                assert text == (located if len(after) == 1 else counted)
+def test_T12_reasons_are_true() -> None:
+    for seed in range(150):
+        treasure_map = random_map(f"reasons/{seed}", hexes=14, most_clues=4)
+        before = set(treasure_map.candidates)
+        for clue in Random(seed).sample(CLUES, 30):
+            verdict = treasure_map.verdict(clue)
+            text = explain_verdict(treasure_map, verdict)
+            after = before & set(clue.cells(treasure_map.setting))
+            match verdict.reason:
+                case Reason.CONTRADICTS:
+                    check_contradicts(treasure_map, verdict, text)
+                case Reason.LEAVES_NOTHING:
+                    assert not after
+                    check_leaves_nothing(treasure_map, verdict, text)
+                case Reason.REMOVES_NOTHING if len(before) == 1:
+                    assert after == before
+                    assert (
+                        text == f"the treasure is located on {''.join(after)}, and no clue may follow (T-12b)"
+                    )
+                case Reason.REMOVES_NOTHING:
+                    assert after == before != set()
+                    every, some = ("no", ~clue) if clue.negative else ("every", clue)
+                    anyway = "anyway" if clue.negative else "already"
+                    assert text == f"{every} candidate is {holds_in_words(some)} {anyway}"
+                case Reason.LEGAL:
+                    assert is_legal(treasure_map.setting, before, clue)
+                    located = f"it locates the black treasure on {''.join(after)}"
+                    counted = f"it leaves {len(after)} of {len(before)} candidates"
+                    assert text == (located if len(after) == 1 else counted)
 
 
 def test_T12_every_kind_of_cause_is_met() -> None:
@@ -322,14 +324,14 @@ def test_T15_a_clue_that_rules_out_nothing() -> None:
 # Stuck maps and hexes beyond reach
 
 
-@pytest.mark.parametrize("seed", range(80))
-def test_is_stuck_by_going_through_the_deck(seed: int) -> None:
-    treasure_map = random_map(f"stuck/{seed}", hexes=12, most_clues=3)
-    random = Random(seed)
-    kinds = random.sample(CLUES, random.randint(0, 6))
-    before = set(treasure_map.candidates)
-    stuck = len(before) > 1 and not any(is_legal(treasure_map.setting, before, clue) for clue in kinds)
-    assert is_stuck(treasure_map, Deck("few", tuple((clue, 2) for clue in kinds))) is stuck
+def test_is_stuck_by_going_through_the_deck() -> None:
+    for seed in range(80):
+        treasure_map = random_map(f"stuck/{seed}", hexes=12, most_clues=3)
+        random = Random(seed)
+        kinds = random.sample(CLUES, random.randint(0, 6))
+        before = set(treasure_map.candidates)
+        stuck = len(before) > 1 and not any(is_legal(treasure_map.setting, before, clue) for clue in kinds)
+        assert is_stuck(treasure_map, Deck("few", tuple((clue, 2) for clue in kinds))) is stuck
 
 
 def test_stuck_maps_and_others_are_met() -> None:

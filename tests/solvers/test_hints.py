@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
 from oracles import around, land, regions
 
 from solvers.tobago import hints
@@ -100,39 +99,39 @@ def legal_pairs(position: Position) -> dict[tuple[str, Clue], tuple[set[str], se
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_hints_are_exactly_the_legal_plays(seed: int) -> None:
-    position = random_position(seed)
-    expected = legal_pairs(position)
-    found = {(hint.colour, hint.clue): hint for hint in hints(position)}
-    assert found.keys() == expected.keys()
-    assert len(hints(position)) == len(found)
-    for play, (before, after) in expected.items():
-        verdict = found[play].verdict
-        assert (set(verdict.before), set(verdict.after)) == (before, after)
-        assert found[play].bits == log2(len(before) / len(after))
-        assert found[play].locates == (min(after) if len(after) == 1 else None)
+def test_hints_are_exactly_the_legal_plays() -> None:
+    for seed in range(60):
+        position = random_position(seed)
+        expected = legal_pairs(position)
+        found = {(hint.colour, hint.clue): hint for hint in hints(position)}
+        assert found.keys() == expected.keys()
+        assert len(hints(position)) == len(found)
+        for play, (before, after) in expected.items():
+            verdict = found[play].verdict
+            assert (set(verdict.before), set(verdict.after)) == (before, after)
+            assert found[play].bits == log2(len(before) / len(after))
+            assert found[play].locates == (min(after) if len(after) == 1 else None)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_T25_shares_of_the_roses(seed: int) -> None:
-    position = random_position(seed)
-    for hint in hints(position):
-        owners = [play.owner for play in position.maps[hint.colour].plays]
-        assert hint.share == Fraction(1, len(owners) + 1)
-        mine = 1 + (owners.count(position.me) if position.me else 0)
-        assert hint.own_share == Fraction(mine, len(owners) + 1)
+def test_T25_shares_of_the_roses() -> None:
+    for seed in range(60):
+        position = random_position(seed)
+        for hint in hints(position):
+            owners = [play.owner for play in position.maps[hint.colour].plays]
+            assert hint.share == Fraction(1, len(owners) + 1)
+            mine = 1 + (owners.count(position.me) if position.me else 0)
+            assert hint.own_share == Fraction(mine, len(owners) + 1)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_T22_steps_agree_with_breadth_first_search(seed: int) -> None:
-    position = random_position(seed)
-    for hint in hints(position)[:6]:
-        steps = {
-            atv: brute_steps(position.setting.island, place, hint.verdict.after)
-            for atv, place in position.atvs.items()
-        }
-        assert hint.steps == {atv: number for atv, number in steps.items() if number is not None}
+def test_T22_steps_agree_with_breadth_first_search() -> None:
+    for seed in range(20):
+        position = random_position(seed)
+        for hint in hints(position)[:6]:
+            steps = {
+                atv: brute_steps(position.setting.island, place, hint.verdict.after)
+                for atv, place in position.atvs.items()
+            }
+            assert hint.steps == {atv: number for atv, number in steps.items() if number is not None}
 
 
 def rank(position: Position, hint: Hint) -> tuple[float, ...]:
@@ -141,14 +140,14 @@ def rank(position: Position, hint: Hint) -> tuple[float, ...]:
     return len(hint.verdict.after), -hint.bits, -float(hint.own_share), own_steps
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_best_first_and_equal_plays_in_the_order_of_maps_and_hand(seed: int) -> None:
-    position = random_position(seed)
-    found = hints(position)
-    plays = list(legal_pairs(position))  # maps in their order, and the hand in its order
-    order = {play: number for number, play in enumerate(plays)}
-    keys = [(*rank(position, hint), order[hint.colour, hint.clue]) for hint in found]
-    assert keys == sorted(keys)
+def test_best_first_and_equal_plays_in_the_order_of_maps_and_hand() -> None:
+    for seed in range(60):
+        position = random_position(seed)
+        found = hints(position)
+        plays = list(legal_pairs(position))  # maps in their order, and the hand in its order
+        order = {play: number for number, play in enumerate(plays)}
+        keys = [(*rank(position, hint), order[hint.colour, hint.clue]) for hint in found]
+        assert keys == sorted(keys)
 
 
 def test_the_random_positions_meet_every_case() -> None:

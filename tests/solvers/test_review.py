@@ -5,8 +5,6 @@ from math import isclose, log2
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from solvers.tobago import Review, review
 from toolkit.games.tobago import COLOURS, Clue, Position, Setting, TreasureMap, random_setting
 from toolkit.games.tobago.decks import reconstructed_deck
@@ -35,40 +33,40 @@ def _thinned(random: Random, treasure_map: TreasureMap) -> TreasureMap:
     return treasure_map
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_every_clue_is_counted_without_the_removed_hexes(seed: int) -> None:
-    position = random_position(seed)
-    found = list(review(position).contributions)
-    for colour in COLOURS:
-        treasure_map = position.maps[colour]
-        left = set(position.setting.island.names) - set(treasure_map.removed)
-        for play in treasure_map.plays:
-            contribution = found.pop(0)
-            assert (contribution.colour, contribution.clue, contribution.owner) == (
-                colour,
-                play.clue,
-                play.owner,
-            )
-            assert contribution.before == len(left)
-            left &= set(play.clue.cells(position.setting))
-            assert contribution.after == len(left)
-            assert contribution.bits == log2(contribution.before / contribution.after)
-        assert left == set(treasure_map.candidates)
-    assert found == []
+def test_every_clue_is_counted_without_the_removed_hexes() -> None:
+    for seed in range(40):
+        position = random_position(seed)
+        found = list(review(position).contributions)
+        for colour in COLOURS:
+            treasure_map = position.maps[colour]
+            left = set(position.setting.island.names) - set(treasure_map.removed)
+            for play in treasure_map.plays:
+                contribution = found.pop(0)
+                assert (contribution.colour, contribution.clue, contribution.owner) == (
+                    colour,
+                    play.clue,
+                    play.owner,
+                )
+                assert contribution.before == len(left)
+                left &= set(play.clue.cells(position.setting))
+                assert contribution.after == len(left)
+                assert contribution.bits == log2(contribution.before / contribution.after)
+            assert left == set(treasure_map.candidates)
+        assert found == []
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_bits_add_up(seed: int) -> None:
-    position = random_position(seed)
-    found = review(position)
-    whole = sum(
-        log2((len(position.setting.island) - len(m.removed)) / len(m.candidates))
-        for m in position.maps.values()
-    )
-    assert isclose(sum(c.bits for c in found.contributions), whole, abs_tol=1e-9)
-    nobody = sum(c.bits for c in found.contributions if c.owner is None)
-    assert isclose(sum(found.players.values()) + nobody, whole, abs_tol=1e-9)
-    assert list(found.players) == sorted({c.owner for c in found.contributions if c.owner})
+def test_bits_add_up() -> None:
+    for seed in range(40):
+        position = random_position(seed)
+        found = review(position)
+        whole = sum(
+            log2((len(position.setting.island) - len(m.removed)) / len(m.candidates))
+            for m in position.maps.values()
+        )
+        assert isclose(sum(c.bits for c in found.contributions), whole, abs_tol=1e-9)
+        nobody = sum(c.bits for c in found.contributions if c.owner is None)
+        assert isclose(sum(found.players.values()) + nobody, whole, abs_tol=1e-9)
+        assert list(found.players) == sorted({c.owner for c in found.contributions if c.owner})
 
 
 def test_a_player_gets_the_bits_of_all_maps() -> None:

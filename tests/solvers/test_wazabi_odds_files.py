@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.core.document import PositionError
+from toolkit.core.record import Record
 from toolkit.games.wazabi.cards import CARDS, NAMES, find_deck
 from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import Position
@@ -68,9 +69,8 @@ def test_W27a_who_has_finished_is_no_neighbour() -> None:
     assert (found.others, found.neighbours, found.hands) == ((2, 3), (2, 3), (2, 0, 3, 3))
 
 
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
+def test_W2_W31_W30_what_cannot_be_is_named() -> None:
+    for keys, said in [
         ({"hand": ["lose 1 dice"]}, r"hand\[0\]: no card 'lose 1 dice' in .*; did you mean 'lose 1 die'"),
         ({"hand": ["give 1 die"]}, r"hand\[0\]: no card 'give 1 die' in the deck 'rulebook'"),
         ({"discard": ["zzz"]}, r"discard\[0\]: no card 'zzz' .*; the cards are lose 1 die, "),
@@ -107,11 +107,9 @@ def test_W27a_who_has_finished_is_no_neighbour() -> None:
         ({"dise": [1]}, "unknown key 'dise'; did you mean 'dice'"),
         ({"dice": "4"}, "dice: '4' is not valid"),
         ({"format": "wazabi-position/2"}, "format: .* is not valid; did you mean 'wazabi-position/1'"),
-    ],
-)
-def test_W2_W31_W30_what_cannot_be_is_named(keys: dict[str, Any], said: str) -> None:
-    with pytest.raises(PositionError, match=f"^here.json: {said}"):
-        position(**keys)
+    ]:
+        with pytest.raises(PositionError, match=f"^here.json: {said}"):
+            position(**keys)
 
 
 def test_a_key_that_is_missing_is_named() -> None:
@@ -142,6 +140,8 @@ def test_W20a_a_completed_position_passes_over_missed_turns() -> None:
     state = GAME.complete(position(misses=[1, 0, 0], direction="anticlockwise"), Random(1))
     assert (state.turn, state.cards.cards[state.before(0)]) == (2, [])
     assert [NAMES[face] for face in state.cards.cards[state.discard]] == ["miss a turn"]
+    record = Record.of(state, ["a", "b", "c"], from_here=True)
+    assert Record.parse("\n".join(record.to_lines()) + "\n").replay() == state
 
 
 def test_every_unseen_card_may_lie_anywhere() -> None:

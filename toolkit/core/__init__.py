@@ -5,7 +5,7 @@ Here is what a game is written with; `toolkit` has what plays one.
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.lazy import lazily
+from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from toolkit.core.decision import (

@@ -50,14 +50,14 @@ class PositionError(ToolkitError):
 
 
 @contextmanager
-def located(key: str, source: str = "") -> Iterator[None]:
-    """Give errors of the block their place in a file."""
+def located(key: str, source: str = "", included: str = "") -> Iterator[None]:
+    """Give errors of the block their place in a file, and name another one that it includes there."""
     try:
         yield
     except PositionError:
         raise
     except ToolkitError as error:
-        raise PositionError(source, key, str(error)) from None
+        raise PositionError(source, key, f"{included}: {error}" if included else str(error)) from None
 
 
 def read_text(path: Path, source: str, key: str) -> str:

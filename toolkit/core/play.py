@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
+from toolkit.core.chance import Seed, random_source
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Event
 from toolkit.core.record import Record
-from toolkit.core.seeds import Seed, random_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

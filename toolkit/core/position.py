@@ -33,7 +33,6 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
 
-from toolkit.core.decision import ALL
 from toolkit.core.document import PositionError, located, parse_document, read_text, schema_of, typed
 from toolkit.core.errors import quote
 from toolkit.core.files import write_atomically
@@ -41,7 +40,7 @@ from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.rules import given_rules, with_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
     from toolkit.core.hidden import Layout
@@ -238,13 +237,7 @@ def too_many(
 # ---- cards: what is known of them, and a world that fits --------------------------------------------------
 
 
-def deal(
-    layout: Layout,
-    lies: Mapping[str, Sequence[int]],
-    random: Random,
-    me: int,
-    open_to_all: Collection[str] = (),
-) -> Zones:
+def deal(layout: Layout, lies: Mapping[str, Sequence[int]], random: Random, me: int) -> Zones:
     """Return the cards of a world that fits what a player wrote down, each such world equally likely.
 
     Parameters
@@ -257,9 +250,7 @@ def deal(
     random
         Deals.
     me
-        The player, who knows the cards in rows that are not `HIDDEN`.
-    open_to_all
-        The rows whose known cards lie face-up.
+        The player, who alone knows the cards in rows that are not `HIDDEN`.
     """
     named = Counter(face for faces in lies.values() for face in faces if face != HIDDEN)
     unseen = list((layout.copies - named).elements())
@@ -267,10 +258,9 @@ def deal(
     cards: list[list[int]] = [[] for _ in layout.viewers]
     known: list[list[int]] = [[] for _ in layout.viewers]
     for name, zone in sorted(((name, layout.number[name]) for name in lies), key=lambda pair: pair[1]):
-        seen_by = ALL if name in open_to_all else 1 << me
         cards[zone] = [unseen.pop() if face == HIDDEN else face for face in lies[name]]
         if zone < len(layout.heaps):
             cards[zone].sort()
         else:
-            known[zone] = [0 if face == HIDDEN else seen_by for face in lies[name]]
+            known[zone] = [0 if face == HIDDEN else 1 << me for face in lies[name]]
     return Zones(layout, cards, known)

@@ -22,9 +22,9 @@ from toolkit.core.state import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from toolkit.core.chance import Seed
     from toolkit.core.game import Game
     from toolkit.core.history import Event
-    from toolkit.core.seeds import Seed
     from toolkit.core.state import State
 
 FORMAT = "toolkit-record/1"
@@ -91,7 +91,7 @@ class Record:
         """
         game = find_game(state.game.name)
         begun = not from_here and state.table != game.new(state.players, state.rules).table
-        if begun or state.full_log():
+        if begun or _played(state):
             raise ToolkitError("a record begins with the game, and this one has begun")
         kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
         start = state.clone() if from_here else None
@@ -103,8 +103,7 @@ class Record:
             raise ToolkitError("the game of this record is over")
         if (self.game, self.players, self.rules) != (state.game, state.players, state.rules):
             raise ToolkitError("the record is one of another game, or under other rules")
-        happened = [(event.actor, event.action) for event in state.full_log()]
-        if self.actions != [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]:
+        if self.actions != _played(state):
             raise ToolkitError("the state is not where the record left the game")
 
     def states(self) -> Iterator[State]:
@@ -296,7 +295,7 @@ class _Reader:
         if "start" not in line:
             return None
         state = state_from_dict(line["start"])
-        if state.full_log():
+        if _played(state):
             raise self._error("header: start: something was played before", 1)
         return state
 
@@ -349,6 +348,12 @@ class _Reader:
         if not isinstance(end, str) or len(scores) != record.players:
             raise self._error(f"the end needs a text and the scores of {record.players} players", number)
         return Outcome(end, tuple(winners), tuple(scores))
+
+
+def _played(state: State) -> list[tuple[int, Action]]:
+    """Return the actions so far, without what was only seen."""
+    happened = [(event.actor, event.action) for event in state.full_log()]
+    return [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]
 
 
 def _who(actor: int) -> int | str:

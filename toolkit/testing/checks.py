@@ -6,6 +6,7 @@ import json
 import pickle
 from dataclasses import dataclass, field
 from math import isfinite
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction, Reveal
@@ -17,12 +18,16 @@ from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.core.game import Game
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
     from toolkit.testing.oracle import Oracle
 
 _NEIGHBOURS = 3  # illegal actions that are tried at a state
+_DRAWS = 4  # draws at a chance node, whose mean place among the outcomes is looked at
+_TOO_FAR = 5  # standard errors from the middle
 
 
 def check_game(
@@ -46,9 +51,9 @@ def check_game(
     games, first, seed
         How many games, the number of the first one, and the seed: a game is the same for its seed and number.
     full
-        Check every state: legal actions and their order, illegal ones refused, weights of chance, clones and
-        earlier states untouched, what each player sees, the cards complete, round trips through files, and
-        the record replayed. False checks the end of each game only, for many games.
+        Check every state: legal actions and their order, illegal ones refused, weights of chance and draws
+        by them, clones and earlier states untouched, what each player sees, the cards complete, round trips
+        through files, and the record replayed. False checks the end of each game only, for many games.
     script
         What to do at some states, to reach what random play seldom reaches.
     oracle
@@ -61,10 +66,10 @@ def check_game(
     """
     rules = game.Rules() if rules is None else rules
     words = _Words.of(game, players, rules)
-    report = Report()
+    report, luck = Report(), _Luck()
     for number in range(first, first + games):
         walk = Walk.begin(game, players, rules, f"{seed}/{number}", script)
-        guarded(walk, _Checked(words, report, oracle).play if full else _played(report, oracle))
+        guarded(walk, _Checked(words, report, luck, oracle).play if full else _played(report, oracle))
     return report
 
 
@@ -93,11 +98,41 @@ def _check_notation(game: Game[Any, Any], players: int, rules: Any, actions: tup
 
 
 @dataclass(slots=True)
+class _Luck:
+    """Whether what is drawn comes as often as its weight says: by kind, the places of draws among all ways.
+
+    The ways to all outcomes of a node are laid end to end from 0 to 1; a draw lies at a random way of its
+    own. Whatever the weights are, the places are spread evenly.
+    """
+
+    random: Random = field(default_factory=lambda: Random("luck"))
+    places: dict[str, list[float]] = field(default_factory=dict)
+
+    def note(self, state: State, outcomes: Sequence[tuple[Action, int]]) -> None:
+        """Draw at a chance node that has several outcomes."""
+        total = sum(weight for _, weight in outcomes)
+        for _ in range(_DRAWS if len(outcomes) > 1 else 0):
+            drawn, below = state.sample_chance(self.random), 0
+            for action, weight in outcomes:
+                if action == drawn:
+                    place = (below + self.random.random() * weight) / total
+                    self.places.setdefault(str(state.decision_kind()), []).append(place)
+                below += weight
+
+    def check(self) -> None:
+        """Compare the mean place with the middle; `Broken` when it is too far from it."""
+        for kind, places in self.places.items():
+            off = (sum(places) / len(places) - 0.5) * (12 * len(places)) ** 0.5
+            require(abs(off) < _TOO_FAR, f"{kind}: draws are {off:+.1f} standard errors off their weights")
+
+
+@dataclass(slots=True)
 class _Checked:
     """The checks of one game at every state."""
 
     words: _Words
     report: Report
+    luck: _Luck
     oracle: Oracle | None = None
     earlier: list[tuple[State, str]] = field(default_factory=list)
 
@@ -120,6 +155,7 @@ class _Checked:
         check_round_trips(walk.state)
         for state, text in self.earlier:
             require(snapshot(state) == text, "an earlier state has changed: states share data")
+        self.luck.check()
         _check_end(walk, self.report, self.oracle)
         _check_record(walk)
 
@@ -157,6 +193,7 @@ class _Checked:
         self._check_known([action for action, _ in outcomes])
         if self.oracle:
             self.oracle.check_weights(state)
+        self.luck.note(state, outcomes)
         drawn = state.sample_chance(walk.random)
         require(drawn in [action for action, _ in outcomes], f"{drawn} was drawn, but is no outcome")
         self._check_refusals(walk, [action for action, _ in outcomes])

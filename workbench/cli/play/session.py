@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvers.players import player, player_names
+from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.play import play
 from toolkit.core.record import Record
-from toolkit.core.seeds import random_source
 from workbench.cli.common import print_rich
 from workbench.cli.play.desk import Desk, ending, labels, since_action_of
 from workbench.cli.play.person import Keeper, Person, Quit

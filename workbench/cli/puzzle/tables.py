@@ -40,7 +40,7 @@ def _level(one: Puzzle) -> str:
 def puzzle(shown: Puzzle, *, solution: bool) -> Text:
     """Return a puzzle in words: what it asks for, what it tells, on request its solution, and its ID."""
     from puzzles.words import say_fact, words
-    from puzzles.words.asking import questions, unusual_rules
+    from puzzles.words.telling import questions, unusual_rules
 
     say = words("en")
     level = f", level {shown.grade.level} ({shown.grade.name})" if shown.grade else ""
@@ -57,7 +57,7 @@ def puzzle(shown: Puzzle, *, solution: bool) -> Text:
 
 def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
     """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
-    from puzzles.words.asking import lost_landmarks
+    from puzzles.words.telling import lost_landmarks
     from solvers.tobago.facts import KINDS
     from toolkit.games.tobago import COLOURS
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from toolkit.core.document import PositionError, parse_document, read_text, typed
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.document import PositionError, located, parse_document, read_text, typed
+from toolkit.core.errors import did_you_mean, quote
 from toolkit.core.rules import given_rules
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
@@ -21,7 +20,6 @@ from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from toolkit.games.tobago.files.schema import (
@@ -76,16 +74,6 @@ class _Reader:
             components=Components(_given(file.components.sides), _given(file.components.deck)),
         )
 
-    @contextmanager
-    def _at(self, key: str, file: str = "") -> Iterator[None]:
-        """Give errors inside the block their place in the position, and name the file that it includes."""
-        try:
-            yield
-        except PositionError:
-            raise
-        except ToolkitError as error:
-            raise PositionError(self.source, key, f"{file}: {error}" if file else str(error)) from None
-
     def _error(self, key: str, problem: str) -> PositionError:
         return PositionError(self.source, key, problem)
 
@@ -107,10 +95,10 @@ class _Reader:
             raise self._error("island", f"one of layout, drawing and file is needed, not {found}")
         sides = {}
         if components.sides is not UNSET:
-            with self._at("components.sides", components.sides):
+            with located("components.sides", self.source, components.sides):
                 sides = read_sides(self._included("components.sides", components.sides))
         key, value = f"island.{given[0]}", getattr(section, given[0])
-        with self._at(key, value if given[0] == "file" else ""):
+        with located(key, self.source, value if given[0] == "file" else ""):
             if given[0] == "layout":
                 return boxed_island(value, sides)
             return parse_drawing(value if given[0] == "drawing" else self._included(key, value))
@@ -118,7 +106,7 @@ class _Reader:
     def _deck(self, components: ComponentsSection) -> Deck:
         if components.deck is UNSET:
             return reconstructed_deck()
-        with self._at("components.deck", components.deck):
+        with located("components.deck", self.source, components.deck):
             return read_deck(self._included("components.deck", components.deck))
 
     def _setting(self, island: Island, section: LandmarksSection) -> Setting:
@@ -135,7 +123,7 @@ class _Reader:
         return Setting(island, **placed, rules=rules)
 
     def _landmark(self, island: Island, key: str, name: str, seen: dict[str, str]) -> None:
-        with self._at(key):
+        with located(key, self.source):
             island.number(name)
         if name in seen:
             raise self._error(key, f"hex {quote(name)} holds a landmark already ({seen[name]})")
@@ -166,7 +154,7 @@ class _Reader:
                 f"{key}.owners", f"{len(owners)} owners for {len(clues)} clues: each clue has one"
             )
         for number, name in enumerate(section.removed):
-            with self._at(f"{key}.removed[{number}]"):
+            with located(f"{key}.removed[{number}]", self.source):
                 setting.island.number(name)
         plays = [Play(clue, owner) for clue, owner in zip(clues, owners, strict=True)]
         treasure_map = TreasureMap(setting, colour, plays, section.removed)
@@ -187,7 +175,7 @@ class _Reader:
     def _clues(self, key: str, texts: list[str]) -> tuple[Clue, ...]:
         clues = []
         for number, text in enumerate(texts):
-            with self._at(f"{key}[{number}]"):
+            with located(f"{key}[{number}]", self.source):
                 clues.append(Clue.parse(text))
         return tuple(clues)
 
@@ -195,10 +183,10 @@ class _Reader:
         given = {colour: getattr(section.atvs, colour) for colour in section.atvs.__struct_fields__}
         atvs = {colour: name for colour, name in given.items() if name is not UNSET}
         for colour, name in atvs.items():
-            with self._at(f"table.atvs.{colour}"):
+            with located(f"table.atvs.{colour}", self.source):
                 island.number(name)
         for number, name in enumerate(section.amulets):
-            with self._at(f"table.amulets[{number}]"):
+            with located(f"table.amulets[{number}]", self.source):
                 island.number(name)
         return atvs, tuple(section.amulets)
 

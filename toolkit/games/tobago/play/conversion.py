@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from toolkit.core.chance import random_source
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.seeds import random_source
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
@@ -24,8 +24,8 @@ from toolkit.hexmap.masks import bits
 if TYPE_CHECKING:
     from random import Random
 
+    from toolkit.core.chance import Seed
     from toolkit.core.observation import Observation
-    from toolkit.core.seeds import Seed
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.play.compiled import CompiledSetting
     from toolkit.hexmap import Island
