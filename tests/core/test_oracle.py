@@ -6,7 +6,7 @@ from collections import Counter
 from math import comb
 
 import pytest
-from cellar import DECISIONS, DECK, GAME, ROLLS, variant
+from cellar import DECISIONS, DECK, GAME, ROLLS, Card, draw, variant
 
 from toolkit.core.decision import Chance, on
 from toolkit.core.state import Outcome
@@ -90,12 +90,12 @@ def test_an_oracle_may_have_no_opinion_of_the_scores():
 
 
 def test_draws_that_do_not_follow_their_weights_are_found():
-    old = CellarState.decisions["draw"]
+    old = DECISIONS["draw"]
 
     def first_ones(state, frame, random):
         outcomes = old.outcomes(state, frame)
         return outcomes[int(random.random() ** 2 * len(outcomes))][0]
 
-    loaded = Chance(old.outcomes, old.handlers, old.seen_by, first_ones)
+    loaded = Chance(old.frame, old.outcomes, on(Card, draw), pick=first_ones, seen_by=old.seen_by)
     with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
-        check_game(variant("loaded draws", state=decisions(draw=loaded)), 2, games=20)
+        check_game(variant("loaded draws", decisions=DECISIONS | {"draw": loaded}), 2, games=20)
