@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from solvers.silver.advice.judging import Judged
     from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
-    from toolkit.games.silver.state import SilverState
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Advised:
 
 
 def advise(
-    seen: Observation[SilverState],
+    seen: Observation,
     *,
     chances: bool = True,
     policy: str | None = None,

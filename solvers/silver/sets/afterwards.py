@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolkit.games.silver.position import Place, Position
-    from toolkit.games.silver.state import Source
+
+Source = Literal["deck", "discard", "shown", "master", "witch"]
+"""From where a card comes into a village (S-62)."""
 
 
 def taken(position: Position, card: int, source: Literal["discard", "shown", "master"]) -> Position:
