@@ -87,3 +87,11 @@ def is_for(game: Game[Any], players: int, rules: Any) -> bool:
     except ToolkitError:
         return False
     return True
+
+
+def apply_unsettled(state, action):
+    """Do what is legal as `apply_unchecked` does, but leave automatic steps open."""
+    frame = state.stack.pop()
+    state.kinds[type(frame)].handlers[type(action)](state, action, frame)
+    if not state.stack:
+        state.game.go_on(state)

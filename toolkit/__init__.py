@@ -5,7 +5,7 @@ Here is what plays any of them: `find_game`, `play`, `Record`.
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.lazy import lazily
+from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from toolkit.core.errors import ToolkitError

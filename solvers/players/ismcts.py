@@ -20,7 +20,7 @@ from collections import defaultdict
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
 from solvers.players.simple import best
@@ -87,7 +87,7 @@ class Ismcts:
         """Take a seat for a new game; the generator is this player's own."""
         self._random = random
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that the search visited most; a forced one at once."""
         if len(legal_actions) == 1:
             return legal_actions[0]
@@ -160,7 +160,7 @@ class Tree:
         The generator of worlds, of chance and of ties.
     """
 
-    def __init__(self, observation: Observation, random: Random) -> None:
+    def __init__(self, observation: Observation[Any], random: Random) -> None:
         if observation.player is None or not observation.legal_actions():
             raise ToolkitError("a search needs the observation of the player who acts")
         self._observation = observation
@@ -213,7 +213,7 @@ class Tree:
     def _seen(self, state: State, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the actions as the player of the tree sees them."""
         frame = state.stack[-1]
-        seen_by = state.decisions[frame[0]].seen_by
+        seen_by = state.kinds[type(frame)].seen_by
         if seen_by is None or seen_by(state, frame) >> self._player & 1:
             return actions
         return [action.veiled() for action in actions]

@@ -11,14 +11,14 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.players.silver import ADVICE, Glance
 from solvers.players.silver_recollection import Recollection
 from solvers.players.simple import best
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.places import DISCARD, FACE_DOWN, TOP, VILLAGE
+from toolkit.games.silver.state import DISCARD, TOP, VILLAGE, SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ class Remembering:
         """Hear what happened, and keep it in mind."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that looks best from what is remembered."""
         if observation.game != "silver":
             raise ToolkitError(f"the remembering player plays Silver only, not {observation.game}")
@@ -99,10 +99,10 @@ class Remembering:
         if len(legal_actions) == 1:
             return legal_actions[0]
         world = observation.sample_world(self._random)
-        glance = Glance(world, self._seat, known_zones(observation, memory))  # type: ignore[arg-type]
+        glance = Glance(world, self._seat, known_zones(observation, memory))
         return best(legal_actions, ADVICE.judged(glance, legal_actions), self._random)
 
-    def _updated(self, observation: Observation) -> Recollection:
+    def _updated(self, observation: Observation[SilverState]) -> Recollection:
         if self._recollection is None:
             self._recollection = Recollection(
                 self._seat,
@@ -117,15 +117,14 @@ class Remembering:
         return self._recollection
 
 
-def known_zones(observation: Observation, memory: Recollection) -> list[Sequence[int]]:
-    """Return the zones as they are known from what lies open and what is remembered, else `HIDDEN`."""
-    zones: list[Sequence[int]] = list(observation["cards"].cards)
+def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:
+    """Return the zones as they are known from what lies open and what is remembered; -1 for other cards."""
+    zones: list[Sequence[int]] = list(observation[SilverState.cards].cards)
     zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])
     covered = memory.pile[:-1] if memory.follows else [HIDDEN] * (len(zones[DISCARD]) - 1)
     zones[DISCARD] = [*covered, *zones[DISCARD][-1:]]
-    for player, up in enumerate(observation["up"]):
-        shown = [HIDDEN if number == FACE_DOWN else number for number in up]
-        zones[VILLAGE + player] = _joined(shown, memory.village(player)) if memory.follows else shown
+    for player, up in enumerate(observation[SilverState.up]):
+        zones[VILLAGE + player] = _joined(up, memory.village(player)) if memory.follows else up
     return zones
 
 

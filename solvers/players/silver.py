@@ -15,8 +15,8 @@ from solvers.players.advice import ahead, shares
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, DECK, DOPPELGANGER, EMPATH, RASCAL
-from toolkit.games.silver.places import DISCARD, HELD, SHOWN, VILLAGE
 from toolkit.games.silver.scoring import FAILED_CALL
+from toolkit.games.silver.state import DISCARD, HELD, SHOWN, VILLAGE
 from toolkit.games.silver.village import own_slots
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Glance:
     state, player
         The position, and who looks at it.
     zones
-        What that player knows of each zone (`toolkit.games.silver.places`); None: what the state says.
+        What that player knows of each zone (`toolkit.games.silver.state`); None: what the state says.
     """
 
     def __init__(self, state: SilverState, player: int, zones: Sequence[Zone] | None = None) -> None:
@@ -149,7 +149,7 @@ class SilverAdvice:
     """Judges by the points that an action saves; of hidden cards it takes the mean of what is unseen."""
 
     horizon = 8
-    judges_at = frozenset({"turn", "score"})
+    judges_at = frozenset({"turn", "deal"})
 
     def weigh(self, state: SilverState, actions: Sequence[Action]) -> Sequence[float]:
         """Return the chance of the player who acts to win the game, after each action."""
@@ -166,16 +166,16 @@ class SilverAdvice:
         if state.reason:
             return state.returns()
         sums = [sum(state.cards.cards[VILLAGE + player]) for player in range(state.players)]
-        if state.caller >= 0 and state.last >= 0:
+        if state.caller >= 0 and state.turns_left >= 0:
             low = sums[state.caller] <= min(sums)
             sums[state.caller] = 0 if low else sums[state.caller] + FAILED_CALL
         points = [total + mine for total, mine in zip(state.totals, sums, strict=True)]
-        return shares([-mine for mine in points], _spread(state))
+        return shares([-mine for mine in points], _spread(state, more=state.phase == "setup"))
 
 
-def _spread(state: SilverState) -> float:
-    """Return how many points of a lead make odds of e to 1: more rounds turn more."""
-    left = 1 if state.rules.score_mode else state.rules.rounds - state.round
+def _spread(state: SilverState, more: int = 0) -> float:
+    """Return how many points of a lead make odds of e to 1; rounds to come, `more` of them, turn more."""
+    left = 1 if state.rules.score_mode else state.rules.rounds - state.round + more
     return _LUCK * sqrt(left + 0.3)
 
 
@@ -261,7 +261,7 @@ def _best_with(glance: Glance, slots: tuple[int, ...]) -> float:
 
 def _set(glance: Glance, action: Any) -> float:
     """Judge one card more for a set, or to leave it at these."""
-    slots = glance.state.stack[-1][3]
+    _, _, slots = glance.state.stack[-1]
     if action != DONE:
         return _best_with(glance, (*slots, action.slot))
     return next((saved for saved, chosen in glance.sets if chosen == slots), -98.0)

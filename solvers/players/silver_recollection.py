@@ -6,24 +6,33 @@ says which of them are forgotten (Q-22).
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import Event, Reveal
-from toolkit.games.silver.actions import Anyone, Card, Face, Own, Word
+from toolkit.games.silver.actions import (
+    Anyone,
+    Card,
+    CardDiscarded,
+    CardsSeen,
+    DiscardUncovered,
+    Face,
+    Own,
+    PileSeen,
+    RoundScored,
+    SetGivenUp,
+    Word,
+)
 from toolkit.games.silver.cards import VILLAGE as CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-_SEEN = re.compile(r"(\d):(\d+) is (\d+)")
-_NUMBERS = re.compile(r"\d+")
+    from toolkit.core.history import Event
 
 
 Retention = Callable[[int, int], float]
@@ -141,17 +150,17 @@ class Recollection:
     # ---- what is remembered --------------------------------------------------------------------------------
 
     def village(self, player: int) -> list[int]:
-        """Return the numbers of a village as far as they are remembered, else `HIDDEN`."""
+        """Return the numbers of a village as far as they are remembered, else -1."""
         return [self._sights.number(sight) for sight in self._villages[player]]
 
     @property
     def pile(self) -> list[int]:
-        """The discards from the bottom as far as they are remembered, else `HIDDEN`."""
+        """The discards from the bottom as far as they are remembered, else -1."""
         return [self._sights.number(sight) for sight in self._pile]
 
     @property
     def top(self) -> list[int]:
-        """The cards on top of the deck, the next first, as far as they are remembered, else `HIDDEN`."""
+        """The cards on top of the deck, the next first, as far as they are remembered, else -1."""
         return [self._sights.number(sight) for sight in self._top]
 
     # ---- what happens --------------------------------------------------------------------------------------
@@ -163,7 +172,7 @@ class Recollection:
         if not self.follows:
             return
         if isinstance(action, Reveal):
-            self._see(action.what)
+            self._see(action)
         elif event.actor == CHANCE:
             self._chance(action)
         else:
@@ -171,21 +180,21 @@ class Recollection:
                 self._actor, self._sights.turn = event.actor, self._sights.turn + 1
             _HANDLERS[type(action)](self, action)
 
-    def _see(self, what: str) -> None:
-        if what.startswith("round "):
-            self._begin()
-        elif what.startswith("gives up"):
-            self._give_up([int(number) for number in _NUMBERS.findall(what)])
-        elif what.startswith(("it is", "below it lies")):
-            self._pile[-1] = self._sights.see(int(_NUMBERS.findall(what)[0]), self._pile[-1])
-        elif what.startswith("the pile holds"):
-            numbers = map(int, _NUMBERS.findall(what))
-            self._pile = [self._sights.see(*seen) for seen in zip(numbers, self._pile, strict=True)]
-        else:
-            for player, slot, number in _SEEN.findall(what):
-                village, at = self._villages[int(player)], int(slot)
-                village[at] = self._sights.see(int(number), village[at])
-            self._replace()
+    def _see(self, seen: Reveal) -> None:
+        match seen:
+            case RoundScored():
+                self._begin()
+            case SetGivenUp(faces):
+                self._give_up(faces)
+            case CardDiscarded(face) | DiscardUncovered(face):
+                self._pile[-1] = self._sights.see(face, self._pile[-1])
+            case PileSeen(faces):
+                self._pile = [self._sights.see(*pair) for pair in zip(faces, self._pile, strict=True)]
+            case CardsSeen(cards):
+                for player, slot, face in cards:
+                    village = self._villages[player]
+                    village[slot] = self._sights.see(face, village[slot])
+                self._replace()
 
     def _chance(self, action: Any) -> None:
         if not isinstance(action, Card) or action.way == "deal":
@@ -301,6 +310,4 @@ def _taken(sights: list[Sight | None], number: int) -> Sight | None:
 
 def _begins_round(action: Any) -> bool:
     """Tell whether a round begins with an event: a deal, or the end of the round before."""
-    if isinstance(action, Reveal):
-        return action.what.startswith("round ")
-    return isinstance(action, Card) and action.way == "deal"
+    return isinstance(action, RoundScored) or (isinstance(action, Card) and action.way == "deal")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import advice_for
 
@@ -27,7 +27,7 @@ class Uniform:
         """Take a seat for a new game; the generator is this player's own."""
         self._random = random
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return one of the legal actions, whatever is seen."""
         return self._random.choice(legal_actions)
 
@@ -54,7 +54,7 @@ class Greedy:
         """Take a seat for a new game; the generator is this player's own."""
         self._random = random
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the legal action that looks best."""
         advice = advice_for(observation.game)
         if len(legal_actions) == 1:

@@ -7,14 +7,11 @@ from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
 from solvers.players.advice import ahead, shares
-from solvers.players.tobago_race import Prize, Race, Turn, turn_of
-from toolkit.core.hidden import HEAP
-from toolkit.games.tobago.movement import STEPS_PER_MOVE
+from solvers.players.tobago_race import Prize, Race, Turn, steps_left, turn_of
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
-from toolkit.games.tobago.play.state import BAG, DIVISION, DONE
-from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
@@ -30,7 +27,6 @@ _AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in 
 _LYING = 1.4  # what an amulet on the island is worth to who gets it
 _PLAY = 0.03  # what a clue that can be laid is worth, in coins
 _NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
-_DIVIDING = ("look", "add", "reveal", "take")
 
 
 class TobagoAdvice:
@@ -67,7 +63,7 @@ def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
 def _after(state: TobagoState, action: Action) -> float:
     after = state.clone()
     after.apply_unchecked(action)
-    return _lead(expected_coins(after, state.to_act()), state.to_act())
+    return _lead(expected_coins(after), state.to_act())
 
 
 def _lead(coins: Sequence[float], player: int) -> float:
@@ -83,7 +79,7 @@ class _Outlook:
     def __init__(self, state: TobagoState) -> None:
         frame = state.stack[-1]
         self.state, self.player = state, state.to_act()
-        self.free = frame[4] if frame[0] == "move" else 0 if frame[2] == DONE else STEPS_PER_MOVE
+        self.free = steps_left(frame)
         self.here = state.atvs[self.player]
         self.race = Race(state, prizes(state), Turn(self.player, self.free, over=False))
         self.standing = _lead(standing(state), self.player)
@@ -137,12 +133,9 @@ def _quick(outlook: _Outlook, action: Action) -> float:
 # ---- what a position is worth, in coins --------------------------------------------------------------------
 
 
-def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
-    """Return the coins that each player can expect at the end.
-
-    With a seat, a curse in the division is as likely as that player must think it is; else it is known.
-    """
-    coins = standing(state, seat)
+def expected_coins(state: TobagoState) -> list[float]:
+    """Return the coins that each player can expect at the end."""
+    coins = standing(state)
     if not state.ending and min(state.atvs) >= 0 and (found := prizes(state)):
         race = Race(state, found, turn_of(state))
         for player, share in enumerate(race.shares(race.best_end())):
@@ -150,14 +143,14 @@ def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
     return coins
 
 
-def standing(state: TobagoState, seat: int | None = None) -> list[float]:
-    """Return what each player can expect but for being first somewhere; `seat` as in `expected_coins`."""
+def standing(state: TobagoState) -> list[float]:
+    """Return what each player can expect but for being first somewhere."""
     coins = [float(state.coins(player)) for player in range(state.players)]
     future = _future(state)
     for player in range(state.players):
         coins[player] += future * _AMULETS[min(state.amulets[player], len(_AMULETS) - 1)]
         coins[player] += future * _PLAY * min(10, _plays(state, player))
-    raised = _add_division(state, coins, seat)
+    raised = _add_division(state, coins)
     for number in MAPS:
         if number != raised:
             for player, worth in enumerate(
@@ -233,21 +226,20 @@ def _harm(state: TobagoState, player: int) -> float:
     return 0.5 if state.amulets[player] else _LOSS / 2
 
 
-def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> int:
+def _add_division(state: TobagoState, coins: list[float]) -> int:
     """Add what a treasure under division will bring, and return its map; -1 when there is none."""
-    frame = next((frame for frame in reversed(state.stack) if frame[0] in _DIVIDING), None)
+    dividing = Looking | Adding | Revealing | Taking
+    frame = next((frame for frame in reversed(state.stack) if isinstance(frame, dividing)), None)
     if frame is None:
         return -1
-    treasure = Treasure(*frame[2])
+    treasure = frame.treasure
     roses, cards = list(treasure.roses), state.treasure_cards.cards[DIVISION]
-    if frame[0] in ("look", "add"):
+    if isinstance(frame, Looking | Adding):
         card, cursed = _CARD, _curse_chance(state, len(roses) + 1)
     else:
         card, cursed = _card(len(roses), cards), float(CURSE in cards)
-        if seat is not None:
-            cursed = state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
-    if frame[0] == "take":
-        _let_take(coins, roses, frame[3], frame[4], card * (1 - cursed / 2))
+    if isinstance(frame, Taking):
+        _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
     for owner in roses:
         coins[owner] += card * (1 - cursed / 2)
     for owner in set(roses):

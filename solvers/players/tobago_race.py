@@ -7,11 +7,12 @@ from math import exp, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_counts
-from toolkit.games.tobago.play.state import DONE, FRESH
+from toolkit.games.tobago.play import state as play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from toolkit.core.decision import Frame
     from toolkit.games.tobago.play.state import TobagoState
     from toolkit.hexmap import Island
 
@@ -59,15 +60,20 @@ class Turn(NamedTuple):
     over: bool
 
 
+def steps_left(frame: Frame) -> int:
+    """Return how many steps the player of a turn or move may still take in its move."""
+    if isinstance(frame, play.Move):
+        return frame.left
+    return 0 if isinstance(frame, play.Turn) and frame.phase == play.DONE else STEPS_PER_MOVE
+
+
 def turn_of(state: TobagoState) -> Turn:
     """Return where the turn stands: a fresh turn counts as the end of the one before."""
     for frame in reversed(state.stack):
-        if frame[0] == "turn" and frame[2] == FRESH:
-            return Turn((frame[1] - 1) % state.players, 0, True)
-        if frame[0] == "turn":
-            return Turn(frame[1], 0 if frame[2] == DONE else STEPS_PER_MOVE, False)
-        if frame[0] == "move":
-            return Turn(frame[1], frame[4], False)
+        if isinstance(frame, play.Turn) and frame.phase == play.FRESH:
+            return Turn((frame.actor - 1) % state.players, 0, True)
+        if isinstance(frame, play.Turn | play.Move):
+            return Turn(frame.actor, steps_left(frame), False)
     raise AssertionError("the first turn lies below the set-up")
 
 

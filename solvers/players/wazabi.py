@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from solvers.players.advice import shares
 from toolkit.games.wazabi import NAMES
+from toolkit.games.wazabi.state import Discarding, Drawing, Giving, Rolling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,21 +96,20 @@ def _pending(state: WazabiState) -> tuple[list[float], list[int]]:
     """Return what each hand is worth and the dice of each player, once what is open has come about."""
     cards, dice = state.cards.cards, state.dice[:]
     hands = [fsum([_WORTH[face] for face in cards[player]]) for player in range(state.players)]
-    for kind, actor, *details in state.stack:
-        if kind == "draw":
-            player, count = details
-            hands[player] += count * _ANY_CARD
-        elif kind == "discard":
-            hands[actor] *= 1 - details[0] / len(cards[actor])
-        elif kind == "give":
-            dice[actor] -= details[0]
+    for frame in state.stack:
+        if isinstance(frame, Drawing):
+            hands[frame.player] += frame.left * _ANY_CARD
+        elif isinstance(frame, Discarding):
+            hands[frame.actor] *= 1 - frame.left / len(cards[frame.actor])
+        elif isinstance(frame, Giving):
+            dice[frame.actor] -= frame.left
     return hands, dice
 
 
 def _waits(state: WazabiState) -> list[float]:
     """Return when each player rolls next, in rounds of the table: 0 at once, and 1 more for a missed turn."""
     seats, frame = state.seats, state.stack[-1]
-    rolls = frame[2] if frame[0] == "roll" else state.neighbour(state.turn, state.direction)
+    rolls = frame.player if isinstance(frame, Rolling) else state.neighbour(state.turn, state.direction)
     first, around, waits = seats.index(rolls), len(seats), [0.0] * state.players
     for place, player in enumerate(seats):
         missed = len(state.cards.cards[state.before(player)])

@@ -8,15 +8,15 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.position import no_player
 from toolkit.games.silver.cards import BODYGUARD
 from toolkit.games.silver.position import no_card
-from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
-from toolkit.games.silver.village import NOBODY
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import Pair
+from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
     from fractions import Fraction
 
     from toolkit.games.silver.position import Place, Position
-    from toolkit.games.silver.village import Pair
 
 
 def pushable(position: Position) -> list[Place]:
@@ -180,4 +180,4 @@ def _amulet(position: Position, player: int) -> int:
 
 
 def _duties(position: Position, player: int) -> list[Pair]:
-    return [(guard.guard, guard.charge) for guard in position.guards if guard.player == player]
+    return [Pair(guard.guard, guard.charge) for guard in position.guards if guard.player == player]

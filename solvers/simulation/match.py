@@ -178,8 +178,8 @@ class CommonChance:
 
     def _next(self, state: State) -> int:
         """Return the next number of the stream of the chance node that is open."""
-        kind, _, *details = state.stack[-1]
-        key = (kind, *(detail for detail in details[:1] if isinstance(detail, int)))
+        _, *details = state.stack[-1]
+        key = (state.decision_kind(), *(detail for detail in details[:1] if isinstance(detail, int)))
         if key not in self._streams:
             self._streams[key] = Random(f"{self._seed}/{'/'.join(map(str, key))}")
         return self._streams[key].getrandbits(_BITS)

@@ -137,7 +137,7 @@ ENGINES = ["python", *(["numba"] if find_spec("numba") else [])]
 def round_steps(players, random):
     """Play one random round of the game itself and return how many decisions and draws it had."""
     state, count = GAME.new(players), 0
-    while state.decision_kind() != "score":
+    while not state.results:
         if state.to_act() == CHANCE:
             action = state.sample_chance(random)
         else:

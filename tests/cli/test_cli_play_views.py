@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import pytest
 
 from toolkit.core import game as games
-from toolkit.core.decision import CHANCE, Action, Chance, Decision
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, on
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
@@ -41,9 +41,18 @@ class NoRules:
     """There is nothing to choose."""
 
 
-def draw(state: Any, action: Say, frame: Any) -> None:
-    state.cards.give(DRAWS.index(action), 0, frame[2])
-    state.stack.append(("draw", CHANCE, 2) if frame[2] == 1 else ("guess", 0))
+class Drawing(NamedTuple):
+    actor: int
+    player: int
+
+
+class Guess(NamedTuple):
+    actor: int
+
+
+def draw(state: Any, action: Say, frame: Drawing) -> None:
+    state.cards.draw(DRAWS.index(action), 0, frame.player)
+    state.stack.append(Drawing(CHANCE, 2) if frame.player == 1 else Guess(0))
 
 
 def guess(state: Any, action: Say, _frame: Any) -> None:
@@ -53,23 +62,8 @@ def guess(state: Any, action: Say, _frame: Any) -> None:
 class Guessing(State):
     """Two cards are drawn; whose is higher?"""
 
-    __slots__ = ("cards", "said")
-    FIELDS = ("said",)
-    ZONES = ("cards",)
-    decisions: ClassVar = {
-        "draw": Chance(
-            lambda state, _: [(DRAWS[face], 1) for face in state.cards.cards[0]],
-            {Say: draw},
-            seen_by=lambda _, frame: frame[2],
-        ),
-        "guess": Decision(lambda _state, _frame: (HIGHER, LOWER), {Say: guess}),
-    }
-
-    def clone(self) -> Guessing:
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.cards, new.said = self.cards.clone(), self.said
-        return new
+    said: str
+    cards: Zones
 
     def outcome(self) -> Outcome | None:
         if not self.said:
@@ -85,16 +79,25 @@ class Guessing(State):
         return {"cards": Layout(2, (0, 1, 2, 3), (("deck", 0), ("mine", 1), ("theirs", 2)))}
 
 
-class GuessingGame(Game[NoRules]):
+class GuessingGame(Game[NoRules, Guessing]):
     """A toy."""
 
     name, title, players = "guessing", "Guessing", range(2, 3)
     Rules, state_type = NoRules, Guessing
+    decisions: ClassVar = {
+        "draw": Chance(
+            Drawing,
+            lambda state, _: [(DRAWS[face], 1) for face in state.cards.cards[0]],
+            on(Say, draw),
+            seen_by=lambda _, frame: frame.player,
+        ),
+        "guess": Decision(Guess, lambda _state, _frame: (HIGHER, LOWER), on(Say, guess)),
+    }
 
     def start(self, players: int, rules: NoRules) -> Guessing:
         state = Guessing.begin(rules, players)
         state.cards, state.said = Zones.start(Guessing.layouts(rules, players)["cards"], 0), ""
-        state.stack = [("draw", CHANCE, 1)]
+        state.stack = [Drawing(CHANCE, 1)]
         return state
 
     def vocabulary(self, players: int, rules: NoRules) -> list[Say]:
@@ -106,8 +109,7 @@ class GuessingGame(Game[NoRules]):
 
 @pytest.fixture(autouse=True)
 def guessing() -> Iterator[None]:
-    Guessing.game = GuessingGame()
-    register(Guessing.game)
+    register(GuessingGame())
     yield
     del games._registered["guessing"]
 

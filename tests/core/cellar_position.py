@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cellar import DECK, CellarState, Rules, variant
+from cellar import DECK, CellarState, Rules, Shelf, Turn, variant
 from msgspec import Meta
 
 from toolkit.core.hidden import HIDDEN
@@ -89,8 +89,9 @@ def complete(game, position: Position, random: Random) -> CellarState:
     state.cards = deal(
         state.layouts(state.rules, players)["cards"], lies | {"pile": pile}, random, position.me
     )
-    state.points, state.turn = list(position.points), position.me
-    state.stack = [("turn", position.me)]
+    state.shelves = [Shelf(points, []) for points in position.points]
+    state.turn = position.me
+    state.stack = [Turn(position.me)]
     return state
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, on
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
@@ -49,36 +49,29 @@ DEALS, HIDDEN_DEAL = [Deal(card) for card in DECK], Deal(3)
 MOVES = PASS, BET = (Move("pass"), Move("bet"))
 
 
+class Dealing(NamedTuple):
+    actor: int
+    player: int
+
+
+class Moving(NamedTuple):
+    actor: int
+
+
 def deal(state, action, frame):
-    player = frame[2]
-    state.cards.give(action.card, 0, player + 1)
-    state.stack.append(("deal", CHANCE, 1) if player == 0 else ("move", 0))
+    state.cards.draw(action.card, 0, frame.player + 1)
+    state.stack.append(Dealing(CHANCE, 1) if frame.player == 0 else Moving(0))
 
 
 def move(state, action, frame):
     state.moves = (*state.moves, action.word)
     if " ".join(state.moves) not in ENDS:
-        state.stack.append(("move", 1 - frame[1]))
+        state.stack.append(Moving(1 - frame.actor))
 
 
 class KuhnState(State):
-    __slots__ = ("cards", "moves")
-    FIELDS = ("moves",)
-    ZONES = ("cards",)
-    decisions: ClassVar = {
-        "deal": Chance(
-            lambda state, _frame: [(DEALS[card], 1) for card in state.cards.cards[0]],
-            {Deal: deal},
-            seen_by=lambda _state, frame: 1 << frame[2],
-        ),
-        "move": Decision(lambda *_: MOVES, {Move: move}),
-    }
-
-    def clone(self):
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.moves, new.cards = self.moves, self.cards.clone()
-        return new
+    moves: tuple[str, ...]
+    cards: Zones
 
     def outcome(self):
         if self.stack:
@@ -104,18 +97,26 @@ class KuhnState(State):
         return {"cards": Layout(2, DECK, (("deck", 0), ("hand 0", 1), ("hand 1", 2)))}
 
 
-class Kuhn(Game[Rules]):
+def deals(state, _frame):
+    return [(DEALS[card], 1) for card in state.cards.cards[0]]
+
+
+class Kuhn(Game[Rules, KuhnState]):
     name = "kuhn"
     title = "Kuhn poker"
     players = range(2, 3)
     Rules = Rules
     state_type = KuhnState
+    decisions: ClassVar = {
+        "deal": Chance(Dealing, deals, on(Deal, deal), seen_by=lambda _state, frame: 1 << frame.player),
+        "move": Decision(Moving, lambda *_: MOVES, on(Move, move)),
+    }
 
     def start(self, players, rules):
         state = KuhnState.begin(rules, players)
         state.moves = ()
         state.cards = Zones.start(KuhnState.layouts(rules, players)["cards"], 0)
-        state.stack = [("deal", CHANCE, 0)]
+        state.stack = [Dealing(CHANCE, 0)]
         return state
 
     def vocabulary(self, players, rules):
@@ -126,5 +127,4 @@ class Kuhn(Game[Rules]):
 
 
 GAME = Kuhn()
-KuhnState.game = GAME
 register(GAME)

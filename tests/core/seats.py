@@ -11,9 +11,9 @@ from toolkit.core.play import play
 if TYPE_CHECKING:
     from random import Random
 
+    from toolkit.core.chance import Seed
     from toolkit.core.history import Event
     from toolkit.core.record import Record
-    from toolkit.core.seeds import Seed
 
 
 class Bold:

@@ -6,10 +6,11 @@ import random as global_random
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from cellar import (
+    DECISIONS,
     DISCARD,
     GAME,
     HAND,
@@ -19,10 +20,14 @@ from cellar import (
     Card,
     Cellar,
     CellarState,
+    Discarded,
+    Drawing,
+    Gaining,
+    Putting,
     Roll,
     Shift,
+    Turn,
     Word,
-    decisions,
     draw,
     from_pile,
     legal_turns,
@@ -32,9 +37,8 @@ from cellar import (
     variant,
 )
 
-from toolkit.core.decision import ALL, Chance, Decision
+from toolkit.core.decision import ALL, Chance, Decision, on
 from toolkit.core.hidden import HEAP
-from toolkit.core.history import Reveal
 from toolkit.core.record import Record
 from toolkit.core.state import Outcome
 from toolkit.testing import CheckFailure, check_game, leak_probe, walking
@@ -59,7 +63,7 @@ def test_many_games_are_checked_at_their_end():
 
 
 def owner(_state: Any, frame: Any) -> int:
-    return 1 << frame[1]
+    return 1 << frame.actor
 
 
 # ---- what check_game finds --------------------------------------------------------------------------------
@@ -67,7 +71,7 @@ def owner(_state: Any, frame: Any) -> int:
 
 def shares_points(self):
     new = CellarState.clone(self)
-    new.points = self.points
+    new.shelves = self.shelves
     return new
 
 
@@ -94,7 +98,7 @@ def is_not_sorted(state, action, frame):
 
 
 def is_random(state, action, frame):
-    state.points[0] += global_random.randrange(1_000)
+    state.shelves[0].points += global_random.randrange(1_000)
     put(state, action, frame)
 
 
@@ -104,37 +108,42 @@ def forgets_its_history(state, action, frame):
 
 
 def changes_when_refusing(state, _frame, _action):
-    state.points[0] += 1
+    state.shelves[0].points += 1
     return "no"
 
 
 def does_anything(self, action):
     frame = self.stack[-1]
-    if type(action) in self.decisions[frame[0]].handlers:
+    if type(action) in self.kinds[type(frame)].handlers:
         self.apply_unchecked(action)
     else:
         CellarState.apply(self, action)
 
 
 def choice(name: str, legal: Any, **more: Any) -> dict[str, Any]:
-    old = CellarState.decisions[name]
-    return decisions(**{name: Decision(legal, old.handlers, seen_by=old.seen_by, **more)})
+    old = DECISIONS[name]
+    handlers = [on(action, run) for action, run in old.handlers.items()]
+    return decisions(**{name: Decision(old.frame, legal, *handlers, seen_by=old.seen_by, **more)})
+
+
+def decisions(**changed: Any) -> dict[str, Any]:
+    """Return the change of a game whose kinds are in part others."""
+    return {"decisions": DECISIONS | changed}
 
 
 def handled(name: str, action: type, handler: Any) -> dict[str, Any]:
-    old = CellarState.decisions[name]
-    if isinstance(old, Chance):
-        return decisions(**{name: Chance(old.outcomes, {action: handler}, old.seen_by)})
-    return decisions(**{name: Decision(old.legal, {action: handler}, seen_by=old.seen_by)})
+    old = DECISIONS[name]
+    of_old = old.outcomes if isinstance(old, Chance) else old.legal
+    return decisions(**{name: type(old)(old.frame, of_old, on(action, handler), seen_by=old.seen_by)})
 
 
 def weighed(outcomes: Any, pick: Any = None) -> dict[str, Any]:
-    old = CellarState.decisions["draw"]
-    return decisions(draw=Chance(outcomes, old.handlers, old.seen_by, pick))
+    old = DECISIONS["draw"]
+    return decisions(draw=Chance(Drawing, outcomes, on(Card, draw), seen_by=old.seen_by, pick=pick))
 
 
 def some_draws(state, frame):
-    return CellarState.decisions["draw"].outcomes(state, frame)
+    return DECISIONS["draw"].outcomes(state, frame)
 
 
 def vocabulary_with(change: Any) -> dict[str, Any]:
@@ -147,7 +156,8 @@ class Mumbled(Word):
         return "draw one"
 
 
-LIST_FIELD = {"__slots__": ("secret",), "FIELDS": ("points", "turn", "secret")}
+class Odd(NamedTuple):
+    actor: int
 
 
 def with_field(value: Any) -> dict[str, Any]:
@@ -158,12 +168,7 @@ def with_field(value: Any) -> dict[str, Any]:
         state.secret = value
         return state
 
-    def clone(self):
-        new = CellarState.clone(self)
-        new.secret = self.secret
-        return new
-
-    return {"state": LIST_FIELD | {"clone": clone}, "start": start}
+    return {"state": {"__annotations__": {"secret": object}}, "start": start}
 
 
 MINDS = cycle((3, 4, 5))  # never twice the same
@@ -175,18 +180,18 @@ BROKEN = {
     ),
     "a clone forgets a field": ({"state": {"clone": forgets_the_turn}}, "a clone differs from its state"),
     "a clone forgets the log": ({"state": {"clone": forgets_the_log}}, "a clone has another log"),
-    "a card too many": ({"state": handled("put", Card, loses_a_card)}, "cards: 19 cards instead of 18"),
-    "an unsorted heap": ({"state": handled("put", Card, is_not_sorted)}, "a heap is not sorted"),
-    "chance in a handler": ({"state": handled("put", Card, is_random)}, "not always lead to the same state"),
-    "a log with gaps": ({"state": handled("put", Card, forgets_its_history)}, "the log is not what happened"),
-    "no legal action": ({"state": choice("turn", lambda *_: [])}, "no action is possible"),
-    "an action twice": ({"state": choice("turn", lambda *_: [TURN[0]] * 2)}, "an action is named twice"),
+    "a card too many": ({**handled("put", Card, loses_a_card)}, "cards: 19 cards instead of 18"),
+    "an unsorted heap": ({**handled("put", Card, is_not_sorted)}, "a heap is not sorted"),
+    "chance in a handler": ({**handled("put", Card, is_random)}, "not always lead to the same state"),
+    "a log with gaps": ({**handled("put", Card, forgets_its_history)}, "the log is not what happened"),
+    "no legal action": ({**choice("turn", lambda *_: [])}, "no action is possible"),
+    "an action twice": ({**choice("turn", lambda *_: [TURN[0]] * 2)}, "an action is named twice"),
     "another order": (
-        {"state": choice("turn", lambda s, f: legal_turns(s, f)[::-1])},
+        {**choice("turn", lambda s, f: legal_turns(s, f)[::-1])},
         "order of the vocabulary",
     ),
     "changing its mind": (
-        {"state": choice("turn", lambda s, f: TURN[: next(MINDS)])},
+        {**choice("turn", lambda s, f: TURN[: next(MINDS)])},
         "change when they are asked for|a player sees other actions|not possible now",
     ),
     "a gap in the vocabulary": (
@@ -195,19 +200,19 @@ BROKEN = {
     ),
     "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
     "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
-    "weight 0": ({"state": weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)])}, "has the weight 0"),
+    "weight 0": ({**weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)])}, "has the weight 0"),
     "a weight in parts": (
-        {"state": weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])},
+        {**weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])},
         "weight 0.5",
     ),
-    "a wrong pick": ({"state": weighed(some_draws, lambda *_: Card("draw", 9))}, "but is no outcome"),
+    "a wrong pick": ({**weighed(some_draws, lambda *_: Card("draw", 9))}, "but is no outcome"),
     "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
     "a refusal that counts": (
-        {"state": choice("turn", legal_turns, why_not=changes_when_refusing)},
+        {**choice("turn", legal_turns, why_not=changes_when_refusing)},
         "a refused action or a question has changed the state",
     ),
     "a refusal without words": (
-        {"state": choice("turn", legal_turns, why_not=lambda *_: "")},
+        {**choice("turn", legal_turns, why_not=lambda *_: "")},
         "without a reason",
     ),
     "no outcome": (
@@ -215,7 +220,11 @@ BROKEN = {
         "over without an outcome",
     ),
     "an early outcome": (
-        {"state": {"outcome": lambda self: Outcome("so", (0,), tuple(self.points))}},
+        {
+            "state": {
+                "outcome": lambda self: Outcome("so", (0,), tuple(shelf.points for shelf in self.shelves))
+            }
+        },
         "an outcome before the end",
     ),
     "an unknown winner": (
@@ -235,18 +244,18 @@ BROKEN = {
     "a list in a field": (with_field([1]), "unhashable|no plain data"),
     "a generator in a field": (with_field(Random(1)), "not JSON serializable|no plain data"),
     "an unknown kind": (
-        {"state": handled("roll", Roll, lambda state, _action, _frame: state.stack.append(("odd", 0)))},
-        "odd is no kind of decision",
+        {**handled("roll", Roll, lambda state, _action, _frame: state.stack.append(Odd(0)))},
+        "KeyError: .*Odd",
     ),
     "a player at a chance node": (
-        {"state": handled("turn", Word, lambda state, _action, frame: state.stack.append(("draw", 0, 0)))},
+        {**handled("turn", Word, lambda state, _action, frame: state.stack.append(Drawing(0, 0)))},
         "a player acts at a chance node",
     ),
     "nobody acts": (
-        {"state": handled("turn", Word, lambda state, _action, frame: state.stack.append(("put", 5)))},
+        {**handled("turn", Word, lambda state, _action, frame: state.stack.append(Putting(5)))},
         "nobody can answer: actor 5",
     ),
-    "a crash": ({"state": handled("put", Card, lambda *_: {}[1])}, "KeyError: 1"),
+    "a crash": ({**handled("put", Card, lambda *_: {}[1])}, "KeyError: 1"),
 }
 
 
@@ -266,13 +275,13 @@ def always_rolls(state, _random):
 
 def test_check_game_finds_a_game_without_end(monkeypatch):
     monkeypatch.setattr(walking, "_MOST_STEPS", 100)
-    endless = variant("endless", handled("roll", Roll, lambda state, *_: state.stack.append(("turn", 0))))
+    endless = variant("endless", **handled("roll", Roll, lambda state, *_: state.stack.append(Turn(0))))
     with pytest.raises(CheckFailure, match="does not end within 100 steps"):
         check_game(endless, 2, games=1, full=False, script=always_rolls)
 
 
 def test_a_failure_holds_what_was_played():
-    game = variant("played", handled("put", Card, loses_a_card))
+    game = variant("played", **handled("put", Card, loses_a_card))
     with pytest.raises(CheckFailure) as failure:
         check_game(game, 2, games=5, seed="again")
     record, seed = failure.value.record, failure.value.record.seed
@@ -304,37 +313,38 @@ def test_check_game_replays_the_record():
 
 def travelling_masks(state, action, frame):
     """The trap of the prototype: masks go with the bottles, seen by everybody."""
-    zone = row(state, frame[1])
-    state.cards.mix([(zone, index) for index in range(len(action.order))], action.order, ALL)
+    zone = row(state, frame.actor)
+    for cards in (state.cards.cards, state.cards.known):
+        cards[zone] = [cards[zone][index] for index in action.order]
     next_turn(state)
 
 
 def granted(state, action, frame):
-    """All others see what somebody puts away, though the log does not say it."""
+    """All others learn by a group what somebody put away unseen."""
     put(state, action, frame)
-    state.cards.give(action.face, PILE, DISCARD, ALL)
-    state.cards.give(action.face, DISCARD, PILE)
+    for player in range(state.players):
+        state.cards.know(player, [(PILE, HEAP)], [action.face])
 
 
 def public_secret(state, action, frame):
-    state.points[frame[1]] += action.face
+    state.shelves[frame.actor].points += action.face
     put(state, action, frame)
 
 
 def secret_on_the_stack(state, action, frame):
     put(state, action, frame)
     if state.stack:
-        state.stack[-1] = (*state.stack[-1], action.face)
+        state.stack[-1] = Turn(action.face % 2)
 
 
 def legal_by_others_hands(state, frame):
-    other = (frame[1] + 1) % state.players
+    other = (frame.actor + 1) % state.players
     return legal_turns(state, frame) if 0 in state.cards.cards[HAND + other] else TURN[:1]
 
 
 def tells_nobody(state, action, frame):
     """A bottle is discarded openly, but the log does not say which."""
-    _, player, index = frame
+    player, index = frame
     zone = row(state, player)
     state.cards.move(state.cards.cards[zone][index], (zone, index), (DISCARD, HEAP))
     state.cards.move(action.face, (HAND + player, HEAP), (zone, index))
@@ -342,27 +352,27 @@ def tells_nobody(state, action, frame):
 
 
 def tells_everybody(state, action, frame):
-    state.reveal(Reveal(f"put away {action.face}"), ALL)
+    state.reveal(Discarded(action.face), ALL)
     put(state, action, frame)
 
 
 LEAKS = {
-    "a travelling mask": ({"state": handled("shift", Shift, travelling_masks)}, "out of sight.*who knows"),
-    "knowledge granted": ({"state": handled("put", Card, granted)}, "out of sight.*known"),
-    "a secret in a public field": ({"state": handled("put", Card, public_secret)}, "out of sight.*points"),
-    "a secret on the stack": ({"state": handled("put", Card, secret_on_the_stack)}, "open decisions"),
-    "legal actions": ({"state": choice("turn", legal_by_others_hands)}, "legal actions"),
-    "an open discard without a word": ({"state": handled("bottle", Card, tells_nobody)}, "cards: discard"),
+    "a travelling mask": ({**handled("shift", Shift, travelling_masks)}, "out of sight.*who knows"),
+    "knowledge granted": ({**handled("put", Card, granted)}, "out of sight.*groups"),
+    "a secret in a public field": ({**handled("put", Card, public_secret)}, "out of sight.*shelves"),
+    "a secret on the stack": ({**handled("put", Card, secret_on_the_stack)}, "open decisions"),
+    "legal actions": ({**choice("turn", legal_by_others_hands)}, "legal actions"),
+    "an open discard without a word": ({**handled("bottle", Card, tells_nobody)}, "cards: discard"),
     "a draw that all hear of": (
-        {"state": decisions(draw=Chance(from_pile([Card("draw", f) for f in range(6)]), {Card: draw}))},
+        {**decisions(draw=Chance(Drawing, from_pile([Card("draw", f) for f in range(6)]), on(Card, draw)))},
         "the log tells player . what the player cannot see on the table",
     ),
     "a reveal that all hear of": (
-        {"state": handled("put", Card, tells_everybody)},
+        {**handled("put", Card, tells_everybody)},
         "the log tells player . what the player cannot see on the table",
     ),
     "an unreachable kind": (
-        {"state": decisions(never=Decision(lambda *_: [STOP], {}))},
+        {**decisions(never=Decision(Odd, lambda *_: [STOP]))},
         "'never' was never visited",
     ),
 }
@@ -379,30 +389,30 @@ def test_leak_probe_finds(name, players):
 
 
 def test_a_kind_may_be_ruled_out_but_then_must_stay_away():
-    game = variant("ruled out", decisions(never=Decision(lambda *_: [STOP], {})))
+    game = variant("ruled out", **decisions(never=Decision(Odd, lambda *_: [STOP])))
     leak_probe(game, 2, games=15, without={"never"})
     with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
         leak_probe(GAME, 2, games=15, without={"shift"})
 
 
 def test_a_script_reaches_what_random_play_does_not():
-    rare = Decision(lambda *_: [STOP], {Word: lambda state, _action, _frame: next_turn(state)})
+    rare = Decision(Odd, lambda *_: [STOP], on(Word, lambda state, _action, _frame: next_turn(state)))
 
     def turn_into(state, action, frame):
-        if state.points[frame[1]] == 3:
-            state.stack.append(("rare", frame[1]))
+        if state.shelves[frame.actor].points == 3:
+            state.stack.append(Odd(frame.actor))
         else:
-            CellarState.decisions["turn"].handlers[Word](state, action, frame)
+            DECISIONS["turn"].handlers[Word](state, action, frame)
 
-    game = variant("rare", handled("turn", Word, turn_into) | {})
-    game.state_type.decisions = game.state_type.decisions | {"rare": rare}
+    table = handled("turn", Word, turn_into)["decisions"] | {"rare": rare}
+    game = variant("rare", decisions=table)
     with pytest.raises(CheckFailure, match="'rare' was never visited"):
         leak_probe(game, 2, games=15)
 
     def script(state, random):
-        if state.stack[-1][0] == "turn" and random.random() < 0.8:
+        if isinstance(state.stack[-1], Turn) and random.random() < 0.8:
             return TURN[4]
-        if state.stack[-1][0] == "gains":
+        if isinstance(state.stack[-1], Gaining):
             return next((a for a in state.legal_actions() if str(a) == "pick point"), None)
         return None
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from toolkit.core.chance import random_source
 from toolkit.core.errors import ToolkitError, did_you_mean, nearest, quote
-from toolkit.core.seeds import random_source
 
 
 def test_every_error_is_a_value_error() -> None:

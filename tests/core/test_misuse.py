@@ -11,9 +11,10 @@ from kuhn import GAME as KUHN
 
 from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
-from toolkit.core.game import find_game, rules_from_dict, state_from_dict
+from toolkit.core.game import find_game, rules_from_dict
 from toolkit.core.play import play, run
 from toolkit.core.record import Record
+from toolkit.core.saving import state_from_dict, state_to_dict, state_to_text
 from toolkit.games.wazabi.actions import Play
 
 WAZABI, TOBAGO = find_game("wazabi"), find_game("tobago")
@@ -78,10 +79,10 @@ def test_the_rules_of_another_game_are_refused(rules):
 @pytest.mark.parametrize("action", [Play(99), "no card", None, ["no card"], KUHN.vocabulary(2, None)[0]])
 def test_what_is_no_action_of_the_game_is_refused(action):
     state = WAZABI.new(2)
-    before = state.to_text()
+    before = state_to_text(state)
     with pytest.raises(IllegalAction, match="no action of this game of Wazabi"):
         state.apply(action)
-    assert state.to_text() == before
+    assert state_to_text(state) == before
 
 
 def test_names_that_nothing_has_are_named_with_the_nearest_one():
@@ -116,7 +117,7 @@ def test_chance_does_nothing_after_the_end():
 
 def test_a_dictionary_is_no_handle_to_the_state():
     state = WAZABI.new(2)
-    taken = state.to_dict()
+    taken = state_to_dict(state)
     before = json.dumps(taken)
     for _ in range(12):
         state.apply(state.sample_chance(Random(1)) if state.to_act() < 0 else state.legal_actions()[0])
@@ -128,7 +129,7 @@ def test_a_dictionary_is_no_handle_to_the_state():
 
 
 def damaged(change):
-    data = json.loads(WAZABI.new(2).to_text())
+    data = json.loads(state_to_text(WAZABI.new(2)))
     change(data)
     return data
 

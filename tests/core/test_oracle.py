@@ -6,9 +6,9 @@ from collections import Counter
 from math import comb
 
 import pytest
-from cellar import DECK, GAME, ROLLS, CellarState, decisions, variant
+from cellar import DECISIONS, DECK, GAME, ROLLS, Card, draw, variant
 
-from toolkit.core.decision import Chance
+from toolkit.core.decision import Chance, on
 from toolkit.core.state import Outcome
 from toolkit.testing import CheckFailure, Oracle, check_game
 
@@ -37,19 +37,21 @@ ORACLE = Oracle({"deal": left("deal"), "draw": left("draw"), "roll": two_dice}, 
 
 def weighed(kind, change):
     """Return Cellar with other weights of one kind of chance."""
-    old = CellarState.decisions[kind]
+    old = DECISIONS[kind]
 
     def outcomes(state, frame):
         return [(action, change(state, action, weight)) for action, weight in old.outcomes(state, frame)]
 
-    return {"state": decisions(**{kind: Chance(outcomes, old.handlers, old.seen_by)})}
+    handlers = [on(action, run) for action, run in old.handlers.items()]
+    return {"decisions": DECISIONS | {kind: Chance(old.frame, outcomes, *handlers, seen_by=old.seen_by)}}
 
 
 def outcome_of(scores):
     """Return Cellar with other scores at its end."""
 
     def outcome(self):
-        return None if self.stack else Outcome("all turns are over", (0,), scores(self.points))
+        points = [shelf.points for shelf in self.shelves]
+        return None if self.stack else Outcome("all turns are over", (0,), scores(points))
 
     return {"state": {"outcome": outcome}}
 
@@ -88,12 +90,12 @@ def test_an_oracle_may_have_no_opinion_of_the_scores():
 
 
 def test_draws_that_do_not_follow_their_weights_are_found():
-    old = CellarState.decisions["draw"]
+    old = DECISIONS["draw"]
 
     def first_ones(state, frame, random):
         outcomes = old.outcomes(state, frame)
         return outcomes[int(random.random() ** 2 * len(outcomes))][0]
 
-    loaded = Chance(old.outcomes, old.handlers, old.seen_by, first_ones)
+    loaded = Chance(old.frame, old.outcomes, on(Card, draw), pick=first_ones, seen_by=old.seen_by)
     with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
-        check_game(variant("loaded draws", state=decisions(draw=loaded)), 2, games=20)
+        check_game(variant("loaded draws", decisions=DECISIONS | {"draw": loaded}), 2, games=20)

@@ -8,9 +8,8 @@ import pytest
 from cellar import GAME, PILE, STOP, TURN
 from seats import Bold, played
 
-from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
-from toolkit.core.history import Reveal
 from toolkit.core.play import play, streams
 from toolkit.core.record import Record
 

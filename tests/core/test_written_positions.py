@@ -77,7 +77,8 @@ def test_a_completed_position_holds_what_is_known_and_deals_the_rest_evenly():
         seen = state.observation(1)
         assert sorted(face for zone in state.cards.cards for face in zone) == list(DECK)
         assert (seen["cards"].zone("hand 1"), seen["cards"].zone("row 1")) == ((0, 4), (5, -1))
-        assert (seen["points"], seen.to_act(), len(seen["cards"].zone("pile"))) == ((0, 2), 1, 8)
+        points = tuple(shelf.points for shelf in seen["shelves"])
+        assert (points, seen.to_act(), len(seen["cards"].zone("pile"))) == ((0, 2), 1, 8)
         bottles[state.cards.cards[state.layouts(None, 2)["cards"].number["row 0"]][0]] += 1
     unseen = Counter(DECK) - Counter([4, 0, 5, 1])
     for face, count in unseen.items():

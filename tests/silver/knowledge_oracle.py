@@ -5,14 +5,12 @@ Only what can be known beside open cards is kept: cards in villages, in the hand
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scoring_oracle import leave_together
 
-from toolkit.games.silver.places import FACE_DOWN, HELD, VILLAGE
-
-if TYPE_CHECKING:
-    from toolkit.games.silver.state import SilverState
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver.state import HELD, VILLAGE, Exchanging, SilverState
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62)."""
@@ -27,8 +25,8 @@ class Step(NamedTuple):
 
     @property
     def details(self) -> tuple[Any, ...]:
-        """What the answered decision holds besides its kind and who answered it."""
-        return self.before.stack[-1][2:]
+        """What the answered decision holds besides who answered it."""
+        return tuple(self.before.stack[-1])[1:]
 
     @property
     def word(self) -> str:
@@ -47,10 +45,11 @@ class Knowers:
 
     def follow(self, step: Step) -> None:
         """Take note of one step: by the kind of what was decided, or else by the word for what was done."""
-        kind = step.before.stack[-1][0]
-        method = BY_KIND.get(kind) or BY_WORD.get(step.word)
+        method = BY_KIND.get(str(step.before.decision_kind())) or BY_WORD.get(step.word)
         if method:
             method(self, step)
+        if len(step.after.results) > len(step.before.results):
+            self.score(step)
 
     def _enter(self, player: int, slot: int, *, up: bool) -> None:
         """Lay the card in hand into a village."""
@@ -91,11 +90,11 @@ class Knowers:
         if step.after.decision_kind() == "set":
             return
         frame, player = step.before.stack[-1], step.before.turn
-        chosen = frame[3] if frame[0] == "set" else ()
+        chosen = frame.slots if isinstance(frame, Exchanging) else ()
         slots = chosen if step.word == "done" else (*chosen, step.action.slot)
         cards = [step.before.cards.cards[VILLAGE + player][slot] for slot in slots]
         if leave_together(cards, step.before.rules.doppelganger) and step.after.decision_kind() != "place":
-            self._succeed(step.before, frame[2], slots, min(slots))
+            self._succeed(step.before, step.details[0], slots, min(slots))
         for slot in slots if step.after.decision_kind() in ("place", "add") else ():
             self.villages[player][slot] = set(self.all)
 
@@ -104,7 +103,7 @@ class Knowers:
 
     def _succeed(self, before: SilverState, source: str, slots: tuple[int, ...], slot: int) -> None:
         mine, rule = self.villages[before.turn], before.rules.deck_exchange
-        inherits = rule == "inherit" and before.up[before.turn][slot] != FACE_DOWN
+        inherits = rule == "inherit" and before.up[before.turn][slot] != HIDDEN
         mine[:] = [knowing for number, knowing in enumerate(mine) if number not in slots]
         closed_up = slot - sum(other < slot for other in slots)
         self._enter(before.turn, closed_up, up=source in OPEN or rule == "up" or inherits)
@@ -139,7 +138,7 @@ class Knowers:
         player, slot = step.action.player, step.action.slot
         inherits = step.before.rules.witch_orientation == "inherit"
         del self.villages[player][slot]
-        self._enter(player, slot, up=inherits and step.before.up[player][slot] != FACE_DOWN)
+        self._enter(player, slot, up=inherits and step.before.up[player][slot] != HIDDEN)
 
     def give(self, step: Step) -> None:
         mine, theirs = self.villages[step.before.turn], self.villages[step.details[0]]
@@ -152,7 +151,6 @@ BY_KIND: dict[str, Any] = {
     "draw": Knowers.draw,
     "refill": Knowers.from_deck,
     "penalty": Knowers.penalty,
-    "score": Knowers.score,
     "place": Knowers.place,
     "add": Knowers.add,
 }

@@ -6,21 +6,20 @@ A village is written as its cards from the left, ``^`` after those that lie face
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import strategies as st
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE
+from toolkit.games.silver.state import DECK, DISCARD, SHOWN, VILLAGE, Pair, SilverState, TakingTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
-
-    from toolkit.games.silver.state import SilverState
 
 Rules = GAME.Rules
 RIVAL = "10 11 12 6 7"
@@ -42,7 +41,7 @@ SCORINGS = st.builds(
 
 def new_game(players: int = 2, **rules: Any) -> SilverState:
     """Return a game before its first deal."""
-    return cast("SilverState", GAME.new(players, Rules(**rules)))
+    return GAME.new(players, Rules(**rules))
 
 
 def dealt(*villages: str, discard: int = 9, looks: str = "01", **rules: Any) -> SilverState:
@@ -90,17 +89,17 @@ def table(
     villages = villages if len(villages) > 1 else (*villages, RIVAL)
     state = new_game(len(villages), **rules)
     state.up = [
-        [int(card.strip("^")) if "^" in card else FACE_DOWN for card in text.split()] for text in villages
+        [int(card.strip("^")) if "^" in card else HIDDEN for card in text.split()] for text in villages
     ]
     piles = list(map(_faces, (discard, shown, *villages)))
     left = _left(state, piles) if deck is None else _only(state, piles, _faces(deck))
     lay(state, [left, [], [], piles[1], piles[0], *piles[2:]])
     for player, pair in (guards or {}).items():
-        state.guards[player] = (pair,)
+        state.guards[player] = (Pair(*pair),)
     if amulet:
         state.amulet, state.may_protect = int(amulet[0]), True
         state.amulet_slot = int(amulet[2:]) if amulet[2:] else -1
-    state.stack, state.phase = [("turn", 0)], "turn"
+    state.stack, state.phase = [TakingTurn(0)], "turn"
     return state
 
 
@@ -131,7 +130,7 @@ def lay(state: SilverState, cards: list[list[int]]) -> None:
         ALL if state.remembers or above == 1 else 0 for above in range(len(cards[DISCARD]), 0, -1)
     ]
     for player, up in enumerate(state.up):
-        known[VILLAGE + player] = [ALL * (face != FACE_DOWN) for face in up]
+        known[VILLAGE + player] = [ALL * (face != HIDDEN) for face in up]
     state.cards = Zones(state.cards.layout, cards, known)
 
 
@@ -151,10 +150,10 @@ def refused(state: SilverState, line: str) -> str:
     *before, last = GAME.parse_line(line, state)
     for action in before:
         state.apply(action)
-    text = state.to_text()
+    text = state_to_text(state)
     with pytest.raises(IllegalAction) as caught:
         state.apply(last)
-    assert state.to_text() == text
+    assert state_to_text(state) == text
     return caught.value.reason
 
 
@@ -194,15 +193,19 @@ def pass_by(state: SilverState) -> SilverState:
 
 def scored(*villages: str, called: bool = True, **facts: Any) -> tuple[int, ...]:
     """Return the points of a round that player 0 called, or that ended with the deck."""
-    return finish(table(*villages, deck=None if called else "1", **facts), called=called).results[0][1]
+    return finish(table(*villages, deck=None if called else "1", **facts), called=called).results[0].points
 
 
 def finish(state: SilverState, *, called: bool) -> SilverState:
-    """Let player 0 call, or draw the last card, and score the round."""
+    """Let player 0 call, or draw the last card: the round is scored."""
     if called:
         play(state, "call")
-    idle(state, state.players - 1 if called else 1)
-    return play(state, "score")
+    return idle(state, state.players - 1 if called else 1)
+
+
+def over(state: SilverState) -> bool:
+    """Tell whether the round of `table` is over, and scored."""
+    return len(state.results) == 1
 
 
 def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
@@ -220,7 +223,7 @@ def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
 def village(state: SilverState, player: int) -> str:
     """Return a village as it is written above."""
     cards, up = state.cards.cards[VILLAGE + player], state.up[player]
-    return " ".join(f"{face}{'^' * (side != FACE_DOWN)}" for face, side in zip(cards, up, strict=True))
+    return " ".join(f"{face}{'^' * (side != HIDDEN)}" for face, side in zip(cards, up, strict=True))
 
 
 def lying(state: SilverState, zone: str) -> str:
@@ -235,7 +238,7 @@ def top(state: SilverState) -> int:
 
 def seen(state: SilverState, viewer: int | None, zone: str) -> str:
     """Return a zone as a seat sees it, ``?`` for what it does not know; None is a spectator."""
-    return _text(state.observation(viewer)["cards"].zone(zone))
+    return _text(state.observation(viewer)[SilverState.cards].zone(zone))
 
 
 def _text(faces: Sequence[int]) -> str:

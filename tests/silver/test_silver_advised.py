@@ -77,7 +77,7 @@ def test_S42_advice_says_that_the_second_0_ends_the_round():
 
 def test_S42_A6_with_a_caller_the_advice_scores_the_call():
     state = table("8^ 5^ 2^", "0^ 9^", discard="0")
-    state.caller, state.last = 1, 1
+    state.caller, state.turns_left = 1, 1
     take = advised(state)["take"]
     assert "you have 7.0 points then, player 1 19.0." in take.why
 

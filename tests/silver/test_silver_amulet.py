@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from silver_helpers import can, idle, legal, play, refused, seen, table, village
+from silver_helpers import can, idle, legal, over, play, refused, seen, table, village
 
 PROTECTED = "the amulet protects this card (S-36)"
 
@@ -30,7 +30,7 @@ def test_S36_nobody_else_may_place_it_and_it_need_not_be_placed() -> None:
 
 
 def test_S33_S36_A9_a_holder_who_won_it_without_a_call_does_not_place_it() -> None:
-    state = play(idle(table("8 5", "1 1", deck="4")), "score")  # nobody called: the lowest score holds it
+    state = idle(table("8 5", "1 1", deck="4"))  # nobody called: the lowest score holds it
     play(state, *(f"deal {face}" for face in (1, 1, 1, 1, 2, 8, 8, 8, 8, 9)), "show 9")
     play(state, "look 1:0, look 1:1, look 0:0, look 0:1")
     assert (state.amulet, state.turn, legal(state)) == (1, 1, ["draw", "take"])
@@ -79,7 +79,7 @@ def test_S37_rascals_squires_and_villagers_too() -> None:
     squire = play(table("1^ 8 5", amulet="0:0"), "draw, draw 4, discard")
     assert squire.decision_kind() == "refill"
     villager = play(table("0^ 8 5", amulet="0:0", discard="0"), "take", "exchange 1")
-    assert villager.decision_kind() == "score"
+    assert over(villager)
 
 
 def test_S37_A43_a_guard_under_the_amulet_may_be_put_on_duty() -> None:
@@ -99,7 +99,7 @@ def test_S38_A24_the_protected_card_counts_as_a_card_of_the_village(cards: str, 
 
 def test_S38_the_protected_card_counts_for_the_sum() -> None:
     state = idle(play(table("8 1", "4 4", amulet="0:0"), "call"))
-    assert play(state, "score").results[0][1] == (19, 8)
+    assert state.results[0].points == (19, 8)
 
 
 def test_S39_with_the_amulet_on_the_only_card_nothing_is_taken_or_exchanged() -> None:

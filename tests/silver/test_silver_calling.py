@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from silver_helpers import can, chances, idle, legal, play, refused, table, village
+from silver_helpers import can, chances, idle, legal, over, play, refused, table, village
 
-from toolkit.games.silver.places import FACE_DOWN
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver.state import SilverState
 
 THREE = ("1 2", "5 5 5", "6 7")
 
@@ -48,7 +49,7 @@ def test_S29_S71_every_other_player_has_one_more_turn(players: int) -> None:
         assert refused(state, "call") == "player 0 has called already (S-29)"
         idle(state)
     assert order == list(range(1, players))
-    assert state.decision_kind() == "score"
+    assert over(state)
 
 
 def test_S29_S66_free_actions_are_open_in_the_last_turns() -> None:
@@ -57,7 +58,7 @@ def test_S29_S66_free_actions_are_open_in_the_last_turns() -> None:
 
 
 def test_S29_A23_the_cards_of_the_caller_may_be_robbed_and_hit() -> None:
-    state = play(table("1 2", "9 8"), "call", "draw, draw 12, discard", "rob 0:0", "give 0", "skip", "score")
+    state = play(table("1 2", "9 8"), "call", "draw, draw 12, discard", "rob 0:0", "give 0", "skip")
     assert state.results[0] == (((9, 2), (1, 8)), (21, 9))
 
 
@@ -65,35 +66,33 @@ def test_S29_A23_the_cards_of_the_caller_may_be_robbed_and_hit() -> None:
 def test_S61_without_11_and_12_nobody_changes_the_cards_of_the_caller(face: int) -> None:
     for seed in range(5):
         state, random = play(table("1 2", "9 8 7"), "call", f"draw, draw {face}"), Random(seed)
-        while state.decision_kind() != "score":
+        while not over(state):
             state.apply(random.choice(state.legal_actions() or (state.sample_chance(random),)))
-        assert [card.strip("^") for card in village(state, 0).split()] == ["1", "2"]
+        assert state.results[0].villages[0] == (1, 2)
 
 
 def test_S30_A38_with_an_empty_deck_the_missing_turns_are_lost() -> None:
     state = play(table(*THREE, deck="9"), "call", "draw, draw 9, discard, skip")
-    assert state.decision_kind() == "score"
-    play(state, "score")
-    assert state.results[0][1] == (0, 15, 13)  # the caller is scored as usual
+    assert over(state)
+    assert state.results[0].points == (0, 15, 13)  # the caller is scored as usual
 
 
 def test_S30_A38_by_the_switch_they_are_played_without_the_deck() -> None:
     state = play(table(*THREE, deck="9", finish_last_turns=True), "call", "draw, draw 9, discard, skip")
     assert (state.turn, legal(state)) == (2, ["take"])
-    assert play(state, "take, exchange 1").decision_kind() == "score"
+    assert over(play(state, "take, exchange 1"))
 
 
 def test_S30_A38_by_the_switch_a_turn_without_anything_to_do_just_ends() -> None:
     state = table("1 2", "5 5", "6", deck="9", amulet="2:0", finish_last_turns=True)
     play(state, "call", "draw, draw 9, discard, skip")
     assert legal(state) == ["end"]
-    assert play(state, "end").decision_kind() == "score"
+    assert over(play(state, "end"))
 
 
 def test_S31_S34_S35_the_next_round_is_dealt_from_all_cards_and_the_holder_begins() -> None:
     state = play(table("8 8", "2 2", "5 6"), "draw, draw 4, discard", "call")
     idle(state, 2)
-    play(state, "score")
     assert (state.round, state.first, state.amulet, state.totals) == (2, 1, 1, (16, 0, 11))
     assert sum(chances(state).values()) == 52
     for number in range(16):
@@ -101,13 +100,13 @@ def test_S31_S34_S35_the_next_round_is_dealt_from_all_cards_and_the_holder_begin
     assert (state.decision_kind(), state.to_act()) == ("first looks", 1)
     play(state, "look 1:0, look 1:1, look 2:3, look 2:4, look 0:0, look 0:4")
     assert (state.decision_kind(), state.turn, state.deck) == ("turn", 1, 31)
-    assert state.up == [[FACE_DOWN] * 5] * 3
+    assert state.up == [[HIDDEN] * 5] * 3
 
 
 def test_S33_S34_rounds_and_totals_are_open_to_all() -> None:
-    state = play(idle(play(table("2 2", "5 6"), "call")), "score")
+    state = idle(play(table("2 2", "5 6"), "call"))
     for viewer in (0, 1, None):
-        assert state.observation(viewer)["totals"] == (0, 11)
+        assert state.observation(viewer)[SilverState.totals] == (0, 11)
         assert str(state.log(viewer)[-1]) == (
             "(round 1, called by 0: player 0: 2 2 = 4, player 1: 5 6 = 11; points 0, 11; totals 0, 11)"
         )
@@ -115,19 +114,18 @@ def test_S33_S34_rounds_and_totals_are_open_to_all() -> None:
 
 @pytest.mark.parametrize(("rule", "second"), [("successful_call", False), ("any_holder", True)])
 def test_S33_S36_A9_A45_the_right_to_place_the_amulet_is_won_by_a_call(rule: str, second: bool) -> None:
-    called = play(idle(play(table("2 2", "5 6", amulet_use=rule), "call")), "score")
+    called = idle(play(table("2 2", "5 6", amulet_use=rule), "call"))
     assert (called.amulet, called.may_protect) == (0, True)
-    failed = play(idle(play(table("8 8", "5 6", amulet_use=rule), "call")), "score")
+    failed = idle(play(table("8 8", "5 6", amulet_use=rule), "call"))
     assert (failed.amulet, failed.may_protect) == (1, second)
 
 
 def test_S36_A45_the_right_lapses_with_the_next_award() -> None:
     state = table("8 8", "5 6", "7 7", amulet="1")
     idle(play(state, "call"), 2)
-    play(state, "score")
     assert (state.amulet, state.may_protect, state.amulet_slot) == (1, False, -1)  # kept by the lowest score
 
 
 def test_S36_the_amulet_is_taken_from_its_card_at_the_end_of_the_round() -> None:
-    state = play(idle(play(table("2 2", "5 6", amulet="0:1"), "call")), "score")
+    state = idle(play(table("2 2", "5 6", amulet="0:1"), "call"))
     assert (state.amulet, state.amulet_slot, state.may_protect) == (0, -1, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from game_checks import cases, heaps, not_elsewhere, probed, said
+from game_checks import apply_unsettled, cases, heaps, not_elsewhere, probed, said
 from scoring_oracle import add_up, points
 
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP, USE
@@ -44,7 +44,9 @@ def next_card(verb):
 def add_up_rounds(_state, record):
     """Return the totals: the sums of each round as its villages lay when it was scored."""
     totals, halved = [0] * len(record.names), [False] * len(record.names)
-    for state in record.states():
+    for state, (_, action) in zip(record.states(), record.actions, strict=False):
+        state = state.clone()
+        apply_unsettled(state, action)
         if state.decision_kind() == "score":
             villages = [heaps(state.cards)[f"village {player}"] for player in range(state.players)]
             for player, more in enumerate(points(villages, state.caller, state.rules)):
@@ -59,7 +61,6 @@ ORACLE = Oracle(
         "refill": next_card("show"),
         "draw": next_card("draw"),
         "penalty": next_card("draw"),
-        "score": lambda _state: {"score": 1},
     },
     add_up_rounds,
 )

@@ -18,12 +18,11 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import run
 from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.completion import Hidden
 from toolkit.games.silver.conversion import position_of
-from toolkit.games.silver.dealing import Hidden
-from toolkit.games.silver.faults import faults
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DISCARD, FACE_DOWN, HELD, TOP, VILLAGE
 from toolkit.games.silver.position import Position
+from toolkit.games.silver.state import DISCARD, HELD, TOP, VILLAGE, SilverState, TakingTurn, Using
 
 TABLE = """
 format = "silver-position/1"
@@ -47,37 +46,36 @@ def at(text: str = TABLE, **more: str) -> Position:
 
 def test_all_of_a_position_lies_where_it_says():
     state = GAME.complete(at(), Random(1))
-    assert (state.turn, state.stack, state.phase) == (1, [("turn", 1)], "turn")
+    assert (state.turn, state.stack, state.phase) == (1, [TakingTurn(1)], "turn")
     assert (state.totals, state.round, state.amulet, state.amulet_slot) == ((4, 8, 15), 3, 1, 0)
     assert (state.first, state.may_protect, state.guards[2]) == (1, True, ((0, 1),))
-    down = FACE_DOWN
-    assert state.up == [[down, 1, down], [down, down, down, 2], [3, down, down]]
+    assert state.up == [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN, 2], [3, HIDDEN, HIDDEN]]
     cards = state.cards.cards
     assert (cards[DISCARD][-3:], cards[TOP], cards[VILLAGE + 1][0], state.deck) == ([3, 9, 12], [5], 8, 14)
     assert Counter(face for zone in cards for face in zone) == Counter(dict(enumerate(COPIES)))
-    assert not list(faults(state))
+    assert not list(GAME.faults(state))
 
 
 def test_what_i_know_is_what_the_position_says():
-    seen = GAME.complete(at(), Random(1)).observation(1)["cards"]
-    assert seen.zone("village 0") == (HIDDEN, 1, HIDDEN)
-    assert seen.zone("village 1") == (8, HIDDEN, HIDDEN, 2)
-    assert seen.zone("village 2") == (3, HIDDEN, 6)
+    seen = GAME.complete(at(), Random(1)).observation(1)[SilverState.cards]
+    assert seen.zone("village 0") == (-1, 1, -1)
+    assert seen.zone("village 1") == (8, -1, -1, 2)
+    assert seen.zone("village 2") == (3, -1, 6)
     assert seen.zone("top") == (5,)
     assert seen.zone("discard")[-3:] == (3, 9, 12)
 
 
 def test_the_others_know_their_own_cards_or_nothing():
     own = GAME.complete(at(), Random(1), insight="own").observation(0)["cards"]
-    assert HIDDEN not in own.zone("village 0")
-    assert own.zone("village 1") == (HIDDEN, HIDDEN, HIDDEN, 2)
+    assert -1 not in own.zone("village 0")
+    assert own.zone("village 1") == (-1, -1, -1, 2)
     nothing = GAME.complete(at(), Random(1), insight="nothing").observation(0)["cards"]
-    assert nothing.zone("village 0") == (HIDDEN, 1, HIDDEN)
+    assert nothing.zone("village 0") == (-1, 1, -1)
 
 
 def test_a_held_card_is_used():
     state = GAME.complete(at(held="4"), Random(1))
-    assert state.stack == [("use", 1, "deck")]
+    assert state.stack == [Using(1, "deck")]
     assert state.cards.cards[HELD] == [4]
     assert "discard" in map(str, state.legal_actions())
 
@@ -85,7 +83,7 @@ def test_a_held_card_is_used():
 @pytest.mark.parametrize(("caller", "turn", "last"), [(0, 1, 2), (2, 1, 1), (1, 2, 2)])
 def test_S29_each_player_up_to_the_caller_has_one_turn(caller, turn, last):
     state = GAME.complete(at(called_by=str(caller)), Random(1))
-    assert (state.caller, state.turn, state.last) == (caller, turn, last)
+    assert (state.caller, state.turn, state.turns_left) == (caller, turn, last)
     turns = [state.turn]
     for _ in run(state, [player("random") for _ in range(3)], seed=1):
         if state.round > 3:
@@ -124,7 +122,7 @@ def test_a_position_of_a_game_comes_back(seed, players):
     before = position_of(state.observation(state.turn))
     done = GAME.complete(before, random)
     assert position_of(done.observation(state.turn)) == before
-    assert not list(faults(done))
+    assert not list(GAME.faults(done))
 
 
 def test_the_same_generator_deals_the_same():

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import scoring_oracle as oracle
 from hypothesis import given
 from hypothesis import strategies as st
-from silver_helpers import SCORINGS, finish, idle, new_game, play, random_game, scored, seen, table
+from silver_helpers import SCORINGS, finish, idle, new_game, random_game, scored, seen, table
 
-from toolkit.games.silver.places import VILLAGE
+from toolkit.games.silver.actions import RoundScored
 from toolkit.games.silver.scoring import game_winners, new_totals
-
-if TYPE_CHECKING:
-    from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import SilverState
 
 
 def test_S7_S34_S57_four_rounds_are_added_and_the_lowest_total_wins() -> None:
@@ -116,16 +114,16 @@ def test_S58_A29_a_tie_by_the_last_round_then_shared_or_by_the_amulet(
 def test_S59_A28_exactly_100_becomes_50_once(halved: bool, total: int) -> None:
     state = table("5 5", "1 1", deck="1", score_mode=True)
     state.totals, state.halved = (90, 20), (halved, False)
-    play(idle(state), "score")
+    idle(state)
     assert (state.totals, state.halved) == ((total, 22), (True, False))
     assert (state.outcome() is not None) == halved  # a second exact 100 stays and ends the game
-    assert state.observation(1)["halved"] == (True, False)  # public
+    assert state.observation(1)[SilverState.halved] == (True, False)  # public
 
 
 def test_S59_S68_A28_resets_of_all_come_before_the_end_and_10_more_count() -> None:
     state = score_mode("5 5", "1 1", "6 4", totals=(80, 20, 90), called=True)  # 0 fails: 20 points
     assert (state.totals, state.halved) == ((50, 22, 50), (True, False, True))
-    assert (state.outcome(), state.results[0][1]) == (None, (20, 2, 10))
+    assert (state.outcome(), state.results[0].points) == (None, (20, 2, 10))
 
 
 def test_S59_without_score_mode_100_stays_100() -> None:
@@ -135,19 +133,19 @@ def test_S59_without_score_mode_100_stays_100() -> None:
 @pytest.mark.parametrize("called", [False, True])
 def test_S60_A27_a_kamikaze_scores_0_and_all_others_50(called: bool) -> None:
     state = score_mode("12 13 13 12", "1", "5 6", totals=(0, 0, 10), called=called)
-    assert state.results[0][1] == (0, 50, 50)
+    assert state.results[0].points == (0, 50, 50)
     assert (state.totals, state.amulet, state.may_protect) == ((0, 50, 60), 0, called)
 
 
 def test_S60_A27_a_kamikaze_outdoes_a_call() -> None:
     state = score_mode("0", "12 12 13 13", totals=(0, 0), called=True)
-    assert (state.results[0][1], state.amulet, state.may_protect) == ((50, 0), 1, False)
+    assert (state.results[0].points, state.amulet, state.may_protect) == ((50, 0), 1, False)
 
 
 @pytest.mark.parametrize("village", ["12 12 13", "12 12 13 13 0", "12 12 12 13", "12 12 12 13 13"])
 def test_S60_A27_it_takes_exactly_two_12s_and_two_13s(village: str) -> None:
     state = score_mode(village, "1", totals=(0, 0))
-    assert state.results[0][1] == (sum(map(int, village.split())), 1)
+    assert state.results[0].points == (sum(map(int, village.split())), 1)
 
 
 def test_S60_only_in_score_mode() -> None:
@@ -182,13 +180,15 @@ def test_S31_S34_S57_S58_S68_whole_games_are_scored_as_by_the_oracle(players: in
     before = state.clone()
     for now in random_game(state, Random(players)):
         if len(now.results) > len(before.results):
-            villages = [list(cards) for cards in before.cards.cards[VILLAGE:]]
-            points = oracle.points(villages, before.caller, now.rules)
+            told = now.full_log()[-1].action
+            assert isinstance(told, RoundScored)
+            villages = list(map(list, now.results[-1].villages))
+            points = oracle.points(villages, told.caller, now.rules)
             both = [oracle.add_up(*seat, now.rules) for seat in zip(totals, points, halved, strict=True)]
             totals, halved = [total for total, _ in both], [had for _, had in both]
-            assert (now.results[-1][1], list(now.totals), list(now.halved)) == (points, totals, halved)
-            held = oracle.amulet(villages, before.caller, before.amulet, before.first, now.rules)
+            assert (now.results[-1].points, list(now.totals), list(now.halved)) == (points, totals, halved)
+            held = oracle.amulet(villages, told.caller, before.amulet, before.first, now.rules)
             assert (now.amulet, now.may_protect) == held
         before = now.clone()
-    assert won(before) == oracle.winners(totals, before.results[-1][1], before.amulet, before.rules)
+    assert won(before) == oracle.winners(totals, before.results[-1].points, before.amulet, before.rules)
     assert max(totals) >= 100 if by_points else len(before.results) == 4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from silver_helpers import dealt, events, lying, play, seen, table, village
 
-from toolkit.games.silver.places import TOP, VILLAGE
+from toolkit.games.silver.state import TOP, VILLAGE
 
 if TYPE_CHECKING:
     from toolkit.games.silver.state import SilverState
@@ -144,7 +144,7 @@ def test_S11_S69_A1_a_drawn_card_that_is_laid_face_up_is_told_to_all() -> None:
 
 
 def test_S31_S69_all_cards_are_seen_at_scoring_and_none_is_known_afterwards() -> None:
-    state = play(table("1 2", "3^ 4"), "call", "draw, draw 4, exchange 0", "score")
+    state = play(table("1 2", "3^ 4"), "call", "draw, draw 4, exchange 0")
     for viewer in (0, 1, None):
         assert "player 0: 1 2 = 3, player 1: 4 4 = 8" in events(state, viewer)[-1]
     assert all(seen(state, viewer, "village 0") == "" for viewer in (0, 1))

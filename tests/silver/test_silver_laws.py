@@ -13,9 +13,10 @@ from silver_helpers import Rules, new_game
 from sizes import examples
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.cards import DECK as FACES
-from toolkit.games.silver.places import FACE_DOWN, HELD, SHOWN, VILLAGE
+from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, Exchanging, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ def test_S1_S2_all_52_cards_stay_in_play(seed: int, players: int, variant: int) 
     for _, _, state in played(seed, players, variant):
         assert Counter(face for zone in state.cards.cards for face in zone) == Counter(FACES)
         assert len(state.cards.cards[HELD]) <= 5
-        if state.stack[-1:] and state.stack[-1][0] not in ("deal", "first discard"):
+        if state.decision_kind() not in (None, "deal", "first discard"):
             assert state.deck >= 0
 
 
@@ -80,9 +81,9 @@ def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
     seed: int, players: int, variant: int
 ) -> None:
     for before, action, state in played(seed, players, variant):
-        kind, actor = before.stack[-1][0], before.stack[-1][1]
+        kind, actor = before.decision_kind(), before.to_act()
         changes = [now - then for now, then in zip(sizes(state), sizes(before), strict=True)]
-        if kind in ("deal", "score"):
+        if kind == "deal" or len(state.results) > len(before.results):
             continue
         owner = before.turn
         assert all(change == 0 for player, change in enumerate(changes) if player != owner)
@@ -97,7 +98,8 @@ def test_S17_S19_S20_A13_a_village_changes_its_size_by_an_exchange_alone(
 
 def pushed(state: SilverState, action: Action) -> int:
     """Return how many cards are pushed forward once this is done."""
-    slots = len(state.stack[-1][3]) if state.stack[-1][0] in ("set", "place") else 0
+    frame = state.stack[-1]
+    slots = len(frame.slots) if isinstance(frame, Exchanging | Placing) else 0
     return slots + str(action).startswith(("exchange", "and"))
 
 
@@ -154,7 +156,7 @@ def test_S41_S42_S43_no_player_decides_with_two_face_up_villagers_or_too_few_sho
 
 def open_cards(state: SilverState, player: int) -> list[int]:
     """Return the face-up cards of a village."""
-    return [face for face in state.up[player] if face != FACE_DOWN]
+    return [face for face in state.up[player] if face != HIDDEN]
 
 
 @settings(max_examples=examples(7))
@@ -163,7 +165,7 @@ def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, varia
     for _, _, state in played(seed, players, variant):
         for player in range(players):
             masks = state.cards.known[VILLAGE + player]
-            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != FACE_DOWN)
+            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != HIDDEN)
 
 
 @settings(max_examples=examples(7))
@@ -190,7 +192,7 @@ def test_S10_S21_S27_S54_S69_what_each_player_knows_travels_with_the_card(
             masks, up = state.cards.known[VILLAGE + player], state.up[player]
             found = [{seat for seat in range(players) if mask >> seat & 1} for mask in masks]
             expected = [
-                knowers.all if up[slot] != FACE_DOWN else knowing
+                knowers.all if up[slot] != HIDDEN else knowing
                 for slot, knowing in enumerate(knowers.villages[player])
             ]
             assert found == expected, (action, player)

@@ -21,9 +21,9 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DISCARD, HELD
 from toolkit.games.silver.position import Guard, Position, Slot
 from toolkit.games.silver.rules import PROFILES, Rules
+from toolkit.games.silver.state import DISCARD, HELD
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from silver_helpers import chances, events, legal, lying, pass_by, play, refused, seen, table, top, village
+from silver_helpers import (
+    chances,
+    events,
+    legal,
+    lying,
+    over,
+    pass_by,
+    play,
+    refused,
+    seen,
+    table,
+    top,
+    village,
+)
 
 from toolkit.core.decision import CHANCE
 
@@ -24,13 +37,13 @@ def test_S41_S42_the_round_ends_when_both_lie_face_up_in_villages(mine: str, you
     shown, discard = ("0", "9") if "shown" in lines else ("", "0" if "take" in lines else "9")
     state = table(mine, yours, shown=shown, discard=discard)
     play(state, lines)
-    assert (state.decision_kind(), state.to_act()) == ("score", CHANCE)
+    assert over(state)
 
 
 def test_S41_S42_by_a_master_too() -> None:
     state = play(table("5 8 1", "0^ 2", discard="0 4"), "draw", "draw 10", "discard", "fetch 0")
     play(state, "exchange 0")
-    assert (state.decision_kind(), village(state, 0)) == ("score", "0^ 8 1")
+    assert (over(state), state.results[0].villages[0]) == (True, (0, 8, 1))
 
 
 def test_S41_in_the_pile_beside_the_deck_and_in_hiding_they_do_nothing() -> None:
@@ -44,26 +57,25 @@ def test_S41_in_the_pile_beside_the_deck_and_in_hiding_they_do_nothing() -> None
 
 def test_S42_A6_they_end_the_last_turns_too_and_the_call_is_scored() -> None:
     state = play(table("1 2", "0 3", "0^ 4"), "call", "draw, draw 5, discard, turn 1:0")
-    assert state.decision_kind() == "score"
-    play(state, "score")
-    assert state.results[0][1] == (0, 3, 4)
+    assert over(state)
+    assert state.results[0].points == (0, 3, 4)
 
 
 def test_S42_A6_without_a_call_nobody_scores_0_or_10_more() -> None:
-    state = play(table("0^ 1", "0 3"), "draw", "draw 6", "discard", "turn 1:0", "score")
-    assert state.results[0][1] == (1, 3)
+    state = play(table("0^ 1", "0 3"), "draw", "draw 6", "discard", "turn 1:0")
+    assert state.results[0].points == (1, 3)
 
 
 def test_S42_A37_the_cards_of_a_failed_attempt_are_moved_before_the_score() -> None:
     state = play(table("5 6 7", "0^ 2", discard="0"), "take", "exchange 0 1 2", "add left")
     assert state.decision_kind() == "add"  # the penalty card still comes
     play(state, "add right", "draw 8")
-    assert (village(state, 0), state.decision_kind()) == ("0^ 5 6 7 8", "score")
+    assert (over(state), state.results[0].villages[0]) == (True, (0, 5, 6, 7, 8))
 
 
 def test_S42_S67_A37_no_look_and_no_refill_follow() -> None:
-    state = play(table("2^ 5 1^", "0^ 2", discard="0"), "take", "exchange 1")
-    assert (state.decision_kind(), lying(state, "shown")) == ("score", "")
+    state = play(table("2^ 5 1^", "0^ 2", discard="0", rounds=1), "take", "exchange 1")
+    assert (over(state), lying(state, "shown")) == (True, "")
 
 
 # ---- 1, the Squire (S-43 to S-46) -------------------------------------------------------------------------
@@ -89,7 +101,7 @@ def test_S43_A42_refilling_goes_on_in_the_last_turns() -> None:
 
 def test_S43_after_the_last_turn_nothing_is_refilled() -> None:
     state = play(table("1^ 2", "3 4", shown="9"), "call", "shown 0, exchange 0")
-    assert state.decision_kind() == "score"
+    assert over(state)
 
 
 def test_S44_a_shown_card_is_taken_instead_of_drawing_and_lies_face_up() -> None:
@@ -142,7 +154,7 @@ def test_S45_S69_nobody_sees_a_card_before_it_is_shown() -> None:
 
 def test_S46_the_round_ends_with_the_last_shown_card() -> None:
     state = play(table("1^ 5", "2 2", deck="", shown="6"), "shown 0", "exchange 1")
-    assert state.decision_kind() == "score"
+    assert over(state)
 
 
 # ---- 4, the Rascal (S-49) ---------------------------------------------------------------------------------

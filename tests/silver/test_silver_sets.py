@@ -11,7 +11,7 @@ from scoring_oracle import costs_one_more, leave_together
 from silver_helpers import Rules, chances, play, table, village
 
 from toolkit.games.silver.cards import COPIES
-from toolkit.games.silver.sets import costs_a_card, could_match, matches
+from toolkit.games.silver.exchange import costs_a_card, could_match, matches
 
 SETS = [
     cards

@@ -7,14 +7,27 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from silver_helpers import chances, dealt, events, idle, legal, lying, new_game, play, refused, seen, village
+from silver_helpers import (
+    chances,
+    dealt,
+    events,
+    idle,
+    legal,
+    lying,
+    new_game,
+    over,
+    play,
+    refused,
+    seen,
+    village,
+)
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS, COPIES
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import FACE_DOWN
 
 ROWS = ["8 8 5 1 1", "10 11 12 6 7", "2 3 4 0 13", "9 9 6 6 12"]
 
@@ -43,19 +56,19 @@ def test_S1_S2_S71_five_cards_each_and_32_in_the_deck_for_any_number_of_players(
         state.apply(state.sample_chance(Random(number)))
     assert state.deck == 32
     assert [len(village(state, player).split()) for player in range(players)] == [5] * players
-    assert state.up == [[FACE_DOWN] * 5] * players
+    assert state.up == [[HIDDEN] * 5] * players
 
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 5), (4, 0)])
 def test_S2_S71_the_rows_of_nobody_leave_the_round_unseen(players: int, aside: int) -> None:
-    state = dealt(*ROWS[:players])
+    state = dealt(*ROWS[:players], rounds=1)
     assert state.deck == 31
     assert len(state.cards.cards[0]) == 31 + aside
     assert set(seen(state, 0, "deck")) <= {"?", " "}
     idle(state, 30)
     assert (state.deck, state.round) == (1, 1)
     idle(state)
-    assert state.decision_kind() == "score"
+    assert over(state)
     assert len(state.cards.cards[0]) == aside  # nobody drew them
 
 

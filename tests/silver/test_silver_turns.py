@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from silver_helpers import (
     can,
-    chances,
     dealt,
     events,
     idle,
     legal,
     lying,
+    over,
     pass_by,
     play,
     refused,
@@ -19,8 +19,6 @@ from silver_helpers import (
     top,
     village,
 )
-
-from toolkit.core.decision import CHANCE
 
 MINE, YOURS = "8 8 5 1 1", "10 11 12 6 7"
 
@@ -159,8 +157,8 @@ def test_S30_A7_the_round_ends_when_the_last_card_is_drawn_and_that_turn_is_over
     state = play(table(MINE, deck="7"), "draw", "draw 7", "discard")
     assert (state.decision_kind(), state.deck) == ("beholder", 0)  # it is used like any other (S-70)
     play(state, "look 0:0", "look 0:1")
-    assert (state.decision_kind(), state.to_act()) == ("score", CHANCE)
-    assert state.caller == -1
+    assert over(state)
+    assert "called" not in events(state, None)[-1]
 
 
 def test_S30_S49_A7_a_card_that_a_rascal_puts_back_lets_the_round_go_on() -> None:
@@ -171,9 +169,9 @@ def test_S30_S49_A7_a_card_that_a_rascal_puts_back_lets_the_round_go_on() -> Non
 
 
 def test_S30_the_pile_is_never_shuffled_again() -> None:
-    state = table(MINE, deck="2", discard="3 4 5 6")
+    state = table(MINE, deck="2", discard="3 4 5 6", rounds=1)
     play(state, "draw", "draw 2", "discard")
-    assert state.decision_kind() == "score"
+    assert over(state)
     assert lying(state, "discard").endswith("3 4 5 6 2")
 
 
@@ -185,13 +183,13 @@ def test_S46_A8_shown_cards_are_played_on_until_they_are_gone() -> None:
     play(state, "take", "exchange 0", "end")
     assert state.turn == 0  # one may go on without them
     play(state, "shown 0", "exchange 4")
-    assert state.decision_kind() == "score"
+    assert over(state)
 
 
 def test_S30_A34_a_limit_of_turns_ends_a_round_and_is_named() -> None:
     state = idle(table(MINE, turn_limit=3, rounds=1), 3)
-    assert (state.decision_kind(), state.limited) == ("score", (1,))
-    end = play(state, "score").outcome()
+    assert (over(state), state.limited) == (True, (1,))
+    end = state.outcome()
     assert end is not None
     assert end.reason == "round 1 was the last (S-57); the turn limit ended round 1 (A-34)"
 
@@ -200,7 +198,7 @@ def test_S12_S30_A34_players_who_take_each_others_discards_for_ever_are_stopped(
     state = table("8 5", "7 6", rounds=1)
     for _ in range(200):
         play(state, "take, exchange 0")
-    assert (state.decision_kind(), state.turns, state.deck) == ("score", 200, 37)
+    assert (over(state), state.turns, state.deck) == (True, 200, 37)
 
 
 def test_S67_the_end_of_a_turn_refills_then_passes_on() -> None:
@@ -211,6 +209,5 @@ def test_S67_the_end_of_a_turn_refills_then_passes_on() -> None:
 
 
 def test_S71_with_an_empty_deck_a_shown_card_may_still_be_taken_and_discarded() -> None:
-    state = play(table("8 5", shown="4", deck=""), "shown 0", "discard")
-    assert (top(state), state.decision_kind()) == (4, "score")
-    assert list(chances(state)) == ["score"]
+    state = play(table("8 5", shown="4", deck="", rounds=1), "shown 0", "discard")
+    assert (top(state), over(state)) == (4, True)

@@ -23,10 +23,9 @@ from toolkit.games.silver.village import look
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvers.silver.sets.afterwards import Source
     from toolkit.core.observation import Observation
     from toolkit.games.silver.position import Position
-    from toolkit.games.silver.state import SilverState
+    from toolkit.games.silver.state import SilverState, Source
 
 RULES: list[dict[str, Any]] = [
     {"deck_exchange": up, "pushed_pair_ends": pushed, "doppelganger": wild}
@@ -82,7 +81,7 @@ def ways(seen: Observation, slots: Sequence[int], random: Random) -> set[bool]:
             while after.decision_kind() in ("add", "penalty"):
                 acts = after.to_act()
                 after.apply(after.sample_chance(random) if acts == CHANCE else after.legal_actions()[0])
-            found.add(after.phase == "scoring")
+            found.add(bool(after.results))
     return found
 
 

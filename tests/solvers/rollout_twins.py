@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from game_checks import apply_unsettled
+
 from solvers.silver.rollouts import from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from toolkit.core.decision import CHANCE
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE
 from toolkit.games.silver.rules import PROFILES, Rules
+from toolkit.games.silver.state import DISCARD, HELD, SHOWN, TOP, VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,21 +43,16 @@ def replay(start: Start, state: SilverState, policies: Sequence[Policy], seed: s
     """Apply the steps of a rollout to a state, which checks that they are legal; compare all that can be."""
     steps, table = trace(start, policies, seed, number)
     for step in steps:
-        acts = state.to_act() != CHANCE
-        assert step.options == (len(state.legal_actions()) if acts else 0), (state.decision_kind(), step)
-        state.apply(step.action)
+        possible = state.legal_actions()
+        assert step.options == len(possible), (state.decision_kind(), step)
+        assert step.action in (possible or [action for action, _ in state.chance_outcomes()])
+        apply_unsettled(state, step.action)
     assert state.decision_kind() == "score"
     compare(table, state)
-    points = _scored(state)
-    assert tuple(table[at.POINTS : at.POINTS + state.players]) == points
+    state.settle()
+    assert tuple(table[at.POINTS : at.POINTS + state.players]) == state.results[-1].points
     assert table[at.STEPS] == len(steps)
     return table
-
-
-def _scored(state: SilverState) -> tuple[int, ...]:
-    [(action, _)] = state.chance_outcomes()
-    state.apply(action)
-    return state.results[-1][1]
 
 
 def compare(table: Table, state: SilverState) -> None:
@@ -64,7 +62,7 @@ def compare(table: Table, state: SilverState) -> None:
         zone, size = VILLAGE + player, table[at.SIZES + player]
         village = [card_at(player, slot) for slot in range(size)]
         assert [table[card + at.FACE] for card in village] == cards.cards[zone]
-        up = [table[card + at.FACE] if table[card + at.UP] else FACE_DOWN for card in village]
+        up = [table[card + at.FACE] if table[card + at.UP] else HIDDEN for card in village]
         assert up == state.up[player]
         assert duties(table, player) == state.guards[player]
         placed = [slot for slot, card in enumerate(village) if table[card + at.AMULET]]
@@ -104,8 +102,7 @@ def faces(table: Table, pile: int) -> list[int]:
 
 def before_round(players: int, rules: Rules) -> SilverState:
     """Return a game before the deal of its first round."""
-    state: SilverState = GAME.new(players, rules)
-    return state
+    return GAME.new(players, rules)
 
 
 def some_decision(players: int, rules: Rules, random: Random) -> SilverState | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import pytest
 
 from solvers.players import ismcts
 from solvers.players.ismcts import Ismcts, Tree
-from toolkit.core.decision import CHANCE, Action, Chance, Decision
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, on
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
@@ -61,26 +61,23 @@ def branch(state):
     return node
 
 
+class Saying(NamedTuple):
+    actor: int
+
+
+class Luck(NamedTuple):
+    actor: int
+
+
 def say(state, action, _frame):
     state.said = (*state.said, action.word)
     actor, *ways = branch(state)
     if isinstance(ways[0], dict):
-        state.stack.append(("chance" if actor == CHANCE else "say", actor))
+        state.stack.append(Luck(actor) if actor == CHANCE else Saying(actor))
 
 
 class TreeState(State):
-    __slots__ = ("said",)
-    FIELDS = ("said",)
-    decisions: ClassVar = {
-        "say": Decision(lambda state, _: [Say(word) for word in branch(state)[1]], {Say: say}),
-        "chance": Chance(lambda state, _: [(Say(w), LUCK[w]) for w in branch(state)[1]], {Say: say}),
-    }
-
-    def clone(self):
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.said = self.said
-        return new
+    said: tuple[str, ...]
 
     def outcome(self):
         return None if self.stack else Outcome("all is said", (), (0, 0))
@@ -93,15 +90,19 @@ class TreeState(State):
         return {}
 
 
-class TreeGame(Game[WhichTree]):
+class TreeGame(Game[WhichTree, TreeState]):
     name = title = "tree for tests"
     players = range(2, 3)
     Rules = WhichTree
     state_type = TreeState
+    decisions: ClassVar = {
+        "say": Decision(Saying, lambda state, _: [Say(word) for word in branch(state)[1]], on(Say, say)),
+        "chance": Chance(Luck, lambda state, _: [(Say(w), LUCK[w]) for w in branch(state)[1]], on(Say, say)),
+    }
 
     def start(self, players, rules):
         state = TreeState.begin(rules, players)
-        state.said, state.stack = (), [("say", 0)]
+        state.said, state.stack = (), [Saying(0)]
         return state
 
     def vocabulary(self, players, rules):
@@ -111,7 +112,7 @@ class TreeGame(Game[WhichTree]):
         return {}
 
 
-TREE = TreeState.game = TreeGame()
+TREE = TreeGame()
 register(TREE)
 
 
@@ -165,8 +166,20 @@ class Who:
     rival: bool = False
 
 
+class Covering(NamedTuple):
+    actor: int
+
+
+class Dealing(NamedTuple):
+    actor: int
+
+
+class Betting(NamedTuple):
+    actor: int
+
+
 def cover(state, action, _frame):
-    state.cards.give(action.card, PILE, COVERED)
+    state.cards.draw(action.card, PILE, COVERED)
 
 
 def bet(state, action, _frame):
@@ -174,23 +187,8 @@ def bet(state, action, _frame):
 
 
 class CoverState(State):
-    __slots__ = ("bet", "cards")
-    FIELDS, ZONES = ("bet",), ("cards",)
-    decisions: ClassVar = {
-        "cover": Decision(
-            lambda *_: [Cover(card) for card in CARDS], {Cover: cover}, seen_by=lambda *_: 0b10
-        ),
-        "deal": Chance(
-            lambda *_: [(Cover(card), 1) for card in CARDS], {Cover: cover}, seen_by=lambda *_: 0b10
-        ),
-        "bet": Decision(lambda *_: [SAFE, *BETS], {Say: bet}),
-    }
-
-    def clone(self):
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.bet, new.cards = self.bet, self.cards.clone()
-        return new
+    bet: str
+    cards: Zones
 
     def outcome(self):
         return None if self.stack else Outcome("the card is shown", (), (0, 0))
@@ -206,16 +204,28 @@ class CoverState(State):
         return {"cards": Layout(2, CARDS, (("pile", 0b10), ("covered", 0b10)))}
 
 
-class CoverGame(Game[Who]):
+class CoverGame(Game[Who, CoverState]):
     name = title = "cover for tests"
     players = range(2, 3)
     Rules = Who
     state_type = CoverState
+    decisions: ClassVar = {
+        "cover": Decision(
+            Covering, lambda *_: [Cover(card) for card in CARDS], on(Cover, cover), seen_by=lambda *_: 0b10
+        ),
+        "deal": Chance(
+            Dealing,
+            lambda *_: [(Cover(card), 1) for card in CARDS],
+            on(Cover, cover),
+            seen_by=lambda *_: 0b10,
+        ),
+        "bet": Decision(Betting, lambda *_: [SAFE, *BETS], on(Say, bet)),
+    }
 
     def start(self, players, rules):
         state = CoverState.begin(rules, players)
         state.bet, state.cards = "", Zones.start(CoverState.layouts(rules, players)["cards"], PILE)
-        state.stack = [("cover", 1), ("bet", 0)] if rules.rival else [("bet", 0), ("deal", CHANCE)]
+        state.stack = [Covering(1), Betting(0)] if rules.rival else [Betting(0), Dealing(CHANCE)]
         return state
 
     def vocabulary(self, players, rules):
@@ -225,7 +235,7 @@ class CoverGame(Game[Who]):
         return {"cards": list(CARDS)}
 
 
-COVER = CoverState.game = CoverGame()
+COVER = CoverGame()
 register(COVER)
 
 

@@ -86,7 +86,7 @@ def test_T26_a_good_card_is_taken():
     play(state, "raise brown")
     random, found = Random(2), 0
     while state.decision_kind() in ("look", "add", "reveal", "take"):
-        if state.decision_kind() == "take" and state.stack[-1][3] == 6:
+        if state.decision_kind() == "take" and state.stack[-1].face == 6:
             bot = player("greedy")
             bot.sit(state.to_act(), random)
             assert str(bot.choose(state.observation(state.to_act()), state.legal_actions())) == "take"

@@ -22,8 +22,7 @@ from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.notation import actions_of_line
-from toolkit.games.silver.places import HELD, VILLAGE
+from toolkit.games.silver.state import HELD, VILLAGE, SilverState
 from toolkit.games.wazabi.game import GAME as WAZABI
 
 
@@ -47,7 +46,7 @@ def test_a_line_does_all_that_its_gain_counts():
     found = Counter()
     for state in islice(decisions(3, 9), 400):
         for one in advise(state.observation(state.to_act()), chances=False):
-            first, *more = actions_of_line(one.line, state)
+            first, *more = GAME.parse_line(one.line, state)
             assert first == one.action
             if "exchange" not in one.line:
                 continue
@@ -104,7 +103,7 @@ def test_cards_of_which_the_same_is_known_are_worth_the_same():
             continue
         seen = state.observation(state.to_act())
         found = {str(one.action): one for one in advise(seen, chances=False)}
-        village = seen["cards"].zone(f"village {seen.player}")
+        village = seen[SilverState.cards].zone(f"village {seen.player}")
         unknown = [slot for slot, number in enumerate(village) if number < 0]
         if len(unknown) > 2:
             last = [found[f"exchange {slot}"] for slot in unknown[-2:]]
@@ -223,7 +222,7 @@ def test_S17_S63_A43_an_exchange_leaves_the_position_that_the_game_has_then(seed
     for state in decisions(2 + seed % 3, seed):
         if state.decision_kind() != "use":
             continue
-        me, source, held = state.to_act(), state.stack[-1][2], state.cards.cards[HELD][0]
+        me, source, held = state.to_act(), state.stack[-1].source, state.cards.cards[HELD][0]
         position, after = position_of(state.observation(me)), state.clone()
         slots = random.choice(own_sets(position) or [()])
         if not slots or exchange(position, slots, held).chance != 1:

@@ -10,7 +10,7 @@ import silver_twins as twins
 
 from solvers.silver.rollouts import from_position, from_state, play, policy
 from solvers.silver.rollouts import layout as at
-from toolkit.games.silver.dealing import Hidden
+from toolkit.games.silver.completion import Hidden
 from toolkit.games.silver.game import GAME
 
 GAMES = 4_000

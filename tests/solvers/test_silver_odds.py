@@ -21,8 +21,8 @@ from solvers.silver.turns.piles import best_of, lowest_among, no_movers, none_am
 from solvers.silver.turns.villagers import exposure, some_villager, villagers
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.sets import costs_a_card, matches
 
 FULL = Law(COPIES, {}, {})
 PLAIN = Rules()

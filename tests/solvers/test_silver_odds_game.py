@@ -10,9 +10,9 @@ import pytest
 from solvers.silver import Law, lowest, match_chance
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.exchange import matches
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import VILLAGE
-from toolkit.games.silver.sets import matches
+from toolkit.games.silver.state import VILLAGE
 
 if TYPE_CHECKING:
     from toolkit.games.silver.state import SilverState

@@ -14,8 +14,8 @@ from solvers.silver.rollouts import cards, from_state
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver import village
 from toolkit.games.silver.conversion import position_of
-from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
 from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

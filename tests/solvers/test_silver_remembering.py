@@ -13,11 +13,11 @@ from solvers.simulation import Match, simulate
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import Event, Reveal
+from toolkit.core.history import Event
 from toolkit.core.play import play
-from toolkit.games.silver.actions import DONE, DRAW, Card, Own
+from toolkit.games.silver.actions import DONE, DRAW, Card, CardsSeen, Own, SeenCard, SetGivenUp
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DISCARD, FACE_DOWN, TOP, VILLAGE
+from toolkit.games.silver.state import DISCARD, TOP, VILLAGE, SilverState
 from toolkit.games.wazabi.game import GAME as WAZABI
 
 Rules = GAME.Rules
@@ -76,7 +76,7 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
                 for other in range(players):
                     known = list(seen[VILLAGE + other])
                     recalled = mind.village(other)
-                    up = [slot for slot in range(len(known)) if state.up[other][slot] != FACE_DOWN]
+                    up = [slot for slot in range(len(known)) if state.up[other][slot] != HIDDEN]
                     for slot in up:  # what lies open needs no memory
                         recalled[slot] = known[slot]
                     assert recalled == known
@@ -92,7 +92,9 @@ def test_who_never_forgets_decides_with_all_that_the_game_shows(rules, players):
         seat = state.to_act()
         if seat >= 0:
             seen = state.observation(seat)
-            assert list(map(list, known_zones(seen, minds[seat]))) == list(map(list, seen["cards"].cards))
+            assert list(map(list, known_zones(seen, minds[seat]))) == list(
+                map(list, seen[SilverState.cards].cards)
+            )
             compared += 1
     assert compared > 100
 
@@ -107,8 +109,8 @@ def test_who_forgets_at_once_decides_by_what_lies_on_the_table(players):
         if seat >= 0 and noted.decision_kind() not in SHOWING:
             seen = noted.observation(seat)
             known = list(map(list, known_zones(seen, minds[seat])))
-            assert known == list(map(list, bare.observation(seat)["cards"].cards))
-            forgotten += known != list(map(list, seen["cards"].cards))
+            assert known == list(map(list, bare.observation(seat)[SilverState.cards].cards))
+            forgotten += known != list(map(list, seen[SilverState.cards].cards))
     assert forgotten > 100
 
 
@@ -145,12 +147,12 @@ def test_Q22_a_card_that_is_seen_again_counts_once(count, last):
     """A pair is shown, and seen again as it is given up (S-16, S-17)."""
     mind = Recollection(0, 2, Random(1), read_retention(f"last:{count}").chance)
     heard(mind, *[(CHANCE, Card("deal", HIDDEN))] * 10, (CHANCE, Card("show", 9)))
-    heard(mind, *[(CHANCE, Reveal("0:1 is 7"))] * 2)
+    heard(mind, *[(CHANCE, CardsSeen((SeenCard(0, 1, 7),)))] * 2)
     heard(mind, (1, DRAW), (CHANCE, Card("draw", HIDDEN)), (1, Own("exchange", 0)), (1, Own("and", 2)))
-    heard(mind, (1, DONE), (CHANCE, Reveal("1:0 is 8, 1:2 is 8")), (1, Own("place", 0)))
-    heard(mind, (CHANCE, Reveal("gives up 8 8")), (0, DRAW), (CHANCE, Card("draw", 3)))
+    heard(mind, (1, DONE), (CHANCE, CardsSeen((SeenCard(1, 0, 8), SeenCard(1, 2, 8)))), (1, Own("place", 0)))
+    heard(mind, (CHANCE, SetGivenUp((8, 8))), (0, DRAW), (CHANCE, Card("draw", 3)))
     assert (mind.pile[1:], mind.village(0)[1]) == ([8, 8], 7)
-    heard(mind, (0, Own("exchange", 4)), (CHANCE, Reveal("gives up 6")))
+    heard(mind, (0, Own("exchange", 4)), (CHANCE, SetGivenUp((6,))))
     assert (mind.pile[1:], mind.village(0)[1], mind.village(0)[4]) == ([8, 8, 6], last, 3)
 
 

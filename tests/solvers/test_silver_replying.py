@@ -18,7 +18,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import VILLAGE
+from toolkit.games.silver.state import VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,13 +44,14 @@ class Turns:
             self._play(state)
 
     def _play(self, state: SilverState) -> None:
+        if state.results or state.turns > self._before:
+            villages = state.results[0].villages if state.results else state.cards.cards[VILLAGE:]
+            self.sums.add(sum(villages[self.player]))
+            return
         key = str((state.stack, state.cards.cards, state.up, state.turns))
         if key in self._played:
             return
         self._played.add(key)
-        if state.decision_kind() == "score" or state.turns > self._before:
-            self.sums.add(sum(state.cards.cards[VILLAGE + self.player]))
-            return
         for action in self._actions(state):
             after = state.clone()
             after.apply(action)

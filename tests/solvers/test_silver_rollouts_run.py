@@ -114,7 +114,7 @@ def test_random_rounds_have_the_points_of_the_game():
             chance = state.to_act() == CHANCE
             legal = state.legal_actions()
             state.apply_unchecked(state.sample_chance(random) if chance else random.choice(legal))
-        theirs.append(np.mean(state.results[0][1]))
+        theirs.append(np.mean(state.results[0].points))
     error = (np.var(ours) / len(ours) + np.var(theirs) / len(theirs)) ** 0.5
     assert abs(ours.mean() - np.mean(theirs)) < 4.5 * error
 

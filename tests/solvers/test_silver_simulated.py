@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 import silver_twins as twins
+from game_checks import apply_unsettled
 
 from solvers.intervals import share
 from solvers.silver import static_call
@@ -31,13 +32,13 @@ CALL = twins.position("1 2 ?", "? ? ? ?", "? 3! ?", deck=12, discard=[9])
 def played_on(position, random):
     """Play a position on at random in the game itself; return the points and the turns of that round."""
     state = GAME.complete(position, random)
-    number, turns = state.round, 1
-    while state.round == number and state.stack:
-        turns = state.turns if state.decision_kind() == "score" else turns
+    while state.decision_kind() != "score":
         chance = state.to_act() == CHANCE
         legal = state.legal_actions()
-        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(legal))
-    return state.results[-1][1], turns
+        apply_unsettled(state, state.sample_chance(random) if chance else random.choice(legal))
+    turns = state.turns
+    state.settle()
+    return state.results[-1].points, turns
 
 
 def differs(mean, error, values):

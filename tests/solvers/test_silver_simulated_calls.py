@@ -17,6 +17,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import MOST_TO_CALL
 from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.state import SilverState
 
 POOL = ("steady:3", "random")
 
@@ -57,7 +58,7 @@ def open_turn(state, me):
         or "call" not in map(str, state.legal_actions())
     ):
         return None
-    village = state.observation(me)["cards"].zone(f"village {me}")
+    village = state.observation(me)[SilverState.cards].zone(f"village {me}")
     return None if HIDDEN in village else (len(village), sum(village))
 
 

@@ -15,8 +15,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK
-from toolkit.games.silver.places import DISCARD, VILLAGE
-from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import DISCARD, VILLAGE, SilverState
 
 SILVER = find_game("silver")
 

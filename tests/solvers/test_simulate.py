@@ -24,6 +24,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.play import play
 from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.wazabi.state import Drawing, Rolling
 
 WAZABI = Match(game="wazabi", players=("greedy", "random"), seed=5)
 TABLE_OF_3 = Match(game="wazabi", players=("greedy", "random", "random"), seed=5)
@@ -333,7 +334,7 @@ def test_common_chance_rolls_alike_for_a_seat_whatever_happened_before():
     """The k-th roll of a seat is the same in both games, though in one of them the other seat rolled more."""
     one, other = CommonChance("a"), CommonChance("a")
     mine, theirs = table(2, dice=(4, 4)), table(2, dice=(4, 4))
-    theirs.stack = [("roll", CHANCE, 1)]
+    theirs.stack = [Rolling(CHANCE, 1)]
     first = [one(mine) for _ in range(20)]
     for _ in range(7):
         other(theirs)
@@ -345,7 +346,7 @@ def test_common_chance_lets_like_bags_yield_like_cards():
     """A draw from a pile that lacks one card is mostly the same card."""
     full, less = table(2), table(2, heaps={"discard": ["swap dice"]})
     for state in (full, less):
-        state.stack = [("draw", CHANCE, 0, 1)]
+        state.stack = [Drawing(CHANCE, 0, 1)]
     same = sum(CommonChance(str(n))(full) == CommonChance(str(n))(less) for n in range(500))
     assert same > 400
 
@@ -367,7 +368,7 @@ def test_common_chance_draws_like_cards_whatever_treasure_is_raised():
 
 def test_common_chance_keeps_the_seats_apart():
     one, other = table(2, dice=(4, 4)), table(2, dice=(4, 4))
-    other.stack = [("roll", CHANCE, 1)]
+    other.stack = [Rolling(CHANCE, 1)]
     rolls = [(CommonChance(str(n))(one), CommonChance(str(n))(other)) for n in range(50)]
     assert sum(mine != theirs for mine, theirs in rolls) > 30
 

@@ -9,6 +9,7 @@ import pytest
 
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import Zones
+from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import CLUES, COLOURS, Clue, Deck, Play, Position, Rules, Setting, TreasureMap
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.play.conversion import state_from_position
@@ -148,10 +149,10 @@ def draw_all(state: TobagoState, seed: int = 0) -> TobagoState:
 def refused(state: TobagoState, line: str) -> str:
     """Return the rule's reason against a line; the state must stay as it was."""
     draw_all(state)
-    before = state.to_text()
+    before = state_to_text(state)
     with pytest.raises(IllegalAction) as caught:
         state.apply(GAME.parse(line, state.players, state.rules))
-    assert state.to_text() == before
+    assert state_to_text(state) == before
     return caught.value.reason
 
 

@@ -100,7 +100,7 @@ def test_T36_T37a_the_division_may_go_on_with_all_roses() -> None:
     state = cursed(6, amulets=(1, 0, 2), treasures={1: [5, 6]}, after_curse="goes_on")
     play(state, "reveal curse")
     assert state.decision_kind() == "reveal"
-    assert state.stack[-1][2].roses == (0, 2, 2, 1)
+    assert state.stack[-1].treasure.roses == (0, 2, 2, 1)
     assert (state.amulets, state.treasure_cards.cards[won(1)]) == ([0, 0, 1], [5])
     play(state, "reveal curse")  # a further curse acts again
     assert (state.amulets, state.treasure_cards.cards[won(1)]) == ([0, 0, 0], [])
@@ -111,11 +111,11 @@ def test_T36_T37a_the_division_may_go_on_with_all_roses() -> None:
 def test_T36_T37a_the_division_may_go_on_among_those_who_gave_up_an_amulet() -> None:
     state = cursed(6, amulets=(1, 0, 2), treasures={1: [5, 6]}, after_curse="protected_go_on")
     play(state, "reveal curse")
-    assert state.stack[-1][2].roses == (0, 2, 2)
+    assert state.stack[-1].treasure.roses == (0, 2, 2)
     assert state.roses == [14, 15, 13]
     assert (state.amulets, state.treasure_cards.cards[won(1)]) == ([0, 0, 1], [5])
     play(state, "reveal curse")
-    assert state.stack[-1][2].roses == (2, 2)
+    assert state.stack[-1].treasure.roses == (2, 2)
     play(state, "reveal 2", "take")
     assert state.treasure_cards.cards[won(2)] == [2]
 

@@ -22,7 +22,6 @@ from play_helpers import (
 )
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.reasons import treasure_map
 from toolkit.games.tobago.play.state import (
@@ -93,7 +92,7 @@ def test_T25_as_many_looks_as_roses_and_one_unseen_card() -> None:
     assert state.decision_kind() == "add"
     play(state, "add 6")
     assert state.treasure_cards.cards[DIVISION] == [2, 3, 4, 5, 6]  # one card more than roses
-    assert state.stack[-1][2].roses == (0, 0, 2, 1)
+    assert state.stack[-1].treasure.roses == (0, 0, 2, 1)
 
 
 def test_T25a_the_raiser_draws_first_then_clockwise() -> None:
@@ -103,7 +102,7 @@ def test_T25a_the_raiser_draws_first_then_clockwise() -> None:
         play(state, f"look {face}") if state.decision_kind() == "look" else play(state, f"add {face}")
     order = [event for event in state.full_log() if str(event).startswith(("look", "add"))]
     assert [str(event) for event in order] == ["look 2", "look 2", "look 2", "look 3", "add 3"]
-    assert state.stack[-1][2].raiser == 1
+    assert state.stack[-1].treasure.raiser == 1
 
 
 def test_T25a_lines_for_people_say_who_draws() -> None:
@@ -157,7 +156,7 @@ def test_T26_the_taker_keeps_the_card_and_takes_that_rose_back() -> None:
     assert state.treasure_cards.cards[won(0)] == [6]
     assert state.roses == [14, 14, 14]
     play(state, "reveal 2")
-    assert state.stack[-1][2].roses == (0, 2, 1)  # the low rose was kept
+    assert state.stack[-1].treasure.roses == (0, 2, 1)  # the low rose was kept
     assert state.to_act() == 0
 
 
@@ -184,7 +183,7 @@ def test_T27_T27a_cards_that_are_left_over_are_discarded_unseen() -> None:
     play(state, "raise brown", "look 2", "look 3", "add curse", "reveal 2", "take", "reveal 3", "take")
     assert state.treasure_cards.cards[UNSEEN] == [0]
     assert state.cursed == 0
-    assert state.observation(1)["treasure_cards"].zone("discarded unseen") == (HIDDEN,)
+    assert state.observation(1)["treasure_cards"].zone("discarded unseen") == (-1,)
 
 
 def test_T27_roses_that_are_left_over_go_back() -> None:
@@ -252,7 +251,7 @@ def no_clue_begins_a_map() -> TobagoState:
     hold(state, 1, ["in lake", "not in lake", "in river"], alone=True)
     cards = state.clue_cards
     pool = next(face for face in cards.cards[0] if str(state.compiled.decks.clues[face]) == "in jungle")
-    cards.give(pool, 0, ON_MAPS)
+    cards.move(pool, (0, -1), (ON_MAPS, -1))
     state.clues[0] = (pool,)
     return play(state, "raise brown", "look 2", "look 3", "add 4", "reveal 2", "take", "reveal 3", "take")
 
@@ -328,8 +327,7 @@ def test_T18_twelve_draws_take_the_gold_on_top() -> None:
 def test_T18_worlds_hold_only_curses_that_can_have_been_drawn() -> None:
     state = shared()
     for _ in range(8):
-        coins = state.treasure_cards.cards[BAG][2]
-        state.treasure_cards.give(coins, BAG, won(0), among=state.compiled.decks.gold)
+        state.treasure_cards.draw(state.treasure_cards.cards[BAG][2], BAG, won(0), apart=True)
         state.gold_on_top -= 1
     play(state, "raise brown")
     while (

@@ -12,6 +12,7 @@ from sizes import examples
 
 from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import Clue
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game import GAME
@@ -35,10 +36,10 @@ SMALL = GameRules(
 )
 def test_an_action_that_the_game_does_not_have_is_refused(action: Action) -> None:
     state = table(amulets=(1,))
-    before = state.to_text()
+    before = state_to_text(state)
     with pytest.raises(IllegalAction, match="no action of this game of Tobago"):
         state.apply(action)
-    assert state.to_text() == before
+    assert state_to_text(state) == before
 
 
 def test_a_text_that_is_no_action_is_refused_with_the_nearest_one() -> None:

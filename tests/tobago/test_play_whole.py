@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from sizes import examples
 
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.core.game import find_game, state_from_dict
+from toolkit.core.game import find_game
 from toolkit.core.record import Record
+from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.testing import perft
@@ -70,7 +71,7 @@ def test_records_and_states_survive_the_way_through_files(seed: int, players: in
     assert again.actions == record.actions
     end = again.replay()
     assert end.outcome() == record.outcome
-    assert state_from_dict(end.to_dict()) == end
+    assert state_from_dict(state_to_dict(end)) == end
     assert pickle.loads(pickle.dumps(end)) == end
 
 

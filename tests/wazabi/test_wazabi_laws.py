@@ -15,6 +15,7 @@ from wazabi_helpers import lying, new_game, random_game, table
 from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wazabi import CARDS, NAMES, SIDES, Rules
 from toolkit.games.wazabi.actions import Play, Roll, rolls
+from toolkit.games.wazabi.state import Drawing, Taking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,9 +195,9 @@ def test_W6_the_odds_of_a_roll_against_icepool(count: int) -> None:
 def test_W7_W14_fast_draws_have_the_odds_of_the_slow_ones() -> None:
     heaps = {"hand 1": ["draw 3", "draw 3", "pass dice", "swap dice"], "pile": ["draw 3", "miss a turn"]}
     pile = table(rest="discard", heaps=heaps)
-    pile.stack = [("draw", CHANCE, 0, 1)]
+    pile.stack = [Drawing(CHANCE, 0, 1)]
     hand = table(heaps={"hand 1": heaps["hand 1"]})
-    hand.stack = [("take", CHANCE, 0, 1, 1)]
+    hand.stack = [Taking(CHANCE, 0, 1, 1)]
     for state, random in ((pile, Random(1)), (hand, Random(2))):
         weights = {str(action): weight for action, weight in state.chance_outcomes()}
         drawn = Counter(str(state.sample_chance(random)) for _ in range(4_000))

@@ -10,6 +10,7 @@ from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.game import GAME
+from toolkit.games.wazabi.state import Starting
 
 if TYPE_CHECKING:
     from toolkit.games.wazabi.state import WazabiState
@@ -59,7 +60,7 @@ def test_W3_A1_tied_players_roll_again_or_all_do() -> None:
     state = do(dealt(start_tie="reroll_all"), *tied, "roll 4 die", "roll 4 wazabi", "roll 4 card")
     assert roller(state) == 1
     state = do(dealt(), *tied, "roll 2 wazabi 2 card", "roll 2 wazabi 2 die")
-    assert state.stack[-1][:3] == ("start", CHANCE, (0, 2))
+    assert state.stack[-1] == Starting(CHANCE, (0, 2), ())
 
 
 def test_W4_play_goes_to_the_left_first() -> None:

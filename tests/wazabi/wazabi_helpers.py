@@ -8,6 +8,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.wazabi import NAMES, Rules
 from toolkit.games.wazabi.game import GAME
+from toolkit.games.wazabi.state import Rolling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +49,7 @@ def table(
     state.cards = Zones(layout, [sorted(heap) for heap in cards], [[] for _ in cards])
     state.dice = held
     state.direction, state.turns = direction, 1
-    state.stack = [("roll", CHANCE, 0)]
+    state.stack = [Rolling(CHANCE, 0)]
     return state
 
 
@@ -77,7 +78,7 @@ def lying(state: WazabiState, heap: str) -> list[str]:
 def roller(state: WazabiState) -> int:
     """Return who is about to roll."""
     assert state.decision_kind() == "roll"
-    return int(state.stack[-1][2])
+    return state.stack[-1].player
 
 
 def random_game(state: WazabiState, random: Random) -> Iterator[WazabiState]:

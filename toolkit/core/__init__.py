@@ -5,14 +5,27 @@ Here is what a game is written with; `toolkit` has what plays one.
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.lazy import lazily
+from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
-    from toolkit.core.decision import ALL, CHANCE, TERMINAL, Action, Chance, Decision, IllegalAction
+    from toolkit.core.decision import (
+        ALL,
+        AUTOMATIC,
+        CHANCE,
+        TERMINAL,
+        Action,
+        Automatic,
+        Chance,
+        Decision,
+        IllegalAction,
+        Reveal,
+        on,
+    )
     from toolkit.core.errors import ToolkitError
+    from toolkit.core.fields import Derived, Part
     from toolkit.core.game import Game, register
     from toolkit.core.hidden import HIDDEN, Layout, Zones
-    from toolkit.core.history import Event, Reveal
+    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.play import Player
     from toolkit.core.state import Outcome, State
@@ -21,22 +34,27 @@ else:
 
 __all__ = [
     "ALL",
+    "AUTOMATIC",
     "CHANCE",
     "HIDDEN",
     "TERMINAL",
     "Action",
+    "Automatic",
     "Chance",
     "Decision",
+    "Derived",
     "Event",
     "Game",
     "IllegalAction",
     "Layout",
     "Observation",
     "Outcome",
+    "Part",
     "Player",
     "Reveal",
     "State",
     "ToolkitError",
     "Zones",
+    "on",
     "register",
 ]

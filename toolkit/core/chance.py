@@ -1,4 +1,4 @@
-"""Chance: integer weights, drawn exactly and the same on every platform."""
+"""Chance: integer weights, drawn exactly and the same on every platform, and seeds through one helper."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
+from random import Random
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
 
 T = TypeVar("T")
 
@@ -83,3 +83,22 @@ def _rolls(faces: tuple[int, ...], count: int) -> Iterator[tuple[tuple[int, ...]
         ways = comb(count, shown) * faces[0] ** shown
         for rest, weight in _rolls(faces[1:], count - shown):
             yield (shown, *rest), ways * weight
+
+
+Seed = int | str | Random | None
+
+
+def random_source(seed: Seed) -> Random:
+    """Return the generator that `seed` stands for.
+
+    A `Random` is used as it is, an int or a text starts a new one that is the same on every platform and
+    Python, and None starts one from the system's entropy. Any other type is a `TypeError`.
+
+    >>> random_source(7).random() == random_source(7).random()
+    True
+    """
+    if isinstance(seed, Random):
+        return seed
+    if seed is None or (isinstance(seed, int | str) and not isinstance(seed, bool)):
+        return Random(seed)
+    raise TypeError(f"a seed is an int, a str, a Random or None, not {type(seed).__name__}")

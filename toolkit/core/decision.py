@@ -1,30 +1,48 @@
-"""Actions, and the kinds of decisions that they answer.
+"""Actions, and the kinds of decisions, chance nodes and automatic steps that they answer.
 
-The open decisions of a game form a stack of frames. A frame is a plain tuple ``(kind, actor, *details)``: the
-top one says who acts, and its kind looks up, in the table of the game, what is legal and what follows.
+What is open in a game forms a stack of *frames*. A frame is a NamedTuple of its kind that begins with who
+acts; the table of the game says, for each kind, what is legal and what follows. State, frame and action are
+typed together: a type checker refuses the handler of another game, another kind or another action.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-CHANCE, TERMINAL = -1, -2
-"""What `State.to_act` says when no player acts; players are 0 to n - 1."""
+CHANCE, TERMINAL, AUTOMATIC = -1, -2, -3
+"""Who acts when no player does: chance, nobody because the game is over, the rules themselves.
 
-ALL = -1
-"""A mask of players with every bit set: everybody sees."""
+`State.to_act` never says `AUTOMATIC`: such steps are done as soon as they are open. Players are 0 to n - 1.
+"""
 
-Frame = tuple[Any, ...]
-"""An open decision: its kind, the player who acts or `CHANCE`, and numbers, texts or tuples of them."""
+ALL = (1 << 16) - 1
+"""A mask of players with a bit for every seat that there can be, a spectator's too: everybody sees."""
 
 _MOST_NAMED = 8  # legal actions that a refusal lists
+
+
+class Frame(Protocol):
+    """Something open: a NamedTuple whose first field is the player who acts, `CHANCE` or `AUTOMATIC`.
+
+    The other fields are numbers, texts or tuples of them. Everybody sees frames: nothing secret stands there.
+    """
+
+    @property
+    def actor(self) -> int:
+        """Who acts."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """Go through the fields."""
+        ...
 
 
 class Action:
@@ -39,6 +57,24 @@ class Action:
     def veiled(self) -> Action:
         """Return the action as a seat sees it that must not see what the action reveals."""
         return self
+
+
+class Reveal(ABC):
+    """Something that a seat sees and that is no action, such as the cards of a hand that it receives.
+
+    Subclasses are frozen slotted dataclasses of numbers, texts and tuples of them, as actions are: who wants
+    to know what was seen reads the fields. ``str(reveal)`` tells it to people.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What is seen, in the words of the rules."""
+
+    def __str__(self) -> str:
+        return f"({self.words})"
 
 
 class IllegalAction(ToolkitError):  # noqa: N818  # the name of the field, and of IllegalClue
@@ -63,8 +99,47 @@ class IllegalAction(ToolkitError):  # noqa: N818  # the name of the field, and o
         return type(self), (self.action, self.reason)
 
 
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+F = TypeVar("F", bound=Frame)
+F_contra = TypeVar("F_contra", bound=Frame, contravariant=True)
+A = TypeVar("A", bound=Action)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Decision:
+class Handler(Generic[S_contra, F_contra]):
+    """What one type of action does; made by `on`."""
+
+    action: type[Action]
+    run: Callable[[S_contra, Any, F_contra], None]
+
+
+def on(action: type[A], run: Callable[[S, A, F], None]) -> Handler[S, F]:
+    """Return the handler of a type of actions: ``run(state, action, frame)`` does what such an action does.
+
+    The frame has left the stack when it runs: it pushes whatever is open then.
+    """
+    return Handler(action, run)
+
+
+class Kind(Generic[S]):
+    """What may be open in a game with states S.
+
+    Attributes
+    ----------
+    frame
+        The type of its frames.
+    seen_by
+        A mask of the players who see what is done as it is; None: everybody sees it.
+    """
+
+    __slots__ = ("frame", "seen_by")
+
+    frame: type[Any]
+    seen_by: Callable[[S, Any], int] | None
+
+
+class Decision(Kind[S], Generic[S, F]):
     """A kind of decision of a player.
 
     Attributes
@@ -72,100 +147,91 @@ class Decision:
     legal
         The legal actions, from the state and the frame; never empty, in the order of the vocabulary.
     handlers
-        What each type of action does. The frame has left the stack when the handler runs: it pushes whatever
-        is open then.
+        What each type of action does.
     why_not
-        The rule's reason against an action that is not legal.
-    seen_by
-        A mask of the players who see the action as it is; the others see it veiled. None: everybody sees it.
+        The rule's reason against an action of one of these types that is not legal; empty where no rule says
+        more than what is legal instead.
+
+    Players who are not in `seen_by` see the action veiled.
     """
 
-    legal: Callable[[Any, Frame], Sequence[Action]]
-    handlers: Mapping[type[Any], Callable[[Any, Any, Frame], None]]
-    why_not: Callable[[Any, Frame, Any], str] | None = None
-    seen_by: Callable[[Any, Frame], int] | None = None
+    __slots__ = ("handlers", "legal", "why_not")
 
-    def refusal(self, state: Any, frame: Frame, action: Action) -> str:
+    def __init__(
+        self,
+        frame: type[F],
+        legal: Callable[[S, F], Sequence[Action]],
+        *handlers: Handler[S, F],
+        why_not: Callable[[S, F, Any], str] | None = None,
+        seen_by: Callable[[S, F], int] | None = None,
+    ) -> None:
+        self.frame = frame
+        self.legal = legal
+        self.handlers = {handler.action: handler.run for handler in handlers}
+        self.why_not = why_not
+        self.seen_by = seen_by
+
+    def refusal(self, state: S, frame: F, action: Action) -> str:
         """Return why an action is not legal, as a sentence."""
-        if self.why_not and type(action) in self.handlers:
-            return self.why_not(state, frame, action)
+        if self.why_not and type(action) in self.handlers and (why := self.why_not(state, frame, action)):
+            return why
         legal = [str(other) for other in self.legal(state, frame)]
         more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
         return f"not possible now; legal: {', '.join(legal[:_MOST_NAMED])}{more}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Chance:
+class Chance(Kind[S], Generic[S, F]):
     """A kind of chance node: a draw from a bag, or a roll of all dice at once.
 
     Attributes
     ----------
+    handlers
+        As in `Decision`.
     outcomes
         The possible actions with their integer weights, from the state and the frame.
-    handlers, seen_by
-        As in `Decision`.
     pick
         A faster way to draw one outcome by its weight, for play; None draws from `outcomes`.
     """
 
-    outcomes: Callable[[Any, Frame], Sequence[tuple[Action, int]]]
-    handlers: Mapping[type[Any], Callable[[Any, Any, Frame], None]]
-    seen_by: Callable[[Any, Frame], int] | None = None
-    pick: Callable[[Any, Frame, Random], Action] | None = None
+    __slots__ = ("handlers", "outcomes", "pick")
+
+    def __init__(
+        self,
+        frame: type[F],
+        outcomes: Callable[[S, F], Sequence[tuple[Action, int]]],
+        *handlers: Handler[S, F],
+        pick: Callable[[S, F, Random], Action] | None = None,
+        seen_by: Callable[[S, F], int] | None = None,
+    ) -> None:
+        self.frame = frame
+        self.outcomes = outcomes
+        self.handlers = {handler.action: handler.run for handler in handlers}
+        self.pick = pick
+        self.seen_by = seen_by
 
 
-@dataclass(frozen=True, slots=True)
-class Pick(Action):
-    """Of several pending effects, let this one happen next."""
+class Automatic(Kind[S], Generic[S, F]):
+    """A kind of step that the rules do by themselves: nobody chooses and nothing is drawn.
 
-    effect: str
+    It is done as soon as it lies on top of the stack, and may push whatever is open then, a choice included.
+    It is no action, and no record names it: it follows from what was done before. Players who are not in
+    `seen_by` hear nothing of it.
 
-    def __str__(self) -> str:
-        return f"pick {self.effect}"
-
-
-@dataclass(frozen=True, slots=True)
-class Finish(Action):
-    """Let the pending effects that are left lapse."""
-
-    def __str__(self) -> str:
-        return "finish"
-
-
-FINISH = Finish()
-
-
-def agenda(
-    kind: str, effects: Mapping[str, Callable[[Any, Frame], None]], *, may_finish: bool = False
-) -> Decision:
-    """Return the decision of a player who puts pending effects in order.
-
-    Its frame is ``(kind, actor, pending, *details)`` with the names of the pending effects in a tuple. A
-    picked effect runs at once, and what it gains is pushed above the rest of the agenda.
-
-    Parameters
+    Attributes
     ----------
-    kind
-        The kind under which the game's table holds this decision.
-    effects
-        What each effect does, from the state and the frame of the agenda.
-    may_finish
-        Whether the player may let the rest lapse.
+    step
+        Does it, from the state and the frame, and returns what is told of it: its reason in words.
     """
-    picks = {name: Pick(name) for name in effects}
 
-    def legal(_state: Any, frame: Frame) -> Sequence[Action]:
-        found: list[Action] = [pick for name, pick in picks.items() if name in frame[2]]
-        return [*found, FINISH] if may_finish else found
+    __slots__ = ("step",)
 
-    def pick(state: Any, action: Pick, frame: Frame) -> None:
-        pending = list(frame[2])
-        pending.remove(action.effect)
-        if pending:
-            state.stack.append((kind, frame[1], tuple(pending), *frame[3:]))
-        effects[action.effect](state, frame)
-
-    def finish(_state: Any, _action: Finish, _frame: Frame) -> None:
-        """Nothing follows: the agenda has left the stack."""
-
-    return Decision(legal, {Pick: pick, Finish: finish} if may_finish else {Pick: pick})
+    def __init__(
+        self,
+        frame: type[F],
+        step: Callable[[S, F], Reveal],
+        *,
+        seen_by: Callable[[S, F], int] | None = None,
+    ) -> None:
+        self.frame = frame
+        self.step = step
+        self.seen_by = seen_by

@@ -4,40 +4,38 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import AUTOMATIC, Automatic
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden import Zones
-from toolkit.core.history import Event, History, Reveal, linked
+from toolkit.core.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
-    from toolkit.core.decision import Action
+    from toolkit.core.decision import Action, Kind, Reveal
+    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.position import Written
-    from toolkit.core.state import State
 
 R = TypeVar("R")
+S = TypeVar("S", bound=State)
 
-_SHIPPED = {
-    "silver": "toolkit.games.silver.game",
-    "tobago": "toolkit.games.tobago.play.game",
-    "wazabi": "toolkit.games.wazabi.game",
-}
-_registered: dict[str, Game[Any]] = {}
+ENTRY_POINTS = "tobago_toolkit.games"
+"""The group of entry points by which other distributions register games: a name, and where its `Game` is."""
+
+_registered: dict[str, Game[Any, Any]] = {}
 
 
-class Game(ABC, Generic[R]):
+class Game(ABC, Generic[R, S]):
     """The description of a game; it holds nothing that changes.
 
     Attributes
@@ -52,7 +50,13 @@ class Game(ABC, Generic[R]):
         The frozen dataclass of its contested rules and set-up choices, each with the digest's best reading
         as its default.
     state_type
-        The class of its states.
+        The class of its states; it learns here of which game it is.
+    decisions
+        The kinds of decisions, chance nodes and automatic steps, by name.
+    reveals
+        What players may come to see besides actions.
+    outdated
+        What records of earlier versions say that chance did, and the rules do by themselves now.
     position
         The class of its positions, which people write in files; None when there are no such files.
     """
@@ -61,11 +65,19 @@ class Game(ABC, Generic[R]):
     title: ClassVar[str]
     players: ClassVar[range]
     Rules: type[R]
-    state_type: type[State]
+    state_type: type[S]
+    decisions: Mapping[str, Kind[S]]
+    reveals: Sequence[type[Reveal]] = ()
+    outdated: frozenset[str] = frozenset()
     position: type[Written] | None = None
 
+    def __init__(self) -> None:
+        self.state_type.game = self
+        self.state_type.kinds = {kind.frame: kind for kind in self.decisions.values()}
+        self.state_type.kind_names = {kind.frame: name for name, kind in self.decisions.items()}
+
     @abstractmethod
-    def start(self, players: int, rules: R) -> State:
+    def start(self, players: int, rules: R) -> S:
         """Return the state at the beginning, for a possible number of players."""
 
     @abstractmethod
@@ -83,10 +95,10 @@ class Game(ABC, Generic[R]):
 
     @property
     def decision_kinds(self) -> tuple[str, ...]:
-        """The kinds of decisions and chance nodes."""
-        return tuple(self.state_type.decisions)
+        """The kinds of decisions and chance nodes: where a game can stand."""
+        return tuple([name for name, kind in self.decisions.items() if not isinstance(kind, Automatic)])
 
-    def new(self, players: int, rules: R | None = None) -> State:
+    def new(self, players: int, rules: R | None = None) -> S:
         """Return a game at its beginning.
 
         `ToolkitError` for a number of players that the game does not know, or for the rules of another game.
@@ -94,7 +106,13 @@ class Game(ABC, Generic[R]):
         """
         rules = self.Rules() if rules is None else rules
         self.check(players, rules)
-        return self.start(players, rules)
+        state = self.start(players, rules)
+        if state.stack and state.stack[-1].actor == AUTOMATIC:
+            state.settle()
+        return state
+
+    def go_on(self, state: S) -> None:  # most games open all in their handlers
+        """Open what follows when nothing is open; here the game is over then."""
 
     def check(self, players: int, rules: R) -> None:
         """Refuse a number of players that the game does not know, and the rules of another game."""
@@ -120,7 +138,7 @@ class Game(ABC, Generic[R]):
         except TypeError:  # it has no hash
             return False
 
-    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+    def parse_line(self, text: str, state: S) -> tuple[Action, ...]:
         """Return the actions of a line that may fold a run of them into one; here: one action.
 
         The line is read for a state, which stays as it is; whether the actions are legal is asked by `apply`.
@@ -131,7 +149,7 @@ class Game(ABC, Generic[R]):
         """Return events for people, who acted and the text; a game may fold a run of them into one line."""
         return [(event.actor, str(event)) for event in happened]
 
-    def picture(self, seen: Observation) -> str | None:  # noqa: ARG002
+    def picture(self, seen: Observation[S]) -> str | None:  # noqa: ARG002
         """Return what a seat sees as SVG; None for a game that is not drawn."""
         return None
 
@@ -141,14 +159,14 @@ class Game(ABC, Generic[R]):
             raise ToolkitError(f"there are no position files of {self.title}")
         return self.position
 
-    def complete(self, position: Any, random: Random) -> State:
+    def complete(self, position: Any, random: Random) -> S:  # noqa: ARG002
         """Return a game that goes on from a position, its hidden cards dealt as likely as they are.
 
         `ToolkitError` when the position tells too little, or the game is over there.
         """
-        raise NotImplementedError  # a game with positions completes them
+        raise ToolkitError(f"there are no position files of {self.title}")
 
-    def faults(self, state: State) -> Iterable[str]:  # noqa: ARG002
+    def faults(self, state: S) -> Iterable[str]:  # noqa: ARG002
         """Return what is wrong with a state that no play can reach, such as a lost die; for checks.
 
         Cards in zones are counted without it.
@@ -164,12 +182,12 @@ class Game(ABC, Generic[R]):
 
 
 @lru_cache(maxsize=32)
-def _known(game: Game[Any], players: int, rules: Any) -> frozenset[Action]:
+def _known(game: Game[Any, Any], players: int, rules: Any) -> frozenset[Action]:
     return frozenset(game.vocabulary(players, rules))
 
 
 @lru_cache(maxsize=32)
-def _dictionary(game: Game[Any], players: int, rules: Any) -> dict[str, Action]:
+def _dictionary(game: Game[Any, Any], players: int, rules: Any) -> dict[str, Action]:
     actions = game.vocabulary(players, rules)
     words = {_normal(str(action)): action for action in actions}
     return words | {_normal(str(action.veiled())): action.veiled() for action in actions}
@@ -185,26 +203,43 @@ def content_hash(content: Any) -> str:
     return sha256(text.encode("ascii")).hexdigest()[:16]
 
 
-def register(game: Game[Any]) -> None:
+def register(game: Game[Any, Any]) -> None:
     """Make a game known by its name, so that records, observations and commands find it."""
     _registered[game.name] = game
 
 
 def game_names() -> list[str]:
     """Return the names of all games, sorted."""
-    return sorted(_SHIPPED.keys() | _registered.keys())
+    return sorted({*_shipped(), *_registered, *(point.name for point in entry_points(group=ENTRY_POINTS))})
 
 
-def find_game(name: str) -> Game[Any]:
-    """Return a game by its name; `ToolkitError` with the nearest one otherwise."""
+def find_game(name: str) -> Game[Any, Any]:
+    """Return a game by its name; `ToolkitError` with the nearest one otherwise.
+
+    Besides the games shipped here, those are found that were registered, and those of other distributions.
+    """
     if not isinstance(name, str):
         raise ToolkitError(f"the name of a game is a text, not {quote(name)}")
-    if name not in _registered and name in _SHIPPED:
-        register(import_module(_SHIPPED[name]).GAME)
+    if name not in _registered and (found := _offered(name)):
+        register(found)
     if name not in _registered:
         hint = did_you_mean(name, game_names()) or f"; the games are {', '.join(game_names())}"
         raise ToolkitError(f"no game {quote(name)}{hint}")
     return _registered[name]
+
+
+def _shipped() -> Mapping[str, str]:
+    """Return the modules of the games shipped here; they are listed where they live, above this floor."""
+    modules: Mapping[str, str] = import_module("toolkit.games").SHIPPED
+    return modules
+
+
+def _offered(name: str) -> Game[Any, Any] | None:
+    """Return the game of a name that is not registered yet, if there is one."""
+    if name in _shipped():
+        game: Game[Any, Any] = import_module(_shipped()[name]).GAME
+        return game
+    return next((point.load() for point in entry_points(group=ENTRY_POINTS, name=name)), None)
 
 
 def rules_to_dict(rules: Any) -> dict[str, Any]:
@@ -216,7 +251,7 @@ def rules_to_dict(rules: Any) -> dict[str, Any]:
     }
 
 
-def rules_from_dict(game: Game[R], data: Mapping[str, Any]) -> R:
+def rules_from_dict(game: Game[R, Any], data: Mapping[str, Any]) -> R:
     """Return the rules of JSON data; `ToolkitError` for an unknown rule or a value that it does not know."""
     known = [field.name for field in fields(game.Rules)]  # type: ignore[arg-type]
     for name in data:
@@ -226,66 +261,3 @@ def rules_from_dict(game: Game[R], data: Mapping[str, Any]) -> R:
         return msgspec.convert(data, type=game.Rules)
     except msgspec.ValidationError as error:
         raise ToolkitError(f"rules of {game.title}: {error}") from None
-
-
-def state_from_dict(data: Mapping[str, Any]) -> State:
-    """Return the state that `State.to_dict` described; `ToolkitError` for data of another form."""
-    if not isinstance(data, Mapping) or data.get("format") != "toolkit-state/1":
-        found = data.get("format") if isinstance(data, Mapping) else data
-        raise ToolkitError(f"format: {quote(found)} instead of 'toolkit-state/1'")
-    try:
-        state = _restored(data)
-        faults = [*_lost(state), *state.game.faults(state)]
-    except ToolkitError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ToolkitError(f"no state of a game: {type(error).__name__}: {error}") from error
-    if faults:
-        raise ToolkitError(f"no state of {state.game.title}: {faults[0]}")
-    return state
-
-
-def _lost(state: State) -> Iterator[str]:
-    """Tell what every state has and this one lacks."""
-    for name in state.ZONES:
-        cards = getattr(state, name)
-        if sorted(face for zone in cards.cards for face in zone) != list(cards.layout.deck):
-            yield f"{name}: other cards than the deck holds"
-        if [len(zone) for zone in cards.known] != cards.layout.masks_of(cards.cards):
-            yield f"{name}: the masks do not fit the cards"
-    for frame in state.stack:
-        if frame[0] not in state.decisions or frame[1] not in range(CHANCE, state.players):
-            yield f"stack: no decision {quote(frame)}"
-
-
-def _restored(data: Mapping[str, Any]) -> State:
-    game = find_game(data["game"])
-    rules, players = rules_from_dict(game, data["rules"]), data["players"]
-    game.check(players, rules)
-    kind = game.state_type
-    layouts, logs = kind.layouts(rules, players), data["histories"]
-    state = kind.restore(
-        rules,
-        players,
-        [_tuples(data["fields"][name]) for name in kind.FIELDS],
-        [Zones.from_dict(layouts[name], data["zones"][name]) for name in kind.ZONES],
-        [_tuples(frame) for frame in data["stack"]],
-    )
-    state.histories = [_history(game, players, rules, happened) for happened in logs]
-    if len(logs) != players + 2:
-        raise ToolkitError(f"histories: {len(logs)} for {players} players")
-    return state
-
-
-def _history(game: Game[Any], players: int, rules: Any, happened: Sequence[Sequence[Any]]) -> History:
-    return linked(
-        tuple(
-            Event(actor, Reveal(text) if reveals else game.parse(text, players, rules))
-            for actor, reveals, text in happened
-        )
-    )
-
-
-def _tuples(value: Any) -> Any:
-    """Return JSON data with tuples for its lists."""
-    return tuple(_tuples(part) for part in value) if isinstance(value, list | tuple) else value

@@ -7,10 +7,9 @@ seat did not see, when somebody asks for it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from toolkit.core.decision import Action
+from toolkit.core.decision import Action, Reveal
 
 History = tuple[Any, int, Any] | None
 """What a seat heard before, who acted, and the action or what was seen; None: nothing yet."""
@@ -20,29 +19,13 @@ Happened = tuple[Any, int, Any, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """Something that a seat sees and that is no action, such as the cards of a hand that it receives.
-
-    Attributes
-    ----------
-    what
-        A sentence in the words of the rules, such as ``hand: draw 3, lose 1 die``.
-    """
-
-    what: str
-
-    def __str__(self) -> str:
-        return f"({self.what})"
-
-
-@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, as a seat saw it.
 
     Attributes
     ----------
     actor
-        The player who acted, or `CHANCE`.
+        The player who acted, `CHANCE` or `AUTOMATIC`.
     action
         The action, veiled if the seat did not see all of it, or a `Reveal`.
     """
@@ -53,15 +36,9 @@ class Event:
     def __str__(self) -> str:
         return str(self.action)
 
-    def to_list(self) -> list[Any]:
-        """Return the event as JSON data: who acted, whether it was a `Reveal`, and its text."""
-        if isinstance(self.action, Reveal):
-            return [self.actor, 1, self.action.what]
-        return [self.actor, 0, str(self.action)]
 
-
-def heard(happened: Happened, until: Happened, history: History, seat: int) -> History:
-    """Return the history of a seat, or with a mask of all bits that of what really happened.
+def heard(happened: Happened, until: Happened, history: History, seen_by: int | None) -> History:
+    """Return the history of a seat, or of what really happened.
 
     Parameters
     ----------
@@ -70,16 +47,17 @@ def heard(happened: Happened, until: Happened, history: History, seat: int) -> H
     until
         The part of it that `history` tells already.
     history
-        What the seat heard so far.
-    seat
-        The mask of the seat. Of an action that it did not see it hears the veiled one, of a `Reveal` nothing.
+        What was told so far.
+    seen_by
+        The mask of the seat: of an action that it did not see it hears the veiled one, of a `Reveal` nothing.
+        None: all that happened, as it was.
     """
     news = []
     while happened is not until and happened:
         news.append(happened)
         happened = happened[0]
-    for _, actor, what, seen_by in reversed(news):
-        if seen_by & seat or seat == -1:
+    for _, actor, what, mask in reversed(news):
+        if seen_by is None or mask & seen_by:
             history = (history, actor, what)
         elif not isinstance(what, Reveal):
             history = (history, actor, what.veiled())

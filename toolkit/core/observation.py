@@ -3,46 +3,93 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden import Zones
 from toolkit.core.history import Event, History, events, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Mapping, Sequence
     from random import Random
 
-    from toolkit.core.hidden import View
-    from toolkit.core.state import State
+    from toolkit.core.fields import Field
+    from toolkit.core.hidden import View, Zones
 
 _MOST_TRIES = 100_000
 
+T = TypeVar("T")
+
+
+class Rulebook(Protocol):
+    """What states and observations need of their game."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    def knows(self, action: object, players: int, rules: Any) -> bool:
+        """Tell whether something is an action of the vocabulary."""
+        ...
+
+    def parse(self, text: str, players: int, rules: Any) -> Action:
+        """Return the action that a notation stands for."""
+        ...
+
+    def go_on(self, state: Any) -> None:
+        """Open what follows when nothing is open."""
+        ...
+
+    def picture(self, seen: Observation[Any]) -> str | None:
+        """Return what a seat sees as SVG."""
+        ...
+
+
+class World(Protocol):
+    """What an observation needs of the class of states that it shows."""
+
+    game: ClassVar[Rulebook]
+    OPEN: ClassVar[tuple[Field, ...]]
+    ZONES: ClassVar[tuple[str, ...]]
+    kind_names: ClassVar[Mapping[type[Any], str]]
+    histories: Any
+
+    @classmethod
+    def restore(
+        cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
+    ) -> Self:
+        """Return the state with these open fields, zones and open decisions."""
+        ...
+
+
+W_co = TypeVar("W_co", bound=World, covariant=True)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Observation:
+class Observation(Generic[W_co]):
     """What a player knows: everything that lies open, the own cards, what was seen, and the legal actions.
+
+    ``observation[State.name]`` is an open field of the state, frozen, or the view of a kind of cards, and has
+    the type that the state gives it; ``observation["name"]`` is the same without a type.
 
     Attributes
     ----------
-    game
-        The name of the game.
+    state_type
+        The class of the states that it shows.
     rules, players
         As in the state.
     player
         Whose view it is; None is a spectator.
     public
-        The fields that everybody sees, as in the state's ``FIELDS``: ``observation["name"]`` is one.
+        The fields that everybody sees, in the order of the class.
     views
-        What the seat sees of each kind of cards; ``observation["name"]`` reads one too.
+        What the seat sees of each kind of cards.
     stack
         The open decisions; who acts and what the decision is about is seen by all.
     actions
         What the player may do now; empty when somebody else acts.
     """
 
-    game: str
+    state_type: type[W_co]
     rules: Any
     players: int
     player: int | None
@@ -52,29 +99,42 @@ class Observation:
     actions: tuple[Action, ...]
     _history: History = field(repr=False)
 
-    def __getitem__(self, name: str) -> Any:
-        """Return an open field of the state, as tuples, or the view of a kind of cards."""
-        kind = self._state_type()
-        if name in kind.FIELDS:
-            return self.public[kind.FIELDS.index(name)]
-        if name in kind.ZONES:
-            return self.views[kind.ZONES.index(name)]
-        raise ToolkitError(
-            f"nothing is called {quote(name)}{did_you_mean(str(name), [*kind.FIELDS, *kind.ZONES])}"
-        )
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.state_type.game.name
 
-    def _state_type(self) -> type[State]:
-        from toolkit.core.game import find_game  # games speak of observations
+    @overload
+    def __getitem__(self, name: str) -> Any: ...
+    @overload
+    def __getitem__(self, name: Zones) -> View: ...
+    @overload
+    def __getitem__(self, name: list[list[T]]) -> tuple[tuple[T, ...], ...]: ...
+    @overload
+    def __getitem__(self, name: list[T]) -> tuple[T, ...]: ...
+    @overload
+    def __getitem__(self, name: T) -> T: ...
 
-        return find_game(self.game).state_type
+    def __getitem__(self, name: Any) -> Any:
+        """Return an open field of the state, frozen, or the view of a kind of cards."""
+        key = name if isinstance(name, str) else getattr(name, "__name__", None)
+        everything = self.fields | dict(zip(self.state_type.ZONES, self.views, strict=True))
+        if key not in everything:
+            raise ToolkitError(f"nothing is called {quote(key)}{did_you_mean(str(key), everything)}")
+        return everything[key]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields that everybody sees, by name."""
+        return dict(zip([field.name for field in self.state_type.OPEN], self.public, strict=True))
 
     def to_act(self) -> int:
         """Return the player who acts, `CHANCE` or `TERMINAL`."""
-        return int(self.stack[-1][1]) if self.stack else TERMINAL
+        return self.stack[-1].actor if self.stack else TERMINAL
 
     def decision_kind(self) -> str | None:
         """Return the kind of the open decision; None when the game is over."""
-        return str(self.stack[-1][0]) if self.stack else None
+        return self.state_type.kind_names[type(self.stack[-1])] if self.stack else None
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what this player may do now; empty when somebody else acts."""
@@ -88,17 +148,17 @@ class Observation:
     def key(self) -> Hashable:
         """Return what identifies all that is seen now; the way to it, the log, is left out."""
         return (
-            self.game,
+            self.state_type,
             self.rules,
             self.players,
             self.player,
             self.public,
             self.views,
-            self.stack,
+            tuple([(type(frame), frame) for frame in self.stack]),  # tuples of two kinds may be equal
             self.actions,
         )
 
-    def sample_world(self, random: Random, belief: Callable[[State], float] | None = None) -> State:
+    def sample_world(self, random: Random, belief: Callable[[W_co], float] | None = None) -> W_co:
         """Return a whole state that this player cannot tell from the real one.
 
         Parameters
@@ -108,11 +168,11 @@ class Observation:
         belief
             A weight from 0 to 1 for a world: what a player with its own memory or model thinks of it.
 
-        Without `belief` the world is drawn exactly from the chances that follow from what the player has seen
-        (`toolkit.core.hidden.knowledge`): unseen cards are exchangeable over the cells where they can be, and
-        nothing is inferred from what others chose. Where there is too much to keep account of, it is nearly
-        so: ``view.belief.exact`` tells that of each of `views`. With `belief`, worlds are drawn until one is
-        accepted with its weight (rejection); `ToolkitError` when none is after 100,000.
+        Without `belief` the deal is uniform over those that fit what the player has seen (see
+        `toolkit.core.dealing`); nothing is inferred from what others chose. It is exact for all that groups
+        can say; where a card may have come from several groups, `toolkit.core.knowledge` tells what is
+        forgotten. With `belief`, worlds are drawn until one is accepted with
+        its weight (rejection); `ToolkitError` when none is after 100,000.
 
         The world's log is this player's, for every seat of it. What other players know beyond their own
         cards is left out of it.
@@ -125,17 +185,15 @@ class Observation:
                 return world
         raise ToolkitError(f"no world in {_MOST_TRIES:,} was believed")
 
-    def _sample(self, random: Random) -> State:
-        zones = [Zones.dealt(view, random) for view in self.views]
-        world = self._state_type().restore(self.rules, self.players, self.public, zones, self.stack)
+    def _sample(self, random: Random) -> W_co:
+        zones = [view.deal(random) for view in self.views]
+        world = self.state_type.restore(self.rules, self.players, self.public, zones, self.stack)
         world.histories = [self._history] * (self.players + 2)
         return world
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for notebooks, if the game is drawn."""
-        from toolkit.core.game import find_game  # games speak of observations
-
-        return find_game(self.game).picture(self)
+        return self.state_type.game.picture(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation) or self.key() != other.key():
@@ -147,7 +205,7 @@ class Observation:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (
-            self.game,
+            self.state_type,
             self.rules,
             self.players,
             self.player,
@@ -159,7 +217,8 @@ class Observation:
         )
 
 
-def _unpickled(*parts: Any) -> Observation:
+def _unpickled(*parts: Any) -> Any:
     """Return an observation from its fields; the log travels flat, because links nest too deeply."""
     *fields, log = parts
-    return Observation(*fields, linked(log))  # type: ignore[call-arg]
+    make: Any = Observation
+    return make(*fields, linked(log))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from toolkit.core.chance import Seed, random_source
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Event
 from toolkit.core.record import Record
-from toolkit.core.seeds import Seed, random_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ class Player(Protocol):
         """Take a seat for a new game; the generator is this player's own."""
         ...
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
         ...
 

@@ -12,19 +12,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction
+from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
-from toolkit.core.game import find_game, rules_from_dict, rules_to_dict, state_from_dict
-from toolkit.core.history import Reveal
+from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.core.state import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from toolkit.core.chance import Seed
     from toolkit.core.game import Game
     from toolkit.core.history import Event
-    from toolkit.core.seeds import Seed
     from toolkit.core.state import State
 
 FORMAT = "toolkit-record/1"
@@ -73,7 +73,7 @@ class Record:
         What was wrong with the text that it was read from, although it could be read.
     """
 
-    game: Game[Any]
+    game: Game[Any, Any]
     players: int
     rules: Any
     names: list[str]
@@ -89,12 +89,13 @@ class Record:
 
         `ToolkitError` for a game that has begun.
         """
-        begun = not from_here and state.table != state.game.new(state.players, state.rules).table
+        game = find_game(state.game.name)
+        begun = not from_here and state.table != game.new(state.players, state.rules).table
         if begun or _played(state):
             raise ToolkitError("a record begins with the game, and this one has begun")
         kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
         start = state.clone() if from_here else None
-        return cls(state.game, state.players, state.rules, list(names), kept, start=start)
+        return cls(game, state.players, state.rules, list(names), kept, start=start)
 
     def check_goes_on(self, state: State) -> None:
         """Refuse a state that is not where this record left its game: `ToolkitError` says why."""
@@ -131,7 +132,7 @@ class Record:
 
     def to_lines(self) -> list[str]:
         """Return the lines of the record as JSON."""
-        start = {"start": self.start.to_dict()} if self.start else {}
+        start = {"start": state_to_dict(self.start)} if self.start else {}
         lines = [
             self._header(FORMAT) | start,
             *({"by": _who(actor), "do": str(action)} for actor, action in self.actions),
@@ -309,9 +310,9 @@ class _Reader:
 
     def _add(self, record: Record, line: dict[str, Any], number: int) -> None:
         if line.keys() == {"by", "do"}:
-            record.actions.append(
-                (self._actor(record, line["by"], number), self._action(record, line, number))
-            )
+            actor, text = self._actor(record, line["by"], number), self._text(line["do"], number)
+            if actor != CHANCE or text not in record.game.outdated:
+                record.actions.append((actor, self._action(record, text, number)))
         elif line.keys() == {"end", "winners", "scores"}:
             record.outcome = self._outcome(record, line, number)
         else:
@@ -328,11 +329,14 @@ class _Reader:
             )
         return by
 
-    def _action(self, record: Record, line: dict[str, Any], number: int) -> Action:
-        if not isinstance(line["do"], str):
-            raise self._error(f"do: {quote(line['do'])} is no text", number)
+    def _text(self, do: object, number: int) -> str:
+        if not isinstance(do, str):
+            raise self._error(f"do: {quote(do)} is no text", number)
+        return do
+
+    def _action(self, record: Record, text: str, number: int) -> Action:
         try:
-            return record.game.parse(line["do"], record.players, record.rules)
+            return record.game.parse(text, record.players, record.rules)
         except ToolkitError as error:
             raise self._error(str(error), number) from None
 
@@ -353,4 +357,4 @@ def _played(state: State) -> list[tuple[int, Action]]:
 
 
 def _who(actor: int) -> int | str:
-    return "chance" if actor == CHANCE else actor
+    return "chance" if actor < 0 else actor  # the rules' own steps too

@@ -1,29 +1,40 @@
-"""`State`: a position of a game with its open decisions; the rules act on it and on nothing else.
+"""`State`: a position of a game with what is open in it; the rules act on it and on nothing else.
 
-A game subclasses `State` with slots of ints, texts, tuples, lists of these, lists of lists, and `Zones`.
-Everything secret lies in `Zones`; all other fields are seen by everybody, so that one function here makes the
-observations of every game. No generator lives in a state.
+A game subclasses `State` and annotates its fields (`toolkit.core.fields`). Everything secret lies in `Zones`;
+all other fields are seen by everybody, so that one function here makes the observations of every game. No
+generator lives in a state.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
-from functools import cache
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from toolkit.core.chance import draw_weighted
-from toolkit.core.decision import ALL, CHANCE, TERMINAL, Action, Chance, Decision, Frame, IllegalAction
+from toolkit.core.decision import (
+    ALL,
+    AUTOMATIC,
+    CHANCE,
+    TERMINAL,
+    Action,
+    Automatic,
+    Chance,
+    Decision,
+    Frame,
+    IllegalAction,
+    Kind,
+    Reveal,
+)
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.history import Event, Happened, History, Reveal, events, heard
-from toolkit.core.observation import Observation
+from toolkit.core.fields import Field, Fielded
+from toolkit.core.history import Event, Happened, History, events, heard, linked
+from toolkit.core.observation import Observation, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
-    from toolkit.core.game import Game
     from toolkit.core.hidden import Layout, Zones
 
 
@@ -46,7 +57,7 @@ class Outcome:
     scores: tuple[int, ...]
 
 
-class State(ABC):
+class State(metaclass=Fielded):
     """A position of a game. Copy it with `clone`: `apply` changes it in place.
 
     Attributes
@@ -56,19 +67,20 @@ class State(ABC):
     players
         How many play; they are numbered from 0.
     stack
-        The open decisions, the one to answer now last.
+        The open decisions and chance nodes, the one to answer now last.
     """
 
     __slots__ = ("_happened", "_heard", "players", "rules", "stack")
 
-    game: ClassVar[Game[Any]]
-    decisions: ClassVar[Mapping[str, Decision | Chance]]
-    FIELDS: ClassVar[tuple[str, ...]]
-    """The names of the fields that everybody sees."""
-    ZONES: ClassVar[tuple[str, ...]] = ()
+    game: ClassVar[Rulebook]
+    kinds: ClassVar[Mapping[type[Any], Kind[Any]]]
+    """The kind of each type of frames."""
+    kind_names: ClassVar[Mapping[type[Any], str]]
+    """The name of the kind of each type of frames."""
+    OPEN: ClassVar[tuple[Field, ...]]
+    """The fields that everybody sees, in order."""
+    ZONES: ClassVar[tuple[str, ...]]
     """The names of the fields that hold `Zones`."""
-    LISTS: ClassVar[Mapping[str, int]] = {}
-    """Which of `FIELDS` are lists (1) or lists of lists (2); the others never change in place."""
 
     rules: Any
     players: int
@@ -76,9 +88,16 @@ class State(ABC):
     _happened: Happened
     _heard: list[tuple[Happened, History]]
 
-    @abstractmethod
-    def clone(self) -> Self:
-        """Return a copy that shares nothing that can change."""
+    if TYPE_CHECKING:
+
+        def clone(self) -> Self:
+            """Return a copy that shares nothing that can change."""
+
+        def shown(self) -> tuple[Any, ...]:
+            """Return the fields that everybody sees, in the order of `OPEN`; nothing of them can change."""
+
+        def fill(self, values: Sequence[Any]) -> None:
+            """Take the fields that everybody sees from what `shown` returned."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -97,38 +116,36 @@ class State(ABC):
 
     def to_act(self) -> int:
         """Return the player who acts, `CHANCE` or `TERMINAL`."""
-        actor: int = self.stack[-1][1] if self.stack else TERMINAL
-        return actor
+        return self.stack[-1].actor if self.stack else TERMINAL
 
     def decision_kind(self) -> str | None:
         """Return the kind of the decision that is open now; None when the game is over."""
-        return str(self.stack[-1][0]) if self.stack else None
+        return self.kind_names[type(self.stack[-1])] if self.stack else None
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what the player to act may do, in the order of the vocabulary; nothing for chance."""
         if not self.stack:
             return ()
         frame = self.stack[-1]
-        decision = self.decisions[frame[0]]
-        return decision.legal(self, frame) if isinstance(decision, Decision) else ()
+        kind = self.kinds[type(frame)]
+        return kind.legal(self, frame) if isinstance(kind, Decision) else ()
 
     def chance_outcomes(self) -> Sequence[tuple[Action, int]]:
         """Return what chance may do, with integer weights; nothing when a player acts."""
         if not self.stack:
             return ()
         frame = self.stack[-1]
-        decision = self.decisions[frame[0]]
-        return decision.outcomes(self, frame) if isinstance(decision, Chance) else ()
+        kind = self.kinds[type(frame)]
+        return kind.outcomes(self, frame) if isinstance(kind, Chance) else ()
 
     def sample_chance(self, random: Random) -> Action:
         """Return one outcome of the open chance node, each with a chance proportional to its weight."""
-        frame = self.stack[-1] if self.stack else ("the game is over",)
-        decision = self.decisions.get(frame[0])
-        if not isinstance(decision, Chance):
-            raise ToolkitError(f"{frame[0]}: no chance node is open")
-        if decision.pick:
-            return decision.pick(self, frame, random)
-        return draw_weighted(random, decision.outcomes(self, frame))
+        kind = self.kinds[type(self.stack[-1])] if self.stack else None
+        if not isinstance(kind, Chance):
+            raise ToolkitError(f"{self.decision_kind() or 'the game is over'}: no chance node is open")
+        if kind.pick:
+            return kind.pick(self, self.stack[-1], random)
+        return draw_weighted(random, kind.outcomes(self, self.stack[-1]))
 
     def apply(self, action: Action) -> None:
         """Do what a player chose or chance drew.
@@ -147,38 +164,46 @@ class State(ABC):
         self.apply_unchecked(action)
 
     def _refusal(self, action: Action) -> str:
-        frame = self.stack[-1]
-        decision = self.decisions[frame[0]]
-        return decision.refusal(self, frame, action) if isinstance(decision, Decision) else ""
+        kind = self.kinds[type(self.stack[-1])]
+        return kind.refusal(self, self.stack[-1], action) if isinstance(kind, Decision) else ""
 
     def apply_unchecked(self, action: Action) -> None:
         """Do what is known to be legal, for searches and playouts; for anything else nothing is promised."""
         frame = self.stack.pop()
-        decision = self.decisions[frame[0]]
-        seen_by = decision.seen_by
-        self._happened = (self._happened, frame[1], action, ALL if seen_by is None else seen_by(self, frame))
-        decision.handlers[type(action)](self, action, frame)
-        if not self.stack:
-            self.go_on()
+        kind: Any = self.kinds[type(frame)]
+        seen_by = kind.seen_by
+        self._happened = (self._happened, frame.actor, action, seen_by(self, frame) if seen_by else ALL)
+        kind.handlers[type(action)](self, action, frame)
+        if not self.stack or self.stack[-1].actor == AUTOMATIC:
+            self.settle()
 
-    def go_on(self) -> None:  # noqa: B027  # most games open all that follows in their handlers
-        """Open what follows when no decision is open; here the game is over then."""
+    def settle(self) -> None:
+        """Do the automatic steps that are open, and open what follows when nothing is: then somebody acts."""
+        while True:
+            if not self.stack:
+                self.game.go_on(self)
+            if not self.stack or self.stack[-1].actor != AUTOMATIC:
+                return
+            frame = self.stack.pop()
+            kind = cast("Automatic[Any, Any]", self.kinds[type(frame)])
+            seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
+            self.reveal(kind.step(self, frame), seen_by, AUTOMATIC)
 
-    def reveal(self, reveal: Reveal, seen_by: int) -> None:
+    def reveal(self, reveal: Reveal, seen_by: int, actor: int = CHANCE) -> None:
         """Write into the histories of some players what they see besides actions."""
-        self._happened = (self._happened, CHANCE, reveal, seen_by)
+        self._happened = (self._happened, actor, reveal, seen_by)
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def observation(self, player: int | None) -> Observation:
+    def observation(self, player: int | None) -> Observation[Self]:
         """Return what a player sees and may do; None is a spectator, who sees what lies open."""
         seat = self._seat(player)
         return Observation(
-            self.game.name,
+            type(self),
             self.rules,
             self.players,
             player,
-            self._public(),
+            self.shown(),
             tuple([getattr(self, name).view(seat) for name in self.ZONES]),
             tuple(self.stack),
             tuple(self.legal_actions()) if player is not None and self.to_act() == player else (),
@@ -196,7 +221,7 @@ class State(ABC):
         """
         until, history = self._heard[seat]
         if until is not self._happened:
-            history = heard(self._happened, until, history, -1 if seat > self.players else 1 << seat)
+            history = heard(self._happened, until, history, None if seat > self.players else 1 << seat)
             self._heard[seat] = self._happened, history
         return history
 
@@ -229,21 +254,12 @@ class State(ABC):
             )
         return player
 
-    def _public(self) -> tuple[Any, ...]:
-        values = list(_reader(self.FIELDS)(self))
-        for name, depth in self.LISTS.items():
-            values[self.FIELDS.index(name)] = _frozen(getattr(self, name), depth)
-        return tuple(values)
-
     @property
     def table(self) -> tuple[Any, ...]:
         """All that makes the position, to compare it by; the way to it, the logs, is left out."""
+        stack = [(type(frame), frame) for frame in self.stack]  # tuples of two kinds may be equal
         zones = [getattr(self, name) for name in self.ZONES]
-        return self.rules, self.players, self.stack, self._public(), zones
-
-    @property
-    def _logs(self) -> list[tuple[Event, ...]]:
-        return [events(history) for history in self.histories]
+        return self.rules, self.players, stack, self.shown(), zones
 
     # ---- making states ------------------------------------------------------------------------------------
 
@@ -259,40 +275,13 @@ class State(ABC):
     def restore(
         cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
     ) -> Self:
-        """Return the state with these open fields, zones and open decisions."""
+        """Return the state with these open fields, as `shown` gave them, zones and open decisions."""
         state = cls.begin(rules, players)
-        for name, value in zip(cls.FIELDS, public, strict=True):
-            setattr(state, name, _thawed(value, cls.LISTS[name]) if name in cls.LISTS else value)
+        state.fill(public)
         for name, cards in zip(cls.ZONES, zones, strict=True):
             setattr(state, name, cards)
         state.stack = list(stack)
         return state
-
-    def copy_base(self, new: Self) -> None:
-        """Copy what every state has; for `clone`."""
-        new.rules, new.players, new.stack = self.rules, self.players, self.stack[:]
-        new._happened, new._heard = self._happened, self._heard[:]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the whole state as JSON data, its log included."""
-        from toolkit.core.game import rules_to_dict  # it speaks of states
-
-        return {
-            "format": "toolkit-state/1",
-            "game": self.game.name,
-            "players": self.players,
-            "rules": rules_to_dict(self.rules),
-            "fields": dict(zip(self.FIELDS, self._public(), strict=True)),
-            "zones": {name: getattr(self, name).to_dict() for name in self.ZONES},
-            "stack": list(self.stack),
-            "histories": [[event.to_list() for event in events(history)] for history in self.histories],
-        }
-
-    def to_text(self) -> str:
-        """Return the state as one line of JSON, equal for equal states."""
-        import json
-
-        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
 
     def __repr__(self) -> str:
         actor = {CHANCE: "chance", TERMINAL: "nobody"}.get(self.to_act(), f"player {self.to_act()}")
@@ -300,31 +289,26 @@ class State(ABC):
             f"<{type(self).__name__}, {self.players} players: {self.decision_kind() or 'over'}, {actor} acts>"
         )
 
+    def _logs(self) -> list[tuple[Event, ...]]:
+        return [events(history) for history in self.histories]
+
     def __eq__(self, other: object) -> bool:
         """Tell whether all is equal, the logs included."""
         if type(other) is not type(self) or not isinstance(other, State):
             return False
-        return self.table == other.table and self._logs == other._logs
+        return self.table == other.table and self._logs() == other._logs()
 
     __hash__ = None  # type: ignore[assignment]  # it can change
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from toolkit.core.game import state_from_dict
-
-        return state_from_dict, (self.to_dict(),)
-
-
-@cache
-def _reader(names: tuple[str, ...]) -> Callable[[State], tuple[Any, ...]]:
-    """Return a function that reads these fields of a state."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda state: tuple([getattr(state, name) for name in names])  # of one, the getter gives no tuple
+        zones = [getattr(self, name) for name in self.ZONES]
+        parts = self.rules, self.players, self.shown(), zones, self.stack, self._logs()
+        return _unpickled, (type(self), *parts)
 
 
-def _frozen(value: Any, depth: int) -> Any:
-    return tuple(value) if depth == 1 else tuple([tuple(part) for part in value])
-
-
-def _thawed(value: Any, depth: int) -> Any:
-    return list(value) if depth == 1 else [list(part) for part in value]
+def _unpickled(kind: type[State], *parts: Any) -> State:
+    """Return a state from its parts; logs travel flat, because links nest too deeply."""
+    *fields, logs = parts
+    state = kind.restore(*fields)
+    state.histories = [linked(log) for log in logs]
+    return state

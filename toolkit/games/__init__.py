@@ -1,1 +1,12 @@
 """One package for each game."""
+
+from types import MappingProxyType
+
+SHIPPED = MappingProxyType(
+    {
+        "silver": "toolkit.games.silver.game",
+        "tobago": "toolkit.games.tobago.play.game",
+        "wazabi": "toolkit.games.wazabi.game",
+    }
+)
+"""The games that are shipped, by name, with the module whose ``GAME`` each is."""

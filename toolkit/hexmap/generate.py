@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from toolkit.core.seeds import Seed, random_source
+from toolkit.core.chance import Seed, random_source
 from toolkit.hexmap.drawn import column_name, hex_to_offset
 from toolkit.hexmap.hexes import Hex, Orientation, neighbours
 from toolkit.hexmap.island import Island, IslandError

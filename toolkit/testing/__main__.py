@@ -76,7 +76,7 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check(game: Game[Any], what: dict[str, Any], first: int, games: int) -> Report:
+def _check(game: Game[Any, Any], what: dict[str, Any], first: int, games: int) -> Report:
     if what["edition"] not in game.editions:
         hint = did_you_mean(what["edition"], game.editions)
         raise ToolkitError(f"{game.title} has no edition {quote(what['edition'])}{hint}")

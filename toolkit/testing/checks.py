@@ -9,11 +9,12 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction
-from toolkit.core.game import state_from_dict
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction, Reveal
+from toolkit.core.fields import Part
+from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN, Zones
-from toolkit.core.history import Reveal
 from toolkit.core.record import Record
+from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _TOO_FAR = 5  # standard errors from the middle
 
 
 def check_game(
-    game: Game[Any],
+    game: Game[Any, Any],
     players: int,
     rules: Any = None,
     *,
@@ -80,7 +81,7 @@ class _Words:
     number: dict[Action, int]
 
     @classmethod
-    def of(cls, game: Game[Any], players: int, rules: Any) -> _Words:
+    def of(cls, game: Game[Any, Any], players: int, rules: Any) -> _Words:
         """Return the vocabulary, after checking that every notation parses back."""
         actions = tuple(game.vocabulary(players, rules))
         walk = Walk.begin(game, players, rules, "vocabulary", None)
@@ -88,7 +89,7 @@ class _Words:
         return cls(actions, {action: number for number, action in enumerate(actions)})
 
 
-def _check_notation(game: Game[Any], players: int, rules: Any, actions: tuple[Action, ...]) -> None:
+def _check_notation(game: Game[Any, Any], players: int, rules: Any, actions: tuple[Action, ...]) -> None:
     require(len(set(actions)) == len(actions), "the vocabulary names an action twice")
     for action in actions:
         for word in (action, action.veiled()):
@@ -175,8 +176,7 @@ class _Checked:
 
     def _check_choices(self, walk: Walk) -> None:
         state = walk.state
-        decision = state.decisions.get(str(state.decision_kind()))
-        require(decision, f"{state.decision_kind()} is no kind of decision")
+        decision = state.kinds.get(type(state.stack[-1]))
         if isinstance(decision, Chance):
             require(state.to_act() == CHANCE, "a player acts at a chance node")
             self._check_chance(walk)
@@ -242,8 +242,7 @@ def _played(report: Report, oracle: Oracle | None) -> Any:
 def snapshot(state: State) -> str:
     """Return all of a state as text but its log, which never changes in place."""
     zones = [getattr(state, name).to_dict() for name in state.ZONES]
-    fields = [getattr(state, name) for name in state.FIELDS]
-    return json.dumps([fields, zones, state.stack, state.players])
+    return repr([state.shown(), zones, state.table[2], state.players])
 
 
 def _check_zones(state: State) -> None:
@@ -259,11 +258,11 @@ def _check_zones(state: State) -> None:
         require(all(zone == sorted(zone) for zone in zones.cards[:heaps]), f"{name}: a heap is not sorted")
         masks = [len(row) for row in zones.known[heaps:]]
         require(masks == [len(row) for row in zones.cards[heaps:]], f"{name}: a row and its masks differ")
-    for fault in state.game.faults(state):
+    for fault in find_game(state.game.name).faults(state):
         raise Broken(fault)
 
 
-def _check_observation(state: State, seen: Observation) -> None:
+def _check_observation(state: State, seen: Observation[Any]) -> None:
     mine = state.to_act() == seen.player
     require(seen.to_act() == state.to_act(), "a player sees another one act")
     require(
@@ -280,10 +279,10 @@ def _check_observation(state: State, seen: Observation) -> None:
 
 
 def _check_data(values: Any) -> None:
-    """Check that something consists of numbers, texts and tuples only."""
+    """Check that something consists of numbers, texts, tuples and parts only."""
     for value in values:
-        if isinstance(value, tuple):
-            _check_data(value)
+        if isinstance(value, tuple | Part):
+            _check_data(value.shown() if isinstance(value, Part) else value)
         else:
             require(
                 value is None or isinstance(value, int | float | str), f"{value!r} is seen: no plain data"
@@ -295,13 +294,13 @@ def check_round_trips(state: State) -> None:
 
     `Broken` when one does not.
     """
-    text = state.to_text()
+    text = state_to_text(state)
     read = state_from_dict(json.loads(text))
-    require(read.to_text() == text, "the state differs when it is read from its JSON")
+    require(state_to_text(read) == text, "the state differs when it is read from its JSON")
     require(
         list(read.legal_actions()) == list(state.legal_actions()), "a state that was read plays otherwise"
     )
-    require(pickle.loads(pickle.dumps(state)).to_text() == text, "the state differs after pickling")  # noqa: S301
+    require(state_to_text(pickle.loads(pickle.dumps(state))) == text, "the state differs after pickling")  # noqa: S301
     for player in (*range(state.players), None):
         seen = state.observation(player)
         require(pickle.loads(pickle.dumps(seen)) == seen, "what is seen differs after pickling")  # noqa: S301
@@ -319,7 +318,7 @@ def _check_end(walk: Walk, report: Report, oracle: Oracle | None) -> None:
         len(outcome.scores) == len(returns) == state.players, "scores or returns are not one for each player"
     )
     require(all(map(isfinite, returns)), f"returns: {returns}")
-    start = state.game.new(state.players, state.rules)
+    start = find_game(state.game.name).new(state.players, state.rules)
     require(start.outcome() is None and not any(start.returns()), "there is an outcome before the end")
     walk.record.outcome = outcome
     if oracle:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
+from toolkit.core.game import find_game
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ _PATIENCE = 5
 
 
 def leak_probe(
-    game: Game[Any],
+    game: Game[Any, Any],
     players: int,
     rules: Any = None,
     *,
@@ -108,7 +109,7 @@ class _Probe:
 
     def check_coverage(self, state: State, without: Collection[str]) -> None:
         """Check that every kind was visited by both checks for every seat."""
-        for kind in state.game.decision_kinds:
+        for kind in find_game(state.game.name).decision_kinds:
             visited = self.report.kinds[kind]
             require(kind not in without or not visited, f"{kind!r} was visited, but is said to be ruled out")
             for seat in range(state.players) if kind not in without else ():
@@ -196,7 +197,7 @@ class _Pair:
 def _by_look(state: State, seat: int) -> dict[Action, list[Action]]:
     """Return what is possible, by the look that it has for a seat."""
     frame = state.stack[-1]
-    seen_by = state.decisions[frame[0]].seen_by
+    seen_by = state.kinds[type(frame)].seen_by
     plain = seen_by is None or seen_by(state, frame) >> seat & 1
     if state.to_act() == CHANCE:
         possible = [action for action, weight in state.chance_outcomes() if weight]
@@ -208,11 +209,11 @@ def _by_look(state: State, seat: int) -> dict[Action, list[Action]]:
     return looks
 
 
-def _seen(state: State, seat: int) -> Observation:
+def _seen(state: State, seat: int) -> Observation[Any]:
     return state.observation(seat if seat < state.players else None)
 
 
-def _require_alike(one: Observation, two: Observation, story: str) -> None:
+def _require_alike(one: Observation[Any], two: Observation[Any], story: str) -> None:
     """Check that two observations are equal, or name where they differ."""
     if one == two:
         return
@@ -229,10 +230,10 @@ def _require_apart(one: State, two: State, seat: int, story: str) -> None:
         raise Broken(f"the log tells player {seat} what the player cannot see on the table ({story})")
 
 
-def _difference(one: Observation, two: Observation) -> str:
-    kind = one._state_type()
+def _difference(one: Observation[Any], two: Observation[Any]) -> str:
+    kind = one.state_type
     named: list[tuple[str, Any, Any]] = [
-        *zip(kind.FIELDS, one.public, two.public, strict=True),
+        *zip([field.name for field in kind.OPEN], one.public, two.public, strict=True),
         ("open decisions", one.stack, two.stack),
         ("legal actions", one.actions, two.actions),
         ("log", one.log, two.log),
@@ -242,6 +243,6 @@ def _difference(one: Observation, two: Observation) -> str:
         named += zip(zones, view.cards, other.cards, strict=True)
         named += [
             (f"{name}: who knows", view.known, other.known),
-            (f"{name}: what is known", view.knowledge.settled, other.knowledge.settled),
+            (f"{name}: groups", view.groups, other.groups),
         ]
     return "; ".join(f"{name}: {a!r} against {b!r}" for name, a, b in named if a != b)

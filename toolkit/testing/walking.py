@@ -112,13 +112,11 @@ class Walk:
     script: Script | None = None
 
     @classmethod
-    def begin(cls, game: Game[Any], players: int, rules: Any, seed: str, script: Script | None) -> Walk:
+    def begin(cls, game: Game[Any, Any], players: int, rules: Any, seed: str, script: Script | None) -> Walk:
         """Return a walk at the beginning of a game."""
         state = game.new(players, rules)
         names = [f"player {number}" for number in range(players)]
-        return cls(
-            state, seed, Record(state.game, state.players, state.rules, names, seed), Random(seed), script
-        )
+        return cls(state, seed, Record(game, state.players, state.rules, names, seed), Random(seed), script)
 
     def choose(self) -> Action:
         """Return what to do next."""

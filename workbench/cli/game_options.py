@@ -48,7 +48,7 @@ seed_option = click.option(
 )
 
 
-def rules_of(game: Game[Any], edition: str | None, settings: Sequence[str]) -> Any:
+def rules_of(game: Game[Any, Any], edition: str | None, settings: Sequence[str]) -> Any:
     """Return the rules of an edition, the first one if none is named, with some changed: ``KEY=VALUE``.
 
     `ToolkitError` for an unknown edition, rule or value, with the nearest valid spelling.
@@ -62,7 +62,7 @@ def rules_of(game: Game[Any], edition: str | None, settings: Sequence[str]) -> A
     return replace(_edition(game, edition), **changes)
 
 
-def rule_words(game: Game[Any]) -> dict[str, list[str]]:
+def rule_words(game: Game[Any, Any]) -> dict[str, list[str]]:
     """Return for each rule of a game how its values are written; ``NUMBER``, ``TEXT``: any such word."""
     return {name: _words(kind) for name, kind in _kinds(game).items()}
 
@@ -74,13 +74,13 @@ def rule_word(value: Any) -> str:
     return next((word for word, constant in _CONSTANTS.items() if value is constant), str(value))
 
 
-def _kinds(game: Game[Any]) -> dict[str, Any]:
+def _kinds(game: Game[Any, Any]) -> dict[str, Any]:
     """Return the type of each rule, in the order of the rules."""
     hints = get_type_hints(game.Rules)
     return {field.name: hints[field.name] for field in fields(game.Rules)}
 
 
-def _edition(game: Game[Any], name: str | None) -> Any:
+def _edition(game: Game[Any, Any], name: str | None) -> Any:
     editions = game.editions
     if name is None:
         return next(iter(editions.values()))
@@ -90,7 +90,7 @@ def _edition(game: Game[Any], name: str | None) -> Any:
     return editions[name]
 
 
-def _setting(game: Game[Any], setting: str) -> tuple[str, Any]:
+def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
     """Return the name and the value of ``KEY=VALUE``; the game itself judges the value."""
     name, equals, text = setting.partition("=")
     kinds = _kinds(game)

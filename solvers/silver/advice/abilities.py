@@ -14,6 +14,7 @@ from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
 from solvers.silver.turns.looks import draws_again, look_value
 from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
+from toolkit.games.silver.state import FirstLooking, TakingTurn
 
 
 def look(scene: Scene, action: Any) -> Judged:
@@ -24,7 +25,7 @@ def look(scene: Scene, action: Any) -> Judged:
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
         return Judged(NOTHING, f"You know already that it is a {slot.number}.", after=idle(position))
-    used = scene.details[0] not in ("first looks", "turn")
+    used = not isinstance(scene.frame, FirstLooking | TakingTurn)
     if not draws_again(position, used=used):
         return Judged(NOTHING, "You draw no card any more that it could help with.", after=idle(position))
     why = f"Your {'next ' * used}turn gains this more on average."
@@ -54,7 +55,7 @@ def keep(scene: Scene, action: Any) -> Judged:
     if not isinstance(action, Face):
         why = "The best of the cards drawn then gains this on average."
         return Judged(draw_value(start), why)
-    drawn = 1 + rascals(start) - scene.details[2]
+    drawn = 1 + rascals(start) - scene.frame.more
     why = f"{card_name(action.face)} is used as well as possible."
     return Judged(kept(start, start.top.index(action.face), drawn).gain, why)
 
@@ -102,6 +103,6 @@ def rob(scene: Scene, action: Any) -> Judged:
 
 def give(scene: Scene, action: Any) -> Judged:
     """Judge the card that a Robber gives (S-54)."""
-    _, _, victim, slot = scene.details
+    _, victim, slot = scene.frame
     one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
     return Judged(one.gain, f"Your sum falls with a chance of {percent(one.improves)}.")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from solvers.silver.advice.judging import Judged
     from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
+    from toolkit.games.silver.state import SilverState
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Advised:
 
 
 def advise(
-    seen: Observation,
+    seen: Observation[SilverState],
     *,
     chances: bool = True,
     policy: str | None = None,

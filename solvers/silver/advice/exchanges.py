@@ -17,9 +17,9 @@ from toolkit.games.silver.exchange import comes_up
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from solvers.silver.sets.afterwards import Source
     from toolkit.core.decision import Action
     from toolkit.games.silver.position import Position
+    from toolkit.games.silver.state import Source
 
 
 def discard(scene: Scene, source: Source) -> Judged:
@@ -38,7 +38,7 @@ def discarded(hand: Position, card: int, value: Fraction) -> Judged:
 
 def further(scene: Scene, action: Any) -> Judged:
     """Judge one card more for a set, or to leave it at these (S-15)."""
-    _, _, source, slots = scene.details
+    _, source, slots = scene.frame
     if isinstance(action, Own):
         found = best(scene.position, scene.held, source, (*slots, action.slot))
     else:

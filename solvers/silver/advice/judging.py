@@ -27,10 +27,10 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A decision: the position, the details of the decision, and how the others would reply to a call."""
+    """A decision: the position, what is open, and how the others would reply to a call."""
 
     position: Position
-    details: Sequence[Any]
+    frame: Any
     replies: Replies | None
 
     @property

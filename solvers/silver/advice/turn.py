@@ -37,7 +37,7 @@ def turn(scene: Scene, action: Any) -> Judged:
 
 def use(scene: Scene, action: Any) -> Judged:
     """Judge what is done with the card in hand, which came from the deck, the pile or beside the deck."""
-    source = scene.details[2]
+    source = scene.frame.source
     match action:
         case Word("discard"):
             return discard(scene, source)

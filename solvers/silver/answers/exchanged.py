@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from solvers.silver.scoring.scored import Scored
-    from solvers.silver.sets.afterwards import Source
     from solvers.silver.sets.exchanges import Exchange
     from toolkit.games.silver.position import Position
+    from toolkit.games.silver.state import Source
 
 
 def exchanging(

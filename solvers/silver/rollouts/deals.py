@@ -10,8 +10,7 @@ from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from solvers.silver.rollouts.starts import from_state
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.games.silver.completion import Insight
-from toolkit.games.silver.dealing import Hidden
+from toolkit.games.silver.completion import Hidden, Insight
 from toolkit.games.silver.game import GAME
 
 if TYPE_CHECKING:

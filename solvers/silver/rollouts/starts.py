@@ -9,12 +9,12 @@ from solvers.silver.rollouts.cards import card_at, enter, lay
 from solvers.silver.rollouts.running import Start
 from solvers.silver.rollouts.verbs import FROM_DECK, FROM_DISCARD, FROM_MASTER, FROM_SHOWN
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import DECK, DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE
-from toolkit.games.silver.rounds import UNDECIDED
+from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, UNDECIDED, VILLAGE, TakingTurn, Using
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _SOURCES = {"deck": FROM_DECK, "discard": FROM_DISCARD, "shown": FROM_SHOWN, "master": FROM_MASTER}
 _PILES = {DISCARD: at.DISCARD_PILE, HELD: at.HELD, SHOWN: at.BESIDE}
-_STARTS = {"turn": at.AT_TURN, "use": at.AT_USE}
 
 
 def whole_round(
@@ -67,14 +66,15 @@ def from_state(state: SilverState) -> Start:
 
     `ToolkitError` where no decision "turn" or "use" is open.
     """
-    kind = state.decision_kind()
-    if kind not in _STARTS:
-        raise ToolkitError(f"a rollout begins at {' or '.join(_STARTS)}, not at {quote(kind or 'the end')}")
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(frame, TakingTurn | Using):
+        kind = state.decision_kind() or "the end"
+        raise ToolkitError(f"a rollout begins at turn or use, not at {quote(kind)}")
     table = _bare(state.players, state.rules)
     _write_round(table, state)
-    table[at.START] = _STARTS[kind]
-    if kind == "use":
-        table[at.SOURCE] = _SOURCES[state.stack[-1][2]]
+    table[at.START] = at.AT_TURN
+    if isinstance(frame, Using):
+        table[at.START], table[at.SOURCE] = at.AT_USE, _SOURCES[frame.source]
     cards, known = state.cards.cards, state.cards.known
     _lay_deck(table, cards[DECK], zip(reversed(cards[TOP]), reversed(known[TOP]), strict=True))
     for zone, pile in _PILES.items():
@@ -121,8 +121,8 @@ def _rules(rules: Rules) -> dict[int, int]:
 
 def _write_round(table: Table, state: SilverState) -> None:
     table[at.FIRST], table[at.TURN], table[at.TURNS] = state.first, state.turn, state.turns
-    table[at.CALLER], table[at.LAST] = state.caller, state.last
-    table[at.ACTED], table[at.PAIR] = int(state.acted), int(state.pair)
+    table[at.CALLER], table[at.LAST] = state.caller, state.turns_left
+    table[at.ACTED], table[at.PAIR] = int(state.acted), int(state.pair_shown)
     table[at.HOLDER], table[at.MAY_PROTECT] = state.amulet, int(state.may_protect)
     table[at.PLACED] = int(state.amulet_slot != at.NOBODY)
 
@@ -139,11 +139,11 @@ def _lay_deck(table: Table, bag: Iterable[int], top: Iterable[tuple[int, int]]) 
 def _write_village(table: Table, state: SilverState, player: int) -> None:
     zone = VILLAGE + player
     for slot, face in enumerate(state.cards.cards[zone]):
-        up = int(state.up[player][slot] != FACE_DOWN)
+        up = int(state.up[player][slot] != HIDDEN)
         enter(table, player, slot, face, _mask(state, state.cards.known[zone][slot]), up)
         if state.turn == player:
             table[card_at(player, slot) + at.USED] = state.used >> slot & 1
-            table[card_at(player, slot) + at.SETTLED] = state.settled >> slot & 1
+            table[card_at(player, slot) + at.SETTLED] = state.just_moved >> slot & 1
     for guard, charge in state.guards[player]:
         table[at.DUTIES] += 1
         table[card_at(player, guard) + at.GUARD] = table[card_at(player, charge) + at.CHARGE] = table[

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolkit.games.silver.position import Place, Position
-
-Source = Literal["deck", "discard", "shown", "master", "witch"]
-"""From where a card comes into a village (S-62)."""
+    from toolkit.games.silver.state import Source
 
 
 def taken(position: Position, card: int, source: Literal["discard", "shown", "master"]) -> Position:

@@ -19,7 +19,7 @@ from solvers.silver.sets.pushing import Pushed, itself, one
 from solvers.silver.targets import checked_slot, pushable
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DOPPELGANGER
-from toolkit.games.silver.sets import could_match, matches
+from toolkit.games.silver.exchange import could_match, matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
+from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.sets import costs_a_card, matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL, MOST_PLAYERS
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.places import VILLAGE
+from toolkit.games.silver.state import VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -144,7 +144,7 @@ def _tried(how: Simulated, rules: Rules, number: int) -> dict[Turn, Points]:
 
 def _states(rules: Rules, policies: Sequence[Policy], seed: int | str, number: int) -> Iterator[SilverState]:
     """Yield a round at all its steps; the state is the same one each time."""
-    state = cast("SilverState", GAME.new(len(policies), rules))
+    state = GAME.new(len(policies), rules)
     steps, _ = trace(whole_round(len(policies), rules), policies, seed, number)
     for step in steps:
         yield state

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from solvers.intervals import Interval, share
 from solvers.silver.simulated.estimates import share_error
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.dealing import Hidden
+from toolkit.games.silver.completion import Hidden
 
 if TYPE_CHECKING:
     from toolkit.games.silver.position import Position

@@ -1,7 +1,7 @@
 """Simulated odds of a call: what the others' last turns do to it, and what going on is worth (Q-7, Q-8).
 
-The hidden cards are dealt as likely as they are (model B0, `toolkit.games.silver.dealing`); all seats follow
-one named policy. Both sides of a comparison get the same deals and the same luck.
+The hidden cards are dealt as likely as they are (model B0, `toolkit.games.silver.completion`); all seats
+follow one named policy. Both sides of a comparison get the same deals and the same luck.
 """
 
 from __future__ import annotations

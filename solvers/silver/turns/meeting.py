@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from toolkit.games.silver.cards import COPIES, VILLAGER
-from toolkit.games.silver.exchange import OPEN, comes_up
+from toolkit.games.silver.exchange import OPEN, comes_up, matches
 from toolkit.games.silver.position import CERTAIN
-from toolkit.games.silver.sets import matches
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from solvers.silver.sets.afterwards import Source
     from toolkit.games.silver.position import Place, Position
+    from toolkit.games.silver.state import Source
 
 
 def open_villager(position: Position, without: Collection[Place] = ()) -> bool:

@@ -24,7 +24,7 @@ from solvers.silver.sets.exchanges import pushes
 from solvers.silver.targets import pushable
 from solvers.silver.turns.drawing import put_back, rascals
 from toolkit.games.silver.cards import DOPPELGANGER, MASTER, SQUIRE, WITCH
-from toolkit.games.silver.sets import costs_a_card, matches
+from toolkit.games.silver.exchange import costs_a_card, matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

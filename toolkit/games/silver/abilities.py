@@ -5,10 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
-from toolkit.games.silver import pile
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver import piles
 from toolkit.games.silver.actions import FETCHES, GIVES, HITS, LOOKS, ROBS, SKIP, TURNS, USE
+from toolkit.games.silver.cards import (
+    APPRENTICE_SEER,
+    BEHOLDER,
+    EXPOSER,
+    MASTER,
+    REVEALER,
+    ROBBER,
+    SEER,
+    WITCH,
+)
 from toolkit.games.silver.exchange import exchanges
-from toolkit.games.silver.places import DISCARD, FACE_DOWN, HELD, TOP
+from toolkit.games.silver.state import (
+    DISCARD,
+    HELD,
+    TOP,
+    Ability,
+    Beholding,
+    BeholdingAgain,
+    Bewitching,
+    CheckingLoot,
+    Drawing,
+    Exposing,
+    Fetching,
+    GivingBack,
+    Revealing,
+    Robbing,
+    Seeing,
+    Spying,
+    SwappingTop,
+    Using,
+)
 from toolkit.games.silver.village import (
     enter,
     leave,
@@ -22,9 +52,9 @@ from toolkit.games.silver.village import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action
     from toolkit.games.silver.actions import Anyone, Face, Own, Word
     from toolkit.games.silver.state import SilverState
 
@@ -84,63 +114,69 @@ def _robberies(state: SilverState, player: int) -> list[Action]:
     return [ROBS[other][slot] for other in _rivals(state, player) for slot in movable_by_rivals(state, other)]
 
 
-ABILITIES: dict[int, tuple[str, Callable[[SilverState, int], list[Action]]]] = {
-    5: ("exposer", _own_turns),
-    6: ("revealer", _revealed),
-    7: ("beholder", _own_looks),
-    8: ("apprentice seer", _rival_looks),
-    9: ("seer", _all_looks),
-    10: ("master", _fetches),
-    11: ("witch", _witches),
-    12: ("robber", _robberies),
+_ABILITIES: Mapping[int, type[Ability]] = {
+    EXPOSER: Exposing,
+    REVEALER: Revealing,
+    BEHOLDER: Beholding,
+    APPRENTICE_SEER: Spying,
+    SEER: Seeing,
+    MASTER: Fetching,
+    WITCH: Bewitching,
+    ROBBER: Robbing,
 }
-"""By number: the kind of decision, and what can be chosen in it besides `SKIP`."""
+
+_TARGETS: Mapping[type[Ability], Callable[[SilverState, int], list[Action]]] = {
+    Exposing: _own_turns,
+    Revealing: _revealed,
+    Beholding: _own_looks,
+    Spying: _rival_looks,
+    Seeing: _all_looks,
+    Fetching: _fetches,
+    Bewitching: _witches,
+    Robbing: _robberies,
+}
 
 
 def open_ability(state: SilverState, player: int, face: int) -> None:
     """Open the decision about the ability of a discarded card, if it has one and finds a target (S-70)."""
-    if face in ABILITIES:
-        kind, targets = ABILITIES[face]
-        if targets(state, player):
-            state.stack.append((kind, player))
-            if kind == "master" and not state.remembers:
-                pile.look_through(state, player)
+    if face in _ABILITIES and _TARGETS[ability := _ABILITIES[face]](state, player):
+        state.stack.append(ability(player))
+        if face == MASTER and not state.remembers:
+            piles.look_through(state, player)
 
 
-def choices(
-    targets: Callable[[SilverState, int], list[Action]],
-) -> Callable[[SilverState, Frame], list[Action]]:
+def choices(state: SilverState, frame: Ability) -> list[Action]:
     """Return the legal actions of an ability: its targets, or not to use it (S-22)."""
-    return lambda state, frame: [*targets(state, frame[1]), SKIP]
+    return [*_TARGETS[type(frame)](state, frame.actor), SKIP]
 
 
-def skip(_state: SilverState, _action: Word, _frame: Frame) -> None:
+def skip(_state: SilverState, _action: Word, _frame: Ability | BeholdingAgain | CheckingLoot) -> None:
     """Leave an ability unused."""
 
 
 # ---- Exposer, Revealer, and all who look (S-50, S-51) -----------------------------------------------------
 
 
-def turn(state: SilverState, action: Anyone, _frame: Frame) -> None:
+def turn(state: SilverState, action: Anyone, _frame: Exposing | Revealing) -> None:
     """Turn a card face-up."""
     turn_up(state, action.player, action.slot)
 
 
-def look_at(state: SilverState, action: Anyone, frame: Frame) -> None:
+def look_at(state: SilverState, action: Anyone, frame: Ability | BeholdingAgain | CheckingLoot) -> None:
     """Look at a card."""
-    look(state, frame[1], action.player, action.slot)
+    look(state, frame.actor, action.player, action.slot)
 
 
-def behold(state: SilverState, action: Anyone, frame: Frame) -> None:
+def behold(state: SilverState, action: Anyone, frame: Beholding) -> None:
     """Look at the first card of a Beholder; there may be a second one (A-16)."""
     look_at(state, action, frame)
-    if len(seen_by_owner(state, frame[1])) > 1:
-        state.stack.append(("beholder again", frame[1], action.slot))
+    if len(seen_by_owner(state, frame.actor)) > 1:
+        state.stack.append(BeholdingAgain(frame.actor, action.slot))
 
 
-def second_looks(state: SilverState, frame: Frame) -> list[Action]:
+def second_looks(state: SilverState, frame: BeholdingAgain) -> list[Action]:
     """Return the cards at which a Beholder may look besides the first one."""
-    _, player, first = frame
+    player, first = frame
     looks = [action for action in _own_looks(state, player) if action != LOOKS[player][first]]
     return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
@@ -148,44 +184,44 @@ def second_looks(state: SilverState, frame: Frame) -> list[Action]:
 # ---- Master (S-52) ----------------------------------------------------------------------------------------
 
 
-def fetch(state: SilverState, action: Face, frame: Frame) -> None:
+def fetch(state: SilverState, action: Face, frame: Fetching) -> None:
     """Take a card from the pile, to exchange it."""
-    pile.fetch(state, action.face)
-    pile.close(state)
-    state.stack.append(("use", frame[1], "master"))
+    piles.take_below(state, action.face)
+    piles.close_pile(state)
+    state.stack.append(Using(frame.actor, "master"))
 
 
-def leave_pile(state: SilverState, _action: Word, _frame: Frame) -> None:
+def leave_pile(state: SilverState, _action: Word, _frame: Fetching) -> None:
     """Take nothing from the pile."""
-    pile.close(state)
+    piles.close_pile(state)
 
 
 # ---- Witch (S-53) -----------------------------------------------------------------------------------------
 
 
-def use_or_skip(state: SilverState, action: Word, frame: Frame) -> None:
+def use_or_skip(state: SilverState, action: Word, frame: Bewitching) -> None:
     """Look at the top card of the deck, or leave the Witch unused."""
     if action == USE:
-        state.stack += [("witch card", frame[1], "witch"), ("draw", CHANCE, frame[1])]
+        state.stack += [SwappingTop(frame.actor, "witch"), Drawing(CHANCE, frame.actor)]
 
 
-def witch_choices(state: SilverState, frame: Frame) -> list[Action]:
+def witch_choices(state: SilverState, frame: SwappingTop) -> list[Action]:
     """Return for what the Witch's card can be exchanged."""
-    player = frame[1]
+    player = frame.actor
     found = [*exchanges(state, player), *_hits(state, player)]
     return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
 
-def hit(state: SilverState, action: Anyone, _frame: Frame) -> None:
+def hit(state: SilverState, action: Anyone, _frame: SwappingTop) -> None:
     """Exchange the Witch's card for one of an opponent (A-2)."""
     player, slot = action.player, action.slot
-    up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
+    up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != HIDDEN
     show(state, [(player, slot)])
-    pile.give_up(state, player, [slot])
+    piles.give_up(state, player, [slot])
     enter(state, player, slot, (HELD, 0), up=up)
 
 
-def put_back_top(state: SilverState, _action: Word, _frame: Frame) -> None:
+def put_back_top(state: SilverState, _action: Word, _frame: SwappingTop) -> None:
     """Put the card back on the deck, unused (A-32)."""
     state.cards.move(state.cards.cards[HELD][0], (HELD, 0), (TOP, 0))
     state.put_out_of_sight((TOP, 0))
@@ -194,29 +230,29 @@ def put_back_top(state: SilverState, _action: Word, _frame: Frame) -> None:
 # ---- Robber (S-54) ----------------------------------------------------------------------------------------
 
 
-def rob(state: SilverState, action: Anyone, frame: Frame) -> None:
+def rob(state: SilverState, action: Anyone, frame: Robbing) -> None:
     """Choose the card to rob; an own one is given for it."""
-    state.stack.append(("robber gift", frame[1], action.player, action.slot))
+    state.stack.append(GivingBack(frame.actor, action.player, action.slot))
 
 
-def gifts(state: SilverState, frame: Frame) -> list[Action]:
+def gifts(state: SilverState, frame: GivingBack) -> list[Action]:
     """Return the own cards that may be given."""
-    return [GIVES[slot] for slot in own_slots(state, frame[1])]
+    return [GIVES[slot] for slot in own_slots(state, frame.actor)]
 
 
-def give(state: SilverState, action: Own, frame: Frame) -> None:
+def give(state: SilverState, action: Own, frame: GivingBack) -> None:
     """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
-    _, player, victim, slot = frame
-    mine, theirs = action.slot, slot
-    my_up, their_up = state.up[player][mine] != FACE_DOWN, state.up[victim][theirs] != FACE_DOWN
+    player, victim, theirs = frame
+    mine = action.slot
+    my_up, their_up = state.up[player][mine] != HIDDEN, state.up[victim][theirs] != HIDDEN
     leave(state, victim, theirs, (HELD, 0))
     leave(state, player, mine, (HELD, 1))
     enter(state, victim, theirs, (HELD, 1), up=my_up)
     enter(state, player, mine, (HELD, 0), up=their_up)
     if not their_up:
-        state.stack.append(("robber look", player, mine))
+        state.stack.append(CheckingLoot(player, mine))
 
 
-def robber_looks(_state: SilverState, frame: Frame) -> list[Action]:
+def robber_looks(_state: SilverState, frame: CheckingLoot) -> list[Action]:
     """Return the look at the robbed card."""
-    return [LOOKS[frame[1]][frame[2]], SKIP]
+    return [LOOKS[frame.actor][frame.slot], SKIP]

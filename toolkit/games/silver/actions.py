@@ -1,4 +1,4 @@
-"""What players choose and chance draws; the text of an action is its notation.
+"""What players choose, chance draws and players come to see; the text of an action is its notation.
 
 Players and slots count from 0; ``1:3`` is the slot 3, from the left, in the village of player 1.
 """
@@ -6,10 +6,13 @@ Players and slots count from 0; ``1:3`` is the slot 3, from the left, in the vil
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from toolkit.core.decision import Action
-from toolkit.core.hidden import HIDDEN
+from toolkit.core.decision import Action, Reveal
 from toolkit.games.silver.cards import COPIES, DECK, HIGHEST, ROWS, SQUIRE, VILLAGE
+from toolkit.games.silver.scoring import NOBODY
+
+_UNSEEN = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Card(Action):
     way
         Which of the three.
     face
-        The number of the card; `HIDDEN` where it is not seen.
+        The number of the card; -1 where it is not seen.
     """
 
     way: str
@@ -96,7 +99,7 @@ class Face(Action):
     verb
         ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
     face
-        Its number; `HIDDEN` where it is not seen.
+        Its number; -1 where it is not seen.
     """
 
     verb: str
@@ -111,11 +114,11 @@ class Face(Action):
 
 
 def _number(face: int) -> str:
-    return "?" if face == HIDDEN else str(face)
+    return "?" if face == _UNSEEN else str(face)
 
 
-_VEILED = {way: Card(way, HIDDEN) for way in ("deal", "draw", "show")}
-_KEEP_UNSEEN = Face("keep", HIDDEN)
+_VEILED = {way: Card(way, _UNSEEN) for way in ("deal", "draw", "show")}
+_KEEP_UNSEEN = Face("keep", _UNSEEN)
 
 MOST_PLAYERS = ROWS
 MOST_SLOTS = len(DECK) - (MOST_PLAYERS - 1)
@@ -137,7 +140,6 @@ LOOKS, TURNS, HITS, ROBS = (
 )
 DRAW, TAKE, CALL, DISCARD, DONE = map(Word, ("draw", "take", "call", "discard", "done"))
 LEFT, RIGHT, USE, SKIP, OFF, END = map(Word, ("add left", "add right", "use", "skip", "off", "end"))
-SCORE = Word("score")
 """The actions, made once: by face, by slot, by player and slot."""
 
 
@@ -156,7 +158,6 @@ def vocabulary(players: int) -> list[Action]:
         *DEALS,
         *DRAWS,
         *SHOWS,
-        SCORE,
         DRAW,
         TAKE,
         *SHOWN,
@@ -183,3 +184,115 @@ def vocabulary(players: int) -> list[Action]:
         *PROTECTS[:most],
         END,
     ]
+
+
+# ---- what players come to see besides actions --------------------------------------------------------------
+
+
+class SeenCard(NamedTuple):
+    """A card of a village: whose, in which slot, and its number."""
+
+    player: int
+    slot: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSeen(Reveal):
+    """Cards of villages, looked at (S-23) or shown to all."""
+
+    cards: tuple[SeenCard, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return ", ".join(f"{player}:{slot} is {face}" for player, slot, face in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class SetGivenUp(Reveal):
+    """Cards of a village that go to the discard pile, the lowest there first (S-17, S-63)."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"gives up {_numbers(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded(Reveal):
+    """The card in hand, which the others see as it is discarded (S-10)."""
+
+    face: int
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"it is {self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardUncovered(Reveal):
+    """The discard that lay below one that was taken (S-12, A-30)."""
+
+    face: int
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"below it lies {self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class PileSeen(Reveal):
+    """The discard pile from the bottom, for a Master (S-52)."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"the pile holds {_numbers(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Reveal):
+    """The end of a round (S-31, S-34).
+
+    Attributes
+    ----------
+    round
+        Its number.
+    caller
+        Who called; -1 for nobody.
+    villages
+        The cards of each player.
+    points, totals
+        The points of the round and of the game, after it.
+    """
+
+    round: int
+    caller: int
+    villages: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        shown = ", ".join(
+            f"player {player}: {_numbers(village)} = {sum(village)}"
+            for player, village in enumerate(self.villages)
+        )
+        called = "" if self.caller == NOBODY else f", called by {self.caller}"
+        points, totals = (", ".join(map(str, numbers)) for numbers in (self.points, self.totals))
+        return f"round {self.round}{called}: {shown}; points {points}; totals {totals}"
+
+
+REVEALS = (CardsSeen, SetGivenUp, CardDiscarded, DiscardUncovered, PileSeen, RoundScored)
+
+
+def _numbers(faces: tuple[int, ...]) -> str:
+    return " ".join(map(str, faces))

@@ -9,9 +9,9 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
-from toolkit.games.silver.places import FACE_DOWN
 from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot
-from toolkit.games.silver.village import NOBODY
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.core.observation import Observation
 
 
-def position_of(seen: Observation) -> Position:
+def position_of(seen: Observation[SilverState]) -> Position:
     """Return what a seat sees as a position.
 
     A spectator is given the seat 0. Own cards just drawn with a Rascal lie on top of the deck again: all but
@@ -31,10 +31,10 @@ def position_of(seen: Observation) -> Position:
     """
     if seen.game != "silver":
         raise ToolkitError(f"an observation of {seen.game} is no position of Silver")
-    view = seen["cards"]
+    view = seen[SilverState.cards]
     drawn = tuple(face for face in view.zone("held") if face != HIDDEN)
     held = drawn[0] if len(drawn) == 1 and seen.to_act() == seen.player else None
-    mine = drawn if held is None and seen["turn"] == seen.player else ()
+    mine = drawn if held is None and seen[SilverState.turn] == seen.player else ()
     others = drawn if held is None and not mine else ()
     top = takewhile(lambda face: face != HIDDEN, view.zone("top"))
     deck = len(mine) + len(view.zone("top")) + len(view.zone("deck"))
@@ -44,13 +44,15 @@ def position_of(seen: Observation) -> Position:
         discard=(*others, *(face for face in view.zone("discard") if face != HIDDEN)),
         villages=tuple(_village(seen, player) for player in range(seen.players)),
         held=held,
-        called_by=_somebody(seen["caller"]),
+        called_by=_somebody(seen[SilverState.caller]),
         top=(*mine, *top),
         shown=view.zone("shown"),
-        guards=tuple(_guards(seen["guards"])),
-        amulet=(seen["amulet"], seen["amulet_slot"]) if seen["amulet_slot"] != NOBODY else None,
-        scores=seen["totals"],
-        round=seen["round"],
+        guards=tuple(_guards(seen[SilverState.guards])),
+        amulet=(seen[SilverState.amulet], seen[SilverState.amulet_slot])
+        if seen[SilverState.amulet_slot] != NOBODY
+        else None,
+        scores=seen[SilverState.totals],
+        round=seen[SilverState.round],
         rules=seen.rules,
     )
 
@@ -59,11 +61,11 @@ def _somebody(player: int) -> int | None:
     return None if player == NOBODY else player
 
 
-def _village(seen: Observation, player: int) -> tuple[Slot, ...]:
-    up = seen["up"][player]
+def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
+    up = seen[SilverState.up][player]
     return tuple(
-        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != FACE_DOWN)
-        for slot, face in enumerate(seen["cards"].zone(f"village {player}"))
+        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != HIDDEN)
+        for slot, face in enumerate(seen[SilverState.cards].zone(f"village {player}"))
     )
 
 

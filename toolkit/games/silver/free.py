@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from toolkit.games.silver.actions import GUARDS, LOOKS, OFF, OVERS, PROTECTS
 from toolkit.games.silver.cards import BODYGUARD, EMPATH
-from toolkit.games.silver.places import VILLAGE
-from toolkit.games.silver.village import NOBODY, amulet_slot, face_up, look, seen_by_owner
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import VILLAGE, Ending, Guarding, Pair, TakingTurn, Using
+from toolkit.games.silver.village import amulet_slot, face_up, look, seen_by_owner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action
     from toolkit.games.silver.actions import Anyone, Own, Word
     from toolkit.games.silver.state import SilverState
+
+Freely: TypeAlias = TakingTurn | Using | Ending
+"""Decisions in which free actions may be taken."""
 
 
 def free_actions(state: SilverState, player: int) -> list[Action]:
@@ -42,12 +46,12 @@ def _unused(state: SilverState, player: int) -> list[int]:
     return [slot for slot in face_up(state, player, EMPATH) if not state.used >> slot & 1]
 
 
-def empath_look(state: SilverState, action: Anyone, frame: Frame) -> None:
+def empath_look(state: SilverState, action: Anyone, frame: Freely) -> None:
     """Let an Empath look at an own face-down card."""
-    player = frame[1]
+    player = frame.actor
     state.used |= 1 << _unused(state, player)[0]
     look(state, player, player, action.slot)
-    state.settled = 0
+    state.just_moved = 0
     go_back(state, frame)
 
 
@@ -70,40 +74,40 @@ def _guards(state: SilverState, player: int) -> list[Action]:
 def _charges(state: SilverState, player: int, guard: int) -> list[int]:
     """Return the slots whose cards a Bodyguard may guard from now on."""
     pairs = state.guards[player]
-    if state.settled >> guard & 1 or any(charge == guard for _, charge in pairs):
+    if state.just_moved >> guard & 1 or any(charge == guard for _, charge in pairs):
         return []
     taken = {slot for pair in pairs for slot in pair} | {guard, amulet_slot(state, player)}
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
 
 
-def choose_guard(state: SilverState, action: Own, frame: Frame) -> None:
+def choose_guard(state: SilverState, action: Own, frame: Freely) -> None:
     """Choose the Bodyguard to move; the decision from which it came is open below."""
     go_back(state, frame)
-    state.stack.append(("guard", frame[1], action.slot))
+    state.stack.append(Guarding(frame.actor, action.slot))
 
 
-def guard_choices(state: SilverState, frame: Frame) -> Sequence[Action]:
+def guard_choices(state: SilverState, frame: Guarding) -> Sequence[Action]:
     """Return the cards that a Bodyguard may guard, and to take it off."""
-    _, player, guard = frame
+    player, guard = frame
     found: list[Action] = [OVERS[slot] for slot in _charges(state, player, guard)]
     return [*found, OFF] if any(slot == guard for slot, _ in state.guards[player]) else found
 
 
-def guard_over(state: SilverState, action: Own, frame: Frame) -> None:
+def guard_over(state: SilverState, action: Own, frame: Guarding) -> None:
     """Put a Bodyguard on duty over a card."""
-    _, player, guard = frame
+    player, guard = frame
     _take_off(state, player, guard)
-    state.guards[player] = tuple(sorted((*state.guards[player], (guard, action.slot))))
-    state.settled |= 1 << guard
+    state.guards[player] = tuple(sorted((*state.guards[player], Pair(guard, action.slot))))
+    state.just_moved |= 1 << guard
 
 
-def guard_off(state: SilverState, _action: Word, frame: Frame) -> None:
+def guard_off(state: SilverState, _action: Word, frame: Guarding) -> None:
     """Take a Bodyguard off duty."""
-    _take_off(state, frame[1], frame[2])
+    _take_off(state, *frame)
 
 
 def _take_off(state: SilverState, player: int, guard: int) -> None:
-    state.guards[player] = tuple([pair for pair in state.guards[player] if pair[0] != guard])
+    state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != guard])
 
 
 # ---- amulet (S-36) ----------------------------------------------------------------------------------------
@@ -113,21 +117,22 @@ def _protects(state: SilverState, player: int) -> list[Action]:
     if not state.may_protect or state.amulet_slot != NOBODY:
         return []
     slots = range(len(state.cards.cards[VILLAGE + player]))
-    if len(slots) == 1 and state.stack and state.stack[-1] == ("use", player, "discard"):
+    frame = state.stack[-1] if state.stack else None
+    if len(slots) == 1 and isinstance(frame, Using) and frame.source == "discard":
         return []  # S-12: a taken card must be exchanged
     charges = {charge for _, charge in state.guards[player]}  # A-12
     return [PROTECTS[slot] for slot in slots if slot not in charges]
 
 
-def protect(state: SilverState, action: Own, frame: Frame) -> None:
+def protect(state: SilverState, action: Own, frame: Freely) -> None:
     """Put the amulet on a card, for the rest of the round."""
     state.amulet_slot = action.slot
-    state.settled = 0
+    state.just_moved = 0
     go_back(state, frame)
 
 
-def go_back(state: SilverState, frame: Frame) -> None:
+def go_back(state: SilverState, frame: Freely) -> None:
     """Open the decision again in which a free action was taken; nobody can call any more (S-66)."""
     state.acted = True
-    if frame[0] != "end":
+    if not isinstance(frame, Ending):
         state.stack.append(frame)

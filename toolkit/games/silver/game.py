@@ -1,24 +1,47 @@
-"""`GAME`: Silver in the protocol."""
+"""`GAME`: Silver in the protocol; lines of several actions, a game told in lines, and the invariants."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
+from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game, register
-from toolkit.games.silver.actions import MOST_PLAYERS, vocabulary
-from toolkit.games.silver.cards import CHARACTERS
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver.actions import (
+    ANDS,
+    DONE,
+    EXCHANGES,
+    MOST_PLAYERS,
+    MOST_SLOTS,
+    REVEALS,
+    Card,
+    Own,
+    RoundScored,
+    vocabulary,
+)
+from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
 from toolkit.games.silver.completion import Insight, complete
-from toolkit.games.silver.faults import faults
-from toolkit.games.silver.notation import actions_of_line
+from toolkit.games.silver.decisions import DECISIONS
 from toolkit.games.silver.position import Position
-from toolkit.games.silver.rounds import start_round
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
-from toolkit.games.silver.state import SilverState
-from toolkit.games.silver.telling import told
-from toolkit.games.silver.village import NOBODY
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import (
+    HELD,
+    SHOWN,
+    VILLAGE,
+    Adding,
+    Dealing,
+    OpeningPile,
+    PayingPenalty,
+    SilverState,
+)
+from toolkit.games.silver.turns import go_on, start_round
+from toolkit.games.silver.village import villagers_met
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +50,8 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
-    from toolkit.core.state import State
+
+_SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
 _EDITIONS = MappingProxyType(
     {
@@ -38,7 +62,7 @@ _EDITIONS = MappingProxyType(
 )
 
 
-class Silver(Game[SilverRules]):
+class Silver(Game[SilverRules, SilverState]):
     """Silver, for 2 to 4 players: the fewest werewolves after four rounds."""
 
     name = "silver"
@@ -46,6 +70,9 @@ class Silver(Game[SilverRules]):
     players = range(2, MOST_PLAYERS + 1)
     Rules = SilverRules
     state_type = SilverState
+    decisions = DECISIONS
+    reveals = REVEALS
+    outdated = frozenset({"score"})  # a round is scored as soon as it is over
     position = Position
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
@@ -55,9 +82,14 @@ class Silver(Game[SilverRules]):
         state.round, state.first, state.limited, state.reason = 1, 0, (), ""
         state.amulet = 0 if rules.amulet_award == "call_only" else NOBODY  # A-9
         state.may_protect = state.amulet != NOBODY and rules.amulet_use == "any_holder"
-        state.amulet_slot, state.acted, state.used, state.settled = NOBODY, False, 0, 0
+        state.amulet_slot, state.acted, state.used, state.just_moved = NOBODY, False, 0, 0
         start_round(state)
         return state
+
+    def go_on(self, state: SilverState) -> None:
+        """Go on in the turn or in the round when nothing is open any more."""
+        if not state.reason:
+            go_on(state)
 
     def vocabulary(self, players: int, rules: SilverRules) -> Sequence[Action]:  # noqa: ARG002  # of all rules
         """Return every action that can ever be legal or drawn, in a fixed order."""
@@ -69,15 +101,15 @@ class Silver(Game[SilverRules]):
             "cards": {str(card.number): {"name": card.name, "copies": card.copies} for card in CHARACTERS}
         }
 
-    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+    def parse_line(self, text: str, state: SilverState) -> tuple[Action, ...]:
         """Return the actions of a line: ``exchange 0 2 3`` is a whole set, commas part other actions."""
-        return actions_of_line(text, state)
+        return tuple(_actions_of_line(text, state))
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
-        return told(happened)
+        return [(_actor(run), ", ".join(_texts(run))) for run in _runs(happened)]
 
-    def picture(self, seen: Observation) -> str:
+    def picture(self, seen: Observation[SilverState]) -> str:
         """Return the piles and the villages as a seat sees them, as SVG."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
         from toolkit.games.silver.drawing import draw_position
@@ -88,9 +120,9 @@ class Silver(Game[SilverRules]):
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
         return complete(position, random, insight=insight)
 
-    def faults(self, state: State) -> Iterator[str]:
-        """Return what is wrong with villages, guards, the amulet or the call."""
-        return faults(cast("SilverState", state))
+    def faults(self, state: SilverState) -> Iterator[str]:
+        """Return what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
+        return _faults(state)
 
     @property
     def editions(self) -> Mapping[str, SilverRules]:
@@ -98,6 +130,128 @@ class Silver(Game[SilverRules]):
         return _EDITIONS
 
 
+# ---- lines of several actions: a set in one go, and actions with commas between them -----------------------
+
+
+def _actions_of_line(text: str, state: SilverState) -> list[Action]:
+    """Return the actions of a line; the state stays as it is.
+
+    A set is complete as it is written: it needs no ``done``. `ToolkitError` for what cannot be read, and for
+    a set that names a slot twice.
+    """
+    trial = state.clone()
+    found: list[Action] = []
+    for part in text.split(","):
+        for action in _actions(part.strip(), trial):
+            if action == DONE and found and trial.decision_kind() != "set":
+                continue  # no further card could join the set
+            found.append(action)
+            try:
+                trial.apply(action)
+            except IllegalAction:  # whoever applies the line is told why
+                return found
+    return found
+
+
+def _actions(part: str, state: SilverState) -> Iterator[Action]:
+    match = _SET.fullmatch(part)
+    slots = sorted(map(int, match[1].split())) if match else []
+    if len(set(slots)) < len(slots):
+        raise ToolkitError(f"{part}: a slot is named twice")
+    if not match or slots[-1] >= MOST_SLOTS:
+        yield GAME.parse(part, state.players, state.rules)
+        return
+    yield EXCHANGES[slots[0]]
+    yield from (ANDS[slot] for slot in slots[1:])
+    yield DONE
+
+
+# ---- a game told for people --------------------------------------------------------------------------------
+
+
+def _actor(run: Sequence[Event]) -> int:
+    return next((event.actor for event in run if event.actor >= 0), CHANCE)
+
+
+def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
+    """Yield what belongs together: the deal, the looks of a player, a turn, the end of a round."""
+    run: list[Event] = []
+    for event in happened:
+        if run and _begins_anew(run, event):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
+
+
+def _begins_anew(run: Sequence[Event], event: Event) -> bool:
+    """Tell whether an event belongs to another line than the events before it."""
+    if event.actor >= 0:
+        return event.actor != _actor(run)
+    return isinstance(event.action, RoundScored) or isinstance(run[-1].action, RoundScored)
+
+
+def _texts(run: Sequence[Event]) -> Iterator[str]:
+    """Yield the texts of a run: ``exchange 0 2 3`` for a set, ``deal ? x 20`` for the same again."""
+    folded: list[tuple[str, int]] = []
+    for event in run:
+        text = str(event.action)
+        if folded and isinstance(event.action, Own) and event.action.verb == "and":
+            folded[-1] = (f"{folded[-1][0]} {event.action.slot}", 1)
+        elif event.action == DONE:
+            continue
+        elif folded and folded[-1][0] == text and isinstance(event.action, Card):
+            folded[-1] = (text, folded[-1][1] + 1)
+        else:
+            folded.append((text, 1))
+    return (text if count == 1 else f"{text} x {count}" for text, count in folded)
+
+
+# ---- the invariants of the digest (section 3), as sentences about what is wrong ---------------------------
+
+
+def _faults(state: SilverState) -> Iterator[str]:
+    frame = state.stack[-1] if state.stack else None
+    if isinstance(frame, Dealing | OpeningPile):
+        return
+    if state.deck < 0:
+        yield "a card that was set aside has been drawn (S-2)"
+    if len(state.cards.cards[SHOWN]) > COPIES[SQUIRE]:
+        yield "more cards lie beside the deck than there are Squires (S-43)"
+    if frame and not isinstance(frame, Adding | PayingPenalty) and villagers_met(state):  # A-37
+        yield "both 0s lie face-up in villages, but the round goes on (S-42)"
+    if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
+        yield "a card is held that nobody may hold"
+    yield from _amulet(state)
+    for player in range(state.players):
+        yield from _village(state, player)
+
+
+def _amulet(state: SilverState) -> Iterator[str]:
+    if state.amulet_slot == NOBODY:
+        return
+    if state.amulet == NOBODY or state.amulet_slot >= len(state.cards.cards[VILLAGE + state.amulet]):
+        yield "the amulet lies on no card (S-36)"
+    elif not state.may_protect:
+        yield "the amulet was placed without the right to it (S-36)"
+    elif any(charge == state.amulet_slot for _, charge in state.guards[state.amulet]):
+        yield "amulet and Bodyguard lie on one card (A-12)"
+
+
+def _village(state: SilverState, player: int) -> Iterator[str]:
+    village, up = state.cards.cards[VILLAGE + player], state.up[player]
+    if not village:
+        yield f"the village of player {player} is empty (A-13)"
+    if up != [card if face == card else HIDDEN for face, card in zip(up, village, strict=False)]:
+        yield f"a card of player {player} lies face-up that is not there"
+        return
+    slots = [slot for pair in state.guards[player] for slot in pair]
+    if len(set(slots)) < len(slots) or any(slot not in range(len(village)) for slot in slots):
+        yield f"the guards of player {player} do not fit (A-43)"
+    elif any(up[guard] != BODYGUARD for guard, _ in state.guards[player]):
+        yield f"a card of player {player} is on duty that is no face-up Bodyguard (S-48)"
+
+
 GAME = Silver()
-SilverState.game = GAME
 register(GAME)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
-from toolkit.games.silver.village import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.games.silver.rules import Rules
+
+NOBODY = -1
+"""In place of a player or a slot: there is none."""
 
 FAILED_CALL = 10
 """Points more for a caller who is not lowest (S-32)."""

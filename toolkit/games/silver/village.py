@@ -1,24 +1,51 @@
-"""Cards in villages: how they come, leave, turn and are seen, with all that lies on their slots."""
+"""Cards in villages: how they come, leave, turn and are seen, with all that lies on their slots.
+
+What amulet and Bodyguards forbid is decided here alone, for game and odds (S-36, S-64).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
-from toolkit.core.history import Reveal
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver.actions import CardsSeen, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
-from toolkit.games.silver.places import FACE_DOWN, VILLAGE
-from toolkit.games.silver.protection import safe_from_looks, safe_from_moves, safe_from_owner
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import VILLAGE, Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from toolkit.core.hidden import Place
+    from toolkit.games.silver.rules import Rules
     from toolkit.games.silver.state import SilverState
 
-NOBODY = -1
+# ---- protected cards are simply no legal targets -----------------------------------------------------------
+#
+# These speak of one village. `amulet` is the slot under the amulet, or -1; `duties` are the Bodyguards on
+# duty there, each with its charge.
 
-Pair = tuple[int, int]
-"""The slots of a Bodyguard on duty and of its charge."""
+
+def safe_from_owner(amulet: int) -> Collection[int]:
+    """Return the slots that their owner may not push, give away, look at or turn (S-36, A-11)."""
+    return (amulet,)
+
+
+def safe_from_moves(
+    amulet: int, duties: Iterable[Pair], bodyguards: Iterable[int], rules: Rules
+) -> Collection[int]:
+    """Return the slots whose cards opponents may not rob or hit (S-64).
+
+    `bodyguards` are the slots of all face-up Bodyguards, which may be safe without a duty too (A-18).
+    """
+    safe = {slot for pair in duties for slot in pair} | {amulet}
+    return safe.union(bodyguards) if rules.idle_guard_protected else safe
+
+
+def safe_from_looks(amulet: int, duties: Iterable[Pair]) -> Collection[int]:
+    """Return the slots whose face-down cards opponents may not look at or turn (S-64, A-18)."""
+    return {charge for _, charge in duties} | {amulet}
 
 
 # ---- what lies in a village -------------------------------------------------------------------------------
@@ -37,7 +64,7 @@ def count_face_up(state: SilverState, number: int) -> int:
 
 def face_down(state: SilverState, player: int) -> list[int]:
     """Return the slots of a village in which cards lie face-down."""
-    return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN]
+    return [slot for slot, face in enumerate(state.up[player]) if face == HIDDEN]
 
 
 def amulet_slot(state: SilverState, player: int) -> int:
@@ -81,7 +108,7 @@ def villagers_met(state: SilverState) -> bool:
 # ---- cards come and leave ---------------------------------------------------------------------------------
 
 
-def leave(state: SilverState, player: int, slot: int, target: tuple[int, int], seen_by: int = 0) -> None:
+def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: int = 0) -> None:
     """Move a card out of a village; the others close up (S-17)."""
     source = (VILLAGE + player, slot)
     state.cards.move(state.cards.cards[source[0]][slot], source, target, seen_by)
@@ -92,23 +119,23 @@ def leave(state: SilverState, player: int, slot: int, target: tuple[int, int], s
     if state.amulet == player and state.amulet_slot > slot:
         state.amulet_slot -= 1
     if state.turn == player:
-        state.used, state.settled = _without(state.used, slot), _without(state.settled, slot)
+        state.used, state.just_moved = _without(state.used, slot), _without(state.just_moved, slot)
 
 
-def enter(state: SilverState, player: int, slot: int, source: tuple[int, int], *, up: bool) -> None:
+def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool) -> None:
     """Move a card into a village before a slot, face-up or face-down."""
     zone, index = source
     target, face = (VILLAGE + player, slot), state.cards.cards[zone][index]
     if up and state.cards.known[zone][index] != ALL:
-        state.reveal(Reveal(f"{player}:{slot} is {face}"), ALL)
+        state.reveal(CardsSeen((SeenCard(player, slot, face),)), ALL)
     state.cards.move(face, source, target, ALL if up else 0)
-    state.up[player].insert(slot, face if up else FACE_DOWN)
+    state.up[player].insert(slot, face if up else HIDDEN)
     if state.guards[player]:
         state.guards[player] = _shifted(state.guards[player], slot, 1)
     if state.amulet == player and state.amulet_slot >= slot:
         state.amulet_slot += 1
     if state.turn == player:
-        state.used, state.settled = _with(state.used, slot), _with(state.settled, slot)
+        state.used, state.just_moved = _with(state.used, slot), _with(state.just_moved, slot)
     if not up:
         state.put_out_of_sight(target)
 
@@ -130,7 +157,7 @@ def _release(state: SilverState, player: int, slot: int) -> None:
 
 def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
     """Return the guards after the slots from a number on were moved by a step."""
-    return tuple([(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
+    return tuple([Pair(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
 
 
 # ---- cards turn and are seen ------------------------------------------------------------------------------
@@ -144,9 +171,9 @@ def turn_up(state: SilverState, player: int, slot: int) -> None:
 
 def turn_down(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
-    if state.up[player][slot] != FACE_DOWN:
-        state.up[player][slot] = FACE_DOWN
-        state.guards[player] = tuple([pair for pair in state.guards[player] if pair[0] != slot])
+    if state.up[player][slot] != HIDDEN:
+        state.up[player][slot] = HIDDEN
+        state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
     state.put_out_of_sight((VILLAGE + player, slot))
 
 
@@ -155,7 +182,7 @@ def look(state: SilverState, viewer: int, player: int, slot: int) -> None:
     place = (VILLAGE + player, slot)
     if state.remembers:
         state.cards.look(*place, 1 << viewer)
-    state.reveal(Reveal(_named(state, player, slot)), 1 << viewer)
+    state.reveal(_seen(state, [(player, slot)]), 1 << viewer)
 
 
 def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
@@ -163,8 +190,11 @@ def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
     for player, slot in places:
         if state.cards.known[VILLAGE + player][slot] != ALL:
             state.cards.look(VILLAGE + player, slot, ALL)
-    state.reveal(Reveal(", ".join(_named(state, *place) for place in places)), ALL)
+    state.reveal(_seen(state, places), ALL)
 
 
-def _named(state: SilverState, player: int, slot: int) -> str:
-    return f"{player}:{slot} is {state.cards.cards[VILLAGE + player][slot]}"
+def _seen(state: SilverState, places: Sequence[tuple[int, int]]) -> CardsSeen:
+    cards = state.cards.cards
+    return CardsSeen(
+        tuple([SeenCard(player, slot, cards[VILLAGE + player][slot]) for player, slot in places])
+    )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.lazy import lazily
+from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from toolkit.core.document import PositionError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError
-from toolkit.core.seeds import Seed, random_source
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet, distance

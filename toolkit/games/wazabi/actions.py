@@ -1,4 +1,4 @@
-"""What players choose and chance draws; the text of an action is its notation."""
+"""What players choose, chance draws and players come to see; the text of an action is its notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Weighted, dice
-from toolkit.core.decision import Action
+from toolkit.core.decision import Action, Reveal
 from toolkit.games.wazabi.cards import FACES, NAMES, SIDES
 
 if TYPE_CHECKING:
@@ -168,3 +168,74 @@ def vocabulary(players: int, most_dice: int, faces: Sequence[int]) -> list[Actio
         *SIDES_TO_PASS,
         *(DISCARDS[face] for face in faces),
     ]
+
+
+# ---- what players come to see besides actions --------------------------------------------------------------
+
+
+def _named(faces: tuple[int, ...]) -> str:
+    return ", ".join([NAMES[face] for face in faces]) or "no cards"
+
+
+@dataclass(frozen=True, slots=True)
+class PileShuffled(Reveal):
+    """The discard pile became the draw pile (W-13)."""
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return "the discard pile is shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class HandHeld(Reveal):
+    """The hand that a player holds after hands have moved (W-22, W-23)."""
+
+    player: int
+    faces: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"player {self.player} now holds: {_named(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMissed(Reveal):
+    """A player misses a turn (W-20a)."""
+
+    player: int
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"player {self.player} misses a turn"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDiscarded(Reveal):
+    """A player has finished, and the hand goes to the discard pile (W-27a)."""
+
+    player: int
+    faces: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"player {self.player} has finished and discards: {_named(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon(Reveal):
+    """A player has won a round of several (W-32)."""
+
+    round: int
+    player: int
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"round {self.round} goes to player {self.player}"
+
+
+REVEALS = (PileShuffled, HandHeld, TurnMissed, HandDiscarded, RoundWon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from toolkit.core.decision import Action, Chance, Decision, Frame
+from toolkit.core.decision import Action, Chance, Decision, on
 from toolkit.games.wazabi import draws
 from toolkit.games.wazabi.actions import (
     CHOICES,
@@ -27,45 +27,58 @@ from toolkit.games.wazabi.actions import (
 )
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.effects import EFFECTS, NOBODY
+from toolkit.games.wazabi.state import (
+    ChoosingRival,
+    ChoosingSide,
+    Discarding,
+    Drawing,
+    Giving,
+    Naming,
+    Playing,
+    Rolling,
+    Starting,
+    Taking,
+    WazabiState,
+)
 from toolkit.games.wazabi.turns import roll_for_start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from toolkit.games.wazabi.state import WazabiState
+    from toolkit.core.decision import Kind
 
 # ---- rolling (W-3, W-6) -----------------------------------------------------------------------------------
 
 
-def _roll_outcomes(state: WazabiState, frame: Frame) -> Sequence[tuple[Action, int]]:
+def _roll_outcomes(state: WazabiState, frame: Rolling | Starting) -> Sequence[tuple[Action, int]]:
     return rolls(state.dice[_rolling(frame)]).outcomes
 
 
-def _pick_roll(state: WazabiState, frame: Frame, random: Random) -> Action:
+def _pick_roll(state: WazabiState, frame: Rolling | Starting, random: Random) -> Action:
     return rolls(state.dice[_rolling(frame)]).draw(random)
 
 
-def _rolling(frame: Frame) -> int:
+def _rolling(frame: Rolling | Starting) -> int:
     """Return who rolls: in a turn its player, for the start the next of those who roll."""
-    return int(frame[2] if frame[0] == "roll" else frame[2][len(frame[3])])
+    return frame.player if isinstance(frame, Rolling) else frame.rolling[len(frame.shown)]
 
 
-def _roll(state: WazabiState, action: Roll, frame: Frame) -> None:
+def _roll(state: WazabiState, action: Roll, frame: Rolling) -> None:
     """Open what a roll brings, in the order of W-12: draw (W-7), give (W-8), play (W-9)."""
-    player = frame[2]
+    player = frame.player
     state.roll = (action.wazabi, action.card, action.die)
-    state.stack.append(("card", player))
+    state.stack.append(Playing(player))
     if action.die:
-        state.stack.append(("give", player, action.die))
+        state.stack.append(Giving(player, action.die))
     draws.draw_cards(state, player, action.card)
 
 
 # ---- giving dice (W-8) ------------------------------------------------------------------------------------
 
 
-def _gifts(state: WazabiState, frame: Frame) -> Sequence[Action]:
-    player = frame[1]
+def _gifts(state: WazabiState, frame: Giving) -> Sequence[Action]:
+    player = frame.actor
     if not state.rules.neighbours_only:
         return _giving(state.others(player))
     return _giving(_neighbours(state, player))
@@ -82,18 +95,18 @@ def _giving(receivers: tuple[int, ...]) -> tuple[Give, ...]:
     return tuple(GIVES[player] for player in receivers)
 
 
-def _give(state: WazabiState, action: Give, frame: Frame) -> None:
-    _, player, left = frame
+def _give(state: WazabiState, action: Give, frame: Giving) -> None:
+    player, left = frame
     state.dice[player] -= 1
     state.dice[action.player] += 1
     if left > 1:
-        state.stack.append(("give", player, left - 1))
+        state.stack.append(Giving(player, left - 1))
     elif not state.dice[player]:
         state.stack.clear()  # W-27a: no card is played any more
 
 
-def _not_given(state: WazabiState, frame: Frame, action: Give) -> str:
-    return _not_named(state, frame[1], action.player) or "only to the right or left neighbour (W-29)"
+def _not_given(state: WazabiState, frame: Giving, action: Give) -> str:
+    return _not_named(state, frame.actor, action.player) or "only to the right or left neighbour (W-29)"
 
 
 def _not_named(state: WazabiState, player: int, other: int) -> str:
@@ -110,9 +123,9 @@ def _not_named(state: WazabiState, player: int, other: int) -> str:
 # ---- playing a card (W-9 to W-11) -------------------------------------------------------------------------
 
 
-def _playable(state: WazabiState, frame: Frame) -> Sequence[Action]:
+def _playable(state: WazabiState, frame: Playing) -> Sequence[Action]:
     """Return the cards of the hand that may be played; that there is none is not shown to others."""
-    player, shown, costs = frame[1], state.roll[0], state.rules.costs
+    player, shown, costs = frame.actor, state.roll[0], state.rules.costs
     faces = dict.fromkeys(state.cards.cards[player])  # each once, in order
     cards = [PLAYS[face] for face in faces if costs[face] <= shown and not _barred(state, player, face)]
     return [*cards, NO_CARD]
@@ -125,24 +138,26 @@ def _barred(state: WazabiState, player: int, face: int) -> bool:
     return not state.rules.empty_effects and not effect.changes(state, player)
 
 
-def _play(state: WazabiState, action: Play, frame: Frame) -> None:
+def _play(state: WazabiState, action: Play, frame: Playing) -> None:
     """Put the card on the table (W-11a); what it asks is chosen, or it takes effect."""
-    player, face = frame[1], action.face
+    player, face = frame.actor, action.face
     effect = EFFECTS[face]
     state.cards.give(face, player, state.played)
-    if effect.asks == "side" or (effect.asks == "player" and effect.targets(state, player)):
-        state.stack.append((effect.asks, player, face))
+    if effect.asks == "side":
+        state.stack.append(ChoosingSide(player, face))
+    elif effect.asks == "player" and effect.targets(state, player):
+        state.stack.append(Naming(player, face))
     else:
         effect.run(state, player, NOBODY)
 
 
-def _play_none(_state: WazabiState, _action: NoCard, _frame: Frame) -> None:
+def _play_none(_state: WazabiState, _action: NoCard, _frame: Playing) -> None:
     """Nothing follows: the turn is over."""
 
 
-def _not_played(state: WazabiState, frame: Frame, action: Play) -> str:
+def _not_played(state: WazabiState, frame: Playing, action: Play) -> str:
     """Return why a card cannot be played."""
-    player, face, shown = frame[1], action.face, state.roll[0]
+    player, face, shown = frame.actor, action.face, state.roll[0]
     effect = EFFECTS[face]
     if face not in state.cards.cards[player]:
         return f'there is no "{NAMES[face]}" in the hand'
@@ -156,98 +171,90 @@ def _not_played(state: WazabiState, frame: Frame, action: Play) -> str:
 # ---- what a card asks, and of whom one is taken (W-14, W-18, W-20 to W-26) ---------------------------------
 
 
-def _targets(state: WazabiState, frame: Frame) -> Sequence[Action]:
-    return _choices(EFFECTS[frame[2]].targets(state, frame[1]))
+def _targets(state: WazabiState, frame: Naming) -> Sequence[Action]:
+    return _choices(EFFECTS[frame.face].targets(state, frame.actor))
 
 
 def _choices(players: Sequence[int]) -> list[Action]:
     return [CHOICES[player] for player in players]
 
 
-def _sides(state: WazabiState, _frame: Frame) -> Sequence[Action]:
+def _sides(state: WazabiState, _frame: ChoosingSide) -> Sequence[Action]:
     return SIDES_TO_PASS[: len(state.seats) - 1]  # W-21a: with two players both sides are one
 
 
-def _choose(state: WazabiState, action: Choose, frame: Frame) -> None:
-    EFFECTS[frame[2]].run(state, frame[1], action.player)
+def _choose(state: WazabiState, action: Choose, frame: Naming) -> None:
+    EFFECTS[frame.face].run(state, frame.actor, action.player)
 
 
-def _choose_side(state: WazabiState, action: ChooseSide, frame: Frame) -> None:
-    EFFECTS[frame[2]].run(state, frame[1], action.steps)
+def _choose_side(state: WazabiState, action: ChooseSide, frame: ChoosingSide) -> None:
+    EFFECTS[frame.face].run(state, frame.actor, action.steps)
 
 
-def _not_a_target(state: WazabiState, frame: Frame, action: Choose) -> str:
-    return _not_named(state, frame[1], action.player) or f"player {action.player} holds too few cards (W-26)"
+def _not_a_target(state: WazabiState, frame: Naming, action: Choose) -> str:
+    return (
+        _not_named(state, frame.actor, action.player) or f"player {action.player} holds too few cards (W-26)"
+    )
 
 
-def _one_side(_state: WazabiState, _frame: Frame, _action: ChooseSide) -> str:
+def _one_side(_state: WazabiState, _frame: ChoosingSide, _action: ChooseSide) -> str:
     return "with two players both sides are one: choose left (W-21a)"
 
 
-def _rivals(state: WazabiState, frame: Frame) -> Sequence[Action]:
-    return _choices(draws.rivals_with_cards(state, frame[1]))
+def _rivals(state: WazabiState, frame: ChoosingRival) -> Sequence[Action]:
+    return _choices(draws.rivals_with_cards(state, frame.actor))
 
 
-def _not_a_rival(state: WazabiState, frame: Frame, action: Choose) -> str:
-    if action.player in state.side(frame[1])[1:]:
+def _not_a_rival(state: WazabiState, frame: ChoosingRival, action: Choose) -> str:
+    if action.player in state.side(frame.actor)[1:]:
         return "the partner is no rival (W-30a)"
-    return _not_named(state, frame[1], action.player) or f"player {action.player} holds no card (W-14a)"
+    return _not_named(state, frame.actor, action.player) or f"player {action.player} holds no card (W-14a)"
 
 
 # ---- giving up cards (W-18, W-26) -------------------------------------------------------------------------
 
 
-def _surplus(state: WazabiState, frame: Frame) -> Sequence[Action]:
+def _surplus(state: WazabiState, frame: Discarding) -> Sequence[Action]:
     """Return what may be given up next.
 
     What is given up lies open and what is kept does not, so the surplus is chosen and not the cards to keep;
     in the order of the faces, so that there is one way to choose each surplus.
     """
-    _, player, count, least = frame
+    player, count, least = frame
     hand = state.cards.cards[player]
     last = hand[len(hand) - count]  # as many must still follow
     return [DISCARDS[face] for face in dict.fromkeys(hand) if least <= face <= last]
 
 
-def _discard(state: WazabiState, action: Discard, frame: Frame) -> None:
-    _, player, count, _ = frame
+def _discard(state: WazabiState, action: Discard, frame: Discarding) -> None:
+    player, count, _ = frame
     state.cards.give(action.face, player, state.discard)
     if count > 1:
-        state.stack.append(("discard", player, count - 1, action.face))
+        state.stack.append(Discarding(player, count - 1, action.face))
 
 
-def _not_discarded(state: WazabiState, frame: Frame, action: Discard) -> str:
-    _, player, count, least = frame
+def _not_discarded(state: WazabiState, frame: Discarding, action: Discard) -> str:
+    player, count, least = frame
     if action.face not in state.cards.cards[player]:
         return f'there is no "{NAMES[action.face]}" in the hand'
     after = f', none before "{NAMES[least]}"' if least else ""
     return f"{count} cards must go, named in the order of the card list{after} (W-18)"
 
 
-DECISIONS: Mapping[str, Decision | Chance] = {
-    "start": Chance(_roll_outcomes, {Roll: roll_for_start}, pick=_pick_roll),
-    "roll": Chance(_roll_outcomes, {Roll: _roll}, pick=_pick_roll),
-    "draw": Chance(draws.draw_outcomes, {Draw: draws.draw}, seen_by=draws.seen_drawn, pick=draws.pick_draw),
-    "rival": Decision(_rivals, {Choose: draws.choose_rival}, why_not=_not_a_rival),
-    "take": Chance(draws.take_outcomes, {Take: draws.take}, seen_by=draws.seen_taken, pick=draws.pick_take),
-    "give": Decision(_gifts, {Give: _give}, why_not=_not_given),
-    "card": Decision(_playable, {Play: _play, NoCard: _play_none}, why_not=_not_played),
-    "player": Decision(_targets, {Choose: _choose}, why_not=_not_a_target),
-    "side": Decision(_sides, {ChooseSide: _choose_side}, why_not=_one_side),
-    "discard": Decision(_surplus, {Discard: _discard}, why_not=_not_discarded),
+DECISIONS: Mapping[str, Kind[WazabiState]] = {
+    "start": Chance(Starting, _roll_outcomes, on(Roll, roll_for_start), pick=_pick_roll),
+    "roll": Chance(Rolling, _roll_outcomes, on(Roll, _roll), pick=_pick_roll),
+    "draw": Chance(
+        Drawing, draws.draw_outcomes, on(Draw, draws.draw), pick=draws.pick_draw, seen_by=draws.seen_drawn
+    ),
+    "rival": Decision(ChoosingRival, _rivals, on(Choose, draws.choose_rival), why_not=_not_a_rival),
+    "take": Chance(
+        Taking, draws.take_outcomes, on(Take, draws.take), pick=draws.pick_take, seen_by=draws.seen_taken
+    ),
+    "give": Decision(Giving, _gifts, on(Give, _give), why_not=_not_given),
+    "card": Decision(Playing, _playable, on(Play, _play), on(NoCard, _play_none), why_not=_not_played),
+    "player": Decision(Naming, _targets, on(Choose, _choose), why_not=_not_a_target),
+    "side": Decision(ChoosingSide, _sides, on(ChooseSide, _choose_side), why_not=_one_side),
+    "discard": Decision(Discarding, _surplus, on(Discard, _discard), why_not=_not_discarded),
 }
-"""What each kind of open decision is: its frames begin with the kind and who acts.
-
-=========  ======================================================================
-start      players who roll for the start, the wazabi that they showed so far
-roll       the player whose turn it is
-draw       the player, how many cards are still to be drawn
-rival      (the player) how many cards are still to be drawn
-take       the player, of whom, how many cards are still to be drawn
-give       (the player) how many dice are still to be given
-card       (the player)
-player     (the player) the card that asks whom
-side       (the player) the card that asks for a side
-discard    (the player) how many cards must go, the last one that went or 0
-=========  ======================================================================
-"""
+"""The kinds of decisions and chance nodes."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.history import Reveal
+from toolkit.games.wazabi.actions import HandHeld
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.draws import draw_cards, rivals_with_cards
+from toolkit.games.wazabi.state import Discarding, Taking
 from toolkit.games.wazabi.turns import lay_off, open_turn
 
 if TYPE_CHECKING:
@@ -103,8 +104,7 @@ def _pass_cards(state: WazabiState, _player: int, steps: int) -> None:
 
 def _show_hands(state: WazabiState, players: Sequence[int]) -> None:
     for player in players:
-        names = [NAMES[face] for face in state.cards.cards[player]]
-        state.reveal(Reveal(f"player {player} now holds: {', '.join(names) or 'no cards'}"), 1 << player)
+        state.reveal(HandHeld(player, tuple(state.cards.cards[player])), 1 << player)
 
 
 def _another_card_held(state: WazabiState, _player: int) -> bool:
@@ -130,7 +130,7 @@ def _keep_1_card(state: WazabiState, _player: int, other: int) -> None:
 def keep(state: WazabiState, player: int, count: int) -> None:
     """Open the choice of which cards a player gives up to keep only so many, if there are more (W-18)."""
     if (surplus := len(state.cards.cards[player]) - count) > 0:
-        state.stack.append(("discard", player, surplus, 0))
+        state.stack.append(Discarding(player, surplus, 0))
 
 
 def _others_with_2(state: WazabiState, player: int) -> Sequence[int]:
@@ -157,7 +157,7 @@ def _take_1_card(state: WazabiState, player: int, other: int) -> None:
     if other == NOBODY:
         draw_cards(state, player, 1)  # W-26
     else:
-        state.stack.append(("take", CHANCE, player, other, 1))
+        state.stack.append(Taking(CHANCE, player, other, 1))
 
 
 def _others_with_cards(state: WazabiState, player: int) -> Sequence[int]:

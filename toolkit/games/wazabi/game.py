@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
+from toolkit.core.decision import CHANCE
 from toolkit.core.game import Game, register
-from toolkit.games.wazabi.actions import MOST_PLAYERS, vocabulary
+from toolkit.games.wazabi.actions import MOST_PLAYERS, REVEALS, Roll, RoundWon, vocabulary
 from toolkit.games.wazabi.cards import DICE, FACES, SIDES
 from toolkit.games.wazabi.completion import complete
+from toolkit.games.wazabi.decisions import DECISIONS
 from toolkit.games.wazabi.position import Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
-from toolkit.games.wazabi.telling import told
-from toolkit.games.wazabi.turns import open_round
+from toolkit.games.wazabi.turns import next_turn, open_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
-    from toolkit.core.state import State
 
 _EDITIONS = MappingProxyType(
     {
@@ -38,7 +38,7 @@ _EDITIONS = MappingProxyType(
 )
 
 
-class Wazabi(Game[WazabiRules]):
+class Wazabi(Game[WazabiRules, WazabiState]):
     """Wazabi, for 2 to 6 players: get rid of all your dice."""
 
     name = "wazabi"
@@ -46,6 +46,8 @@ class Wazabi(Game[WazabiRules]):
     players = range(2, MOST_PLAYERS + 1)
     Rules = WazabiRules
     state_type = WazabiState
+    decisions = DECISIONS
+    reveals = REVEALS
     position = Position
 
     def start(self, players: int, rules: WazabiRules) -> WazabiState:
@@ -59,6 +61,11 @@ class Wazabi(Game[WazabiRules]):
         open_round(state)
         return state
 
+    def go_on(self, state: WazabiState) -> None:
+        """End a turn of which nothing is open any more."""
+        if not state.reason:
+            next_turn(state)
+
     def vocabulary(self, players: int, rules: WazabiRules) -> Sequence[Action]:
         """Return every action that can ever be legal or drawn, in a fixed order."""
         return vocabulary(players, players * rules.dice, sorted(set(rules.cards.faces)))
@@ -70,26 +77,25 @@ class Wazabi(Game[WazabiRules]):
             "dice": {"dice": DICE, "faces": dict(zip(FACES, SIDES, strict=True))},
         }
 
-    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+    def parse_line(self, text: str, state: WazabiState) -> tuple[Action, ...]:
         """Return the actions of a line, with commas between them, such as ``play swap dice, choose 2``."""
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
-        return told(happened)
+        return _told(happened)
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game that goes on from a position, as `toolkit.games.wazabi.completion.complete` says."""
         return complete(position, random)
 
-    def faults(self, state: State) -> Iterator[str]:
+    def faults(self, state: WazabiState) -> Iterator[str]:
         """Return what is wrong with the dice of a state, or with who is still in play."""
-        table = cast("WazabiState", state)
-        dealt = table.players * table.rules.dice
-        if not 0 < sum(table.dice) <= dealt:
-            yield f"{sum(table.dice)} dice are in play; {dealt} were dealt (W-31)"
-        for player, dice in enumerate(table.dice):
-            if dice < 0 or (dice == 0 and player in table.seats and table.stack):
+        dealt = state.players * state.rules.dice
+        if not 0 < sum(state.dice) <= dealt:
+            yield f"{sum(state.dice)} dice are in play; {dealt} were dealt (W-31)"
+        for player, dice in enumerate(state.dice):
+            if dice < 0 or (dice == 0 and player in state.seats and state.stack):
                 yield f"player {player} is in play with {dice} dice (W-27)"
 
     @property
@@ -98,6 +104,42 @@ class Wazabi(Game[WazabiRules]):
         return _EDITIONS
 
 
+def _told(happened: Sequence[Event]) -> list[tuple[int, str]]:
+    """Return events as lines: who acted, and what happened.
+
+    A roll, its draws and gifts and the card are one line of the player whose turn it is, known from the first
+    choice in it. The deal, the rolls for the start, and a turn in which nobody has chosen yet are of chance.
+    """
+    lines = []
+    for run in _runs(happened):
+        actor = next((event.actor for event in run if event.actor != CHANCE), CHANCE)
+        lines.append((actor, ", ".join(map(str, run))))
+    return lines
+
+
+def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
+    run: list[Event] = []
+    for number, event in enumerate(happened):
+        if run and _begins_anew(run, event, happened[number + 1 : number + 2]):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
+
+
+def _begins_anew(run: list[Event], event: Event, following: Sequence[Event]) -> bool:
+    """Tell whether an event belongs to another line than the events before it."""
+    if _rolls(event):  # a roll that is followed by another one was for the start
+        return not _rolls(run[-1]) or not any(map(_rolls, following))
+    if event.actor != CHANCE:
+        return any(other.actor not in (CHANCE, event.actor) for other in run)
+    return isinstance(run[-1].action, RoundWon)
+
+
+def _rolls(event: Event) -> bool:
+    return isinstance(event.action, Roll)
+
+
 GAME = Wazabi()
-WazabiState.game = GAME
 register(GAME)

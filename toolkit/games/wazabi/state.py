@@ -1,20 +1,93 @@
-"""`WazabiState`: a position of Wazabi."""
+"""`WazabiState`: a position of Wazabi, and what can be open in it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import NamedTuple
 
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
-from toolkit.games.wazabi.decisions import DECISIONS
-from toolkit.games.wazabi.turns import next_turn
+from toolkit.games.wazabi.rules import Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+# ---- what can be open: a type of frames for each kind of decision and chance node --------------------------
 
-    from toolkit.games.wazabi.rules import Rules
+
+class Starting(NamedTuple):
+    """Players roll for the start, one after another (W-3); `shown` are the wazabi that they showed so far."""
+
+    actor: int
+    rolling: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+class Rolling(NamedTuple):
+    """A player rolls all dice (W-6)."""
+
+    actor: int
+    player: int
+
+
+class Drawing(NamedTuple):
+    """A player still draws so many cards (W-7)."""
+
+    actor: int
+    player: int
+    left: int
+
+
+class ChoosingRival(NamedTuple):
+    """The player says of whom a card is taken; so many are still to be drawn (W-14)."""
+
+    actor: int
+    left: int
+
+
+class Taking(NamedTuple):
+    """A player takes a card blindly from a rival; so many are still to be drawn (W-14a)."""
+
+    actor: int
+    player: int
+    rival: int
+    left: int
+
+
+class Giving(NamedTuple):
+    """The player still gives so many dice (W-8)."""
+
+    actor: int
+    left: int
+
+
+class Playing(NamedTuple):
+    """The player plays a card or none (W-9 to W-11)."""
+
+    actor: int
+
+
+class Naming(NamedTuple):
+    """The player names whom the played card means."""
+
+    actor: int
+    face: int
+
+
+class ChoosingSide(NamedTuple):
+    """The player says to which side the played card passes dice or cards (W-21)."""
+
+    actor: int
+    face: int
+
+
+class Discarding(NamedTuple):
+    """The player gives up so many cards, none before the face `least` (W-18)."""
+
+    actor: int
+    left: int
+    least: int
+
+
+# ---- the state ---------------------------------------------------------------------------------------------
 
 
 class WazabiState(State):
@@ -47,36 +120,6 @@ class WazabiState(State):
         The cards: each player's hand, the draw pile, the discard pile, the card in effect (W-11a), and the
         cards that lie before each player (W-20).
     """
-
-    __slots__ = (
-        "cards",
-        "dice",
-        "direction",
-        "finished",
-        "points",
-        "reason",
-        "roll",
-        "round",
-        "seats",
-        "turn",
-        "turns",
-    )
-
-    decisions = DECISIONS
-    FIELDS = (
-        "dice",
-        "seats",
-        "direction",
-        "turn",
-        "turns",
-        "roll",
-        "finished",
-        "round",
-        "points",
-        "reason",
-    )
-    LISTS: ClassVar[Mapping[str, int]] = {"dice": 1}
-    ZONES = ("cards",)
 
     rules: Rules
     dice: list[int]
@@ -136,21 +179,6 @@ class WazabiState(State):
         return _without(self.seats, (player,))
 
     # ---- the protocol --------------------------------------------------------------------------------------
-
-    def go_on(self) -> None:
-        """End a turn of which nothing is open any more."""
-        if not self.reason:
-            next_turn(self)
-
-    def clone(self) -> Self:
-        """Return a copy that shares nothing that can change."""
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.cards, new.dice = self.cards.clone(), self.dice[:]
-        new.seats, new.direction, new.turn, new.turns = self.seats, self.direction, self.turn, self.turns
-        new.roll, new.finished, new.round = self.roll, self.finished, self.round
-        new.points, new.reason = self.points, self.reason
-        return new
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended: who has the most points has won, several share it (W-32a).

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.decision import ALL, CHANCE, Frame
+from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.hidden import Zones
-from toolkit.core.history import Reveal
-from toolkit.games.wazabi.actions import MOST_PLAYERS
-from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.telling import ROUND_WON
+from toolkit.games.wazabi.actions import HandDiscarded, RoundWon, TurnMissed
+from toolkit.games.wazabi.state import Drawing, Rolling, Starting
 
 if TYPE_CHECKING:
     from toolkit.games.wazabi.actions import Roll
@@ -21,8 +19,6 @@ HAND = 3
 CLOCKWISE = 1
 """The direction at the start: to the left (W-4)."""
 
-_MISSED = tuple(Reveal(f"player {player} misses a turn") for player in range(MOST_PLAYERS))  # W-20a
-
 
 def open_round(state: WazabiState) -> None:
     """Deal dice and cards (W-2), and let all roll for the start (W-3)."""
@@ -31,23 +27,22 @@ def open_round(state: WazabiState) -> None:
     state.cards = Zones.start(state.layouts(state.rules, state.players)["cards"], state.pile)
     state.seats, state.finished = tuple(players), ()
     state.direction, state.turn, state.turns, state.roll = CLOCKWISE, 0, 0, ()
-    state.stack.append(("start", CHANCE, state.seats, ()))
-    state.stack += [("draw", CHANCE, player, HAND) for player in reversed(players)]
+    state.stack.append(Starting(CHANCE, state.seats, ()))
+    state.stack += [Drawing(CHANCE, player, HAND) for player in reversed(players)]
 
 
-def roll_for_start(state: WazabiState, action: Roll, frame: Frame) -> None:
+def roll_for_start(state: WazabiState, action: Roll, frame: Starting) -> None:
     """Note the wazabi of a roll for the start; the most begins, and who ties rolls again (W-3, W-3a)."""
-    _, _, rolling, shown = frame
-    shown = (*shown, action.wazabi)
+    rolling, shown = frame.rolling, (*frame.shown, action.wazabi)
     if len(shown) < len(rolling):
-        state.stack.append(("start", CHANCE, rolling, shown))
+        state.stack.append(Starting(CHANCE, rolling, shown))
         return
     best = tuple([player for player, count in zip(rolling, shown, strict=True) if count == max(shown)])
     if len(best) == 1:
         open_turn(state, best[0])
     else:
         again = best if state.rules.start_tie == "reroll" else rolling
-        state.stack.append(("start", CHANCE, again, ()))
+        state.stack.append(Starting(CHANCE, again, ()))
 
 
 def open_turn(state: WazabiState, player: int) -> None:
@@ -57,7 +52,7 @@ def open_turn(state: WazabiState, player: int) -> None:
         state.reason = f"the limit of {state.rules.turn_limit} turns is reached"
         return
     state.turns += 1
-    state.stack.append(("roll", CHANCE, player))
+    state.stack.append(Rolling(CHANCE, player))
 
 
 def next_turn(state: WazabiState) -> None:
@@ -69,7 +64,7 @@ def next_turn(state: WazabiState) -> None:
         return
     while state.turns < state.rules.turn_limit and (waiting := state.cards.cards[state.before(follower)]):
         state.cards.give(waiting[0], state.before(follower), state.discard)
-        state.reveal(_MISSED[follower], ALL)
+        state.reveal(TurnMissed(follower), ALL)  # W-20a
         state.turns += 1
         follower = state.neighbour(follower, state.direction)
     open_turn(state, follower)
@@ -96,8 +91,7 @@ def _goes_on_after(state: WazabiState, player: int) -> bool:
 
 def _leave(state: WazabiState, player: int) -> None:
     """Take a player who has finished off the table: the hand is discarded, neighbours close up (W-27a)."""
-    names = [NAMES[face] for face in state.cards.cards[player]]
-    state.reveal(Reveal(f"player {player} has finished and discards: {', '.join(names) or 'no cards'}"), ALL)
+    state.reveal(HandDiscarded(player, tuple(state.cards.cards[player])), ALL)
     state.cards.pour(player, state.discard)
     state.seats = tuple([other for other in state.seats if other != player])
     state.finished += (player,)
@@ -110,7 +104,7 @@ def _end_round(state: WazabiState, player: int) -> None:
     state.finished = (player,)
     _score(state, side, sum(dice for other, dice in enumerate(state.dice) if other not in side))
     if state.round < state.rules.rounds:
-        state.reveal(Reveal(f"{ROUND_WON} {state.round} goes to player {player}"), ALL)
+        state.reveal(RoundWon(state.round, player), ALL)
         state.round += 1
         open_round(state)
     elif state.rules.rounds > 1:

@@ -43,7 +43,7 @@ def games(game: str | None, as_json: bool) -> int:
     return 0
 
 
-def _described(game: Game[Any]) -> dict[str, Any]:
+def _described(game: Game[Any, Any]) -> dict[str, Any]:
     """Return a game with its editions (the rules that differ from the defaults) and its rules."""
     from toolkit.core.game import rules_to_dict
 
@@ -60,7 +60,7 @@ def _described(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def _rules(game: Game[Any]) -> list[RenderableType]:
+def _rules(game: Game[Any, Any]) -> list[RenderableType]:
     """Return what a game can be played by: its editions, and its rules with their values."""
     from rich.text import Text
 
@@ -82,7 +82,7 @@ def _rules(game: Game[Any]) -> list[RenderableType]:
     ]
 
 
-def _numbers(game: Game[Any]) -> str:
+def _numbers(game: Game[Any, Any]) -> str:
     few, many = game.players[0], game.players[-1]
     return str(few) if few == many else f"{few} to {many}"
 

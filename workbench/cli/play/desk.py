@@ -12,7 +12,7 @@ import click
 from rich.columns import Columns
 from rich.text import Text
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import AUTOMATIC, CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from workbench.cli.common import print_rich
@@ -72,7 +72,7 @@ class Desk:
         if self._live:
             _forget_lines()
 
-    def turn_to(self, seen: Observation, heard: Sequence[Event]) -> None:
+    def turn_to(self, seen: Observation[Any], heard: Sequence[Event]) -> None:
         """Let a person act: a break if another one sat here, what happened, what is seen and possible.
 
         `heard` is what the person was told since the last turn: all there is to tell in a game in which an
@@ -84,7 +84,7 @@ class Desk:
         self._seat = seat
         since = since_action_of([seat], log)
         self.tell(seen.game, log, since)
-        others = any(event.actor not in (CHANCE, seat) for event in log[since:])
+        others = any(event.actor not in (CHANCE, AUTOMATIC, seat) for event in log[since:])
         if not since or (others and seen.decision_kind() not in view_of(seen.game).asides):
             self._show_table(seen)
         self._show_own(seen)
@@ -102,28 +102,28 @@ class Desk:
         if lines := happened(find_game(game), log, self._names, since):
             print_rich(lines)
 
-    def advise(self, seen: Observation, policy: str | None = None) -> None:
+    def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
         advice = view_of(seen.game).advice
         if advice is None:
             raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
         print_rich(*advice(seen, policy))
 
-    def show(self, seen: Observation) -> None:
+    def show(self, seen: Observation[Any]) -> None:
         """Show the table, and to a player the own cards and what is possible."""
         self._show_table(seen)
         if seen.player is not None:
             self._show_own(seen)
 
-    def _show_table(self, seen: Observation) -> None:
+    def _show_table(self, seen: Observation[Any]) -> None:
         print_rich(Text(), *view_of(seen.game).table(seen, self._names))
 
-    def _show_own(self, seen: Observation) -> None:
+    def _show_own(self, seen: Observation[Any]) -> None:
         print_rich(*view_of(seen.game).own(seen))
         if seen.actions:
             print_rich(possible(seen.actions))
 
-    def list(self, seen: Observation, beginning: str) -> None:
+    def list(self, seen: Observation[Any], beginning: str) -> None:
         """Show the legal actions that begin with a text; all for an empty one."""
         print_rich(numbered(seen.actions, beginning))
 
@@ -168,12 +168,12 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-def happened(game: Game[Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
+def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
     """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
     known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
     new = lines[len(before) if known is None else known :]
-    told = [f"  {names[actor] if actor != CHANCE else 'chance'}: {text}" for actor, text in new]
+    told = [f"  {names[actor] if actor >= 0 else 'chance'}: {text}" for actor, text in new]
     return Text("\n".join(_once(line, len(list(same))) for line, same in groupby(told)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, in_words, nearest, quote
 from toolkit.core.game import find_game
@@ -55,7 +55,7 @@ class Person:
         """Hear what happened: it is told when the person acts."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return what the person types, when it is legal.
 
         `Quit` when the person leaves, `EOFError` when no more lines will come.
@@ -66,7 +66,7 @@ class Person:
             self._planned = self._typed(observation)
         return self._planned.pop(0)
 
-    def _typed(self, seen: Observation) -> list[Action]:
+    def _typed(self, seen: Observation[Any]) -> list[Action]:
         """Ask until a line stands for legal actions."""
         while True:
             line = self._desk.ask()
@@ -78,7 +78,7 @@ class Person:
                 if actions:
                     return actions
 
-    def _obeyed(self, line: str, seen: Observation) -> list[Action]:
+    def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
         warned, self._warned = self._warned, False
         match ["?", line[1:].strip()] if line.startswith("?") else line.split(maxsplit=1):
@@ -102,7 +102,7 @@ class Person:
                 return self._legal(line, seen)
         return []
 
-    def _tell_log(self, seen: Observation) -> None:
+    def _tell_log(self, seen: Observation[Any]) -> None:
         if seen.log:
             self._desk.tell(seen.game, seen.log)
         else:
@@ -123,7 +123,7 @@ class Person:
         self._warned = True
         self._desk.say("The game has no file: save FILE keeps it, quit again leaves it for good.")
 
-    def _legal(self, line: str, seen: Observation) -> list[Action]:
+    def _legal(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; `ToolkitError` with the rule's reason against them.
 
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
@@ -145,7 +145,7 @@ def _numbered(number: int, actions: Sequence[Action]) -> Action:
     return actions[number - 1]
 
 
-def _read(line: str, seen: Observation, world: State) -> tuple[Action, ...]:
+def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
     """Return the actions that a line writes; a near legal action is a better hint than any other near one."""
     try:
         return find_game(seen.game).parse_line(line, world)

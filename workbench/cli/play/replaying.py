@@ -132,6 +132,7 @@ def _picture(state: State, seat: int | None) -> str:
 def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
     """Return what happened and how the table stands, as it is or as a seat sees it."""
     from toolkit.core.game import rules_to_dict
+    from toolkit.core.saving import plain
 
     seen = state.observation(seat)
     if seat is None:
@@ -150,7 +151,7 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
         "to_act": _who(seen.to_act()),
         "decision": seen.decision_kind(),
         "legal": [str(action) for action in legal],
-        "fields": dict(zip(state.FIELDS, seen.public, strict=True)),
+        "fields": plain(seen.fields),
         "zones": dict(zip(state.ZONES, map(_zones, zones), strict=True)),
         "end": asdict(record.outcome) if record.outcome else None,
         "warnings": record.warnings,
@@ -159,9 +160,9 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
 
 def _who(actor: int) -> int | str | None:
     """Return who acts, as records have it; None when the game is over."""
-    from toolkit.core.decision import CHANCE, TERMINAL
+    from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL
 
-    return {CHANCE: "chance", TERMINAL: None}.get(actor, actor)
+    return {CHANCE: "chance", AUTOMATIC: "chance", TERMINAL: None}.get(actor, actor)
 
 
 def _zones(zones: Zones | View) -> dict[str, list[int | None]]:

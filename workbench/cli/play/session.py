@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvers.players import player, player_names
+from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.play import play
 from toolkit.core.record import Record
-from toolkit.core.seeds import random_source
 from workbench.cli.common import print_rich
 from workbench.cli.play.desk import Desk, ending, labels, since_action_of
 from workbench.cli.play.person import Keeper, Person, Quit
@@ -104,7 +104,7 @@ class Session:
 
 
 def new_session(
-    game: Game[Any], rules: Any, seats: Sequence[str], seed: int | str | None, save: Path | None
+    game: Game[Any, Any], rules: Any, seats: Sequence[str], seed: int | str | None, save: Path | None
 ) -> Session:
     """Return a game at its beginning.
 
@@ -118,7 +118,7 @@ def new_session(
 
 
 def session_from(
-    game: Game[Any], file: Path, seats: Sequence[str] | None, seed: int | str | None, save: Path | None
+    game: Game[Any, Any], file: Path, seats: Sequence[str] | None, seed: int | str | None, save: Path | None
 ) -> Session:
     """Return a game that goes on from a position file; its hidden cards are dealt with the seed.
 
@@ -139,7 +139,7 @@ def session_from(
 
 
 def continued_session(
-    game: Game[Any], seats: Sequence[str] | None, earlier: Path, save: Path | None
+    game: Game[Any, Any], seats: Sequence[str] | None, earlier: Path, save: Path | None
 ) -> Session:
     """Return a saved game, to be kept in `save` or else in its file; other players may take the seats.
 

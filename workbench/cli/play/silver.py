@@ -9,6 +9,7 @@ from rich.text import Text
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.state import SilverState
 from workbench.cli.common import table_of
 from workbench.cli.play.views import named
 
@@ -29,7 +30,7 @@ _SLOTS = 8
 ASIDES = frozenset({"set", "place", "add", "guard", "rascal", "use", "beholder again"})
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[SilverState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
@@ -37,22 +38,26 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     return [Text(_head(seen, position)), *parts, Text("\n".join(_marks(seen, position)))]
 
 
-def _villages(seen: Observation, position: Position, names: Sequence[str], first: int) -> Table:
+def _villages(seen: Observation[SilverState], position: Position, names: Sequence[str], first: int) -> Table:
     """Return the villages from a slot on, as many slots of them as stand side by side."""
     parts = [village[first : first + _SLOTS] for village in position.villages]
-    slots, turn = range(first, first + max(map(len, parts))), seen["turn"] if seen.stack else None
+    slots, turn = range(first, first + max(map(len, parts))), seen[SilverState.turn] if seen.stack else None
     rows = [
-        (named(seen, names, player, active=turn == player), seen["totals"][player], *map(_slot, part))
+        (
+            named(seen, names, player, active=turn == player),
+            seen[SilverState.totals][player],
+            *map(_slot, part),
+        )
         for player, part in enumerate(parts)
         if part
     ]
     return table_of("player", "points", *map(str, slots), rows=rows, numbers=["points"])
 
 
-def _head(seen: Observation, position: Position) -> str:
-    top = seen["cards"].zone("discard")
+def _head(seen: Observation[SilverState], position: Position) -> str:
+    top = seen[SilverState.cards].zone("discard")
     parts = [
-        f"round {seen['round']}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
+        f"round {seen[SilverState.round]}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
         f"deck: {position.deck} cards",
         f"discards: {len(top)} card{'s' * (len(top) != 1)}" + (f", a {top[-1]} on top" if top else ""),
     ]
@@ -63,13 +68,13 @@ def _head(seen: Observation, position: Position) -> str:
     return "; ".join(parts)
 
 
-def _marks(seen: Observation, position: Position) -> list[str]:
+def _marks(seen: Observation[SilverState], position: Position) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
     lines = ["number: face-down and known to you; !: face-up; ?: unknown; the fewest points win"]
     if position.amulet:
         lines.append("the amulet lies on {}:{}".format(*position.amulet))
-    elif seen["amulet"] >= 0:
-        lines.append(f"player {seen['amulet']} holds the amulet")
+    elif seen[SilverState.amulet] >= 0:
+        lines.append(f"player {seen[SilverState.amulet]} holds the amulet")
     return [*lines, *(f"{g.player}:{g.guard} guards {g.player}:{g.charge}" for g in position.guards)]
 
 
@@ -77,17 +82,17 @@ def _slot(slot: Slot) -> str:
     return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[SilverState]) -> list[RenderableType]:
     """Return the cards in hand, and what is to be decided."""
-    held = [face for face in seen["cards"].zone("held") if face != HIDDEN]
-    lines = [f"in hand: {_listed(held)}"] if held and seen["turn"] == seen.player else []
+    held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
+    lines = [f"in hand: {_listed(held)}"] if held and seen[SilverState.turn] == seen.player else []
     if seen.actions:
-        kind, _, *details = seen.stack[-1]
-        lines.append(_QUESTIONS[kind](*details))
+        _, *details = seen.stack[-1]
+        lines.append(_QUESTIONS[str(seen.decision_kind())](*details))
     return [Text("\n".join(lines))] if lines else []
 
 
-def advice(seen: Observation, name: str | None = None) -> list[RenderableType]:
+def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:
     """Return every legal action with what it is worth, the best first; a call is played out by a policy.
 
     `ToolkitError` for an unknown policy.

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS
-from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
+from toolkit.games.tobago.play.actions import Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import DIVISION, DONE
-from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.tobago.play.state import DONE, Move, TobagoState, Treasure, Turn
 from workbench.cli.common import table_of
 from workbench.cli.play.views import named
 from workbench.cli.tobago import tables
@@ -33,11 +31,11 @@ ASIDES = frozenset({"take"})
 _WITHOUT_CLUES = ASIDES | {"move"}
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[TobagoState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: the island with its pieces, the maps, the piles, and every player."""
     position = position_of(seen)
     marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
-    clues, treasures = seen["clue_cards"], seen["treasure_cards"]
+    clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
     piles = [
         f"turn {seen['turn']}",
         f"treasure deck: {len(treasures.zone('deck'))} cards",
@@ -51,10 +49,10 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     ]
 
 
-def _maps(seen: Observation, position: Position) -> Table:
+def _maps(seen: Observation[TobagoState], position: Position) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
     rows = []
-    for (colour, one), owners in zip(position.maps.items(), seen["owners"], strict=True):
+    for (colour, one), owners in zip(position.maps.items(), seen[TobagoState.owners], strict=True):
         left = f"on {one.located}" if one.located else len(one.candidates)
         laid = [
             f"{clue} ({owner if owner >= 0 else '-'})" for clue, owner in zip(one.clues, owners, strict=True)
@@ -63,65 +61,62 @@ def _maps(seen: Observation, position: Position) -> Table:
     return table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
 
 
-def _players(seen: Observation, names: Sequence[str]) -> Table:
+def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
-    island = compiled_setting(seen.rules, seen["landmarks"]).island.source
-    active = next((frame[1] for frame in reversed(seen.stack) if frame[0] in ("turn", "move")), None)
+    island = compiled_setting(seen.rules, seen[TobagoState.landmarks]).island.source
+    active = next((frame.actor for frame in reversed(seen.stack) if isinstance(frame, Turn | Move)), None)
     rows = [
         (
             named(seen, names, player, active=player == active),
             seen.rules.colours[player],
             island.names[spot] if spot >= 0 else "-",
-            sum(seen["treasure_cards"].zone(f"won by {player}")),
-            seen["amulets"][player],
-            seen["roses"][player],
-            len(seen["clue_cards"].zone(f"hand {player}")),
+            sum(seen[TobagoState.treasure_cards].zone(f"won by {player}")),
+            seen[TobagoState.amulets][player],
+            seen[TobagoState.roses][player],
+            len(seen[TobagoState.clue_cards].zone(f"hand {player}")),
         )
-        for player, spot in enumerate(seen["atvs"])
+        for player, spot in enumerate(seen[TobagoState.atvs])
     ]
     return table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers)
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[TobagoState]) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map, and what is to be decided."""
-    kind, *details = seen.stack[-1] if seen.actions else ("",)
+    kind = str(seen.decision_kind()) if seen.actions else ""
     parts: list[RenderableType] = [] if kind in _WITHOUT_CLUES else _hand(seen)
-    return [*parts, Text(_QUESTIONS[kind](seen, *details[1:]))] if kind else parts
+    return [*parts, Text(_QUESTIONS[kind](seen, *list(seen.stack[-1])[1:]))] if kind else parts
 
 
-def _hand(seen: Observation) -> list[RenderableType]:
+def _hand(seen: Observation[TobagoState]) -> list[RenderableType]:
     position = position_of(seen)
     hand = list(dict.fromkeys(position.hand or ()))
     verdicts = {colour: [one.verdict(clue) for clue in hand] for colour, one in position.maps.items()}
     return [tables.legal(position, verdicts)] if hand else []
 
 
-def _starting_clue(seen: Observation, face: int) -> str:
+def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
     if face < 0:
         return "Which map do you mark? (T-17a)"
-    clue = compiled_setting(seen.rules, seen["landmarks"]).decks.clues[face]
+    clue = compiled_setting(seen.rules, seen[TobagoState.landmarks]).decks.clues[face]
     return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
 
 
-def _turn(_seen: Observation, phase: int, _pick: int) -> str:
+def _turn(_seen: Observation[TobagoState], phase: int, _pick: int) -> str:
     if phase == DONE:
         return "Your main action is done: what else? (T-21)"
     return "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
 
 
-def _take(seen: Observation, treasure: tuple[Any, ...], face: int, place: int) -> str:
-    under_way, left = Treasure(*treasure), len(seen["treasure_cards"].zone("division"))
+def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
+    left = len(seen[TobagoState.treasure_cards].zone("division"))
     looked = ", ".join(_looks(seen)) or "nothing"
-    chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
-    curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
     return (
-        f"The {COLOURS[under_way.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
-        f"{curse}"
-        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(under_way.roses)}? (T-26)"
+        f"The {COLOURS[treasure.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
+        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(treasure.roses)}? (T-26)"
     )
 
 
-def _looks(seen: Observation) -> list[str]:
+def _looks(seen: Observation[TobagoState]) -> list[str]:
     """Return the treasure cards that the seat looked at since the last raise (T-25)."""
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]

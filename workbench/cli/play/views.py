@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
-from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
 
 if TYPE_CHECKING:
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
     from toolkit.core.hidden import View
     from toolkit.core.observation import Observation
 
-    Table = Callable[[Observation, Sequence[str]], list[RenderableType]]
-    Own = Callable[[Observation], list[RenderableType]]
-    Advice = Callable[[Observation, str | None], list[RenderableType]]
+    Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
+    Own = Callable[[Observation[Any]], list[RenderableType]]
+    Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
 _VIEWS = {name: f"workbench.cli.play.{name}" for name in ("silver", "tobago", "wazabi")}
 
@@ -55,17 +54,16 @@ def view_of(game: str) -> GameView:
     return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
 
-def named(seen: Observation, names: Sequence[str], player: int, *, active: bool) -> Text:
+def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
     return Text(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
 
 
-def _open_fields(seen: Observation, _names: Sequence[str]) -> list[RenderableType]:
-    fields = find_game(seen.game).state_type.FIELDS
-    return [Text(f"{name}: {value}") for name, value in zip(fields, seen.public, strict=True)]
+def _open_fields(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
+    return [Text(f"{name}: {value}") for name, value in seen.fields.items()]
 
 
-def _own_cards(seen: Observation) -> list[RenderableType]:
+def _own_cards(seen: Observation[Any]) -> list[RenderableType]:
     """Return every zone with cards, by their numbers where the seat sees them."""
     lines = [Text(line) for view in seen.views for line in _zones(view)]
     return [*lines, Text(f"decision: {seen.decision_kind()}")] if seen.actions else list(lines)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
+from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.common import table_of
 from workbench.cli.play.views import named
 
@@ -23,11 +24,11 @@ ASIDES = frozenset({"discard"})
 _WAYS = {1: "to the left", -1: "to the right"}
 
 
-def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: turn, piles, and the dice and cards of every player."""
-    cards, rounds = seen["cards"], seen.rules.rounds
+    cards, rounds = seen[WazabiState.cards], seen.rules.rounds
     heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
-    heads += [f"turn {seen['turns']}"] if seen["turns"] else []
+    heads += [f"turn {seen['turns']}"] if seen[WazabiState.turns] else []
     heads += [f"play goes {_WAYS[seen['direction']]}", f"pile: {len(cards.zone('pile'))} cards"]
     discards = _listed(cards.zone("discard")) or "none"
     columns = _columns(seen)
@@ -36,42 +37,46 @@ def table(seen: Observation, names: Sequence[str]) -> list[RenderableType]:
     return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
 
 
-def _columns(seen: Observation) -> list[str]:
+def _columns(seen: Observation[WazabiState]) -> list[str]:
     rules = seen.rules
     more = ["team"] * rules.teams + ["points"] * (rules.rounds > 1) + ["place"] * rules.play_on
     return ["player", "dice", "cards", "misses", *more]
 
 
-def _row(seen: Observation, player: int, names: Sequence[str]) -> list[object]:
+def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> list[object]:
     """Return what everybody sees of a player, in the order of the columns."""
-    cards, finished = seen["cards"], seen["finished"]
+    cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
     values = {
-        "player": named(seen, names, player, active=bool(seen["roll"]) and player == seen["turn"]),
-        "dice": seen["dice"][player],
+        "player": named(
+            seen, names, player, active=bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
+        ),
+        "dice": seen[WazabiState.dice][player],
         "cards": len(cards.zone(f"hand {player}")),
         "misses": len(cards.zone(f"before {player}")) or "",
         "team": player % (seen.players // 2) + 1,  # W-30: partners sit opposite each other
-        "points": seen["points"][player],
+        "points": seen[WazabiState.points][player],
         "place": finished.index(player) + 1 if player in finished else "",
     }
     return [values[column] for column in _columns(seen)]
 
 
-def own(seen: Observation) -> list[RenderableType]:
+def own(seen: Observation[WazabiState]) -> list[RenderableType]:
     """Return the own hand with the costs of its cards, and what is to be decided."""
     costs = seen.rules.costs
-    cards = _listed(seen["cards"].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})")
+    cards = _listed(
+        seen[WazabiState.cards].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})"
+    )
     asked = _asked(seen) if seen.actions else []
     return [Text("\n".join([f"hand, with costs: {cards or 'none'}", *asked]))]
 
 
-def _asked(seen: Observation) -> list[str]:
+def _asked(seen: Observation[WazabiState]) -> list[str]:
     """Return what this seat is to decide, and the roll if it is its own."""
-    kind, _, *details = seen.stack[-1]
-    question = _QUESTIONS[kind](*details)
-    if seen["turn"] != seen.player:
+    _, *details = seen.stack[-1]
+    question = _QUESTIONS[str(seen.decision_kind())](*details)
+    if seen[WazabiState.turn] != seen.player:
         return [question]
-    shown = [f"{count} {face}" for count, face in zip(seen["roll"], FACES, strict=True) if count]
+    shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
     return [f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice", question]
 
 

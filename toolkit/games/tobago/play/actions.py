@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from toolkit.core.decision import Action
+from toolkit.core.decision import Action, Reveal
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue
@@ -259,3 +259,74 @@ DRAW_UNSEEN, LOOK_UNSEEN, ADD_UNSEEN = DrawClue(None), Look(None), Add(None)
 STOP, PICK_UP, EXCHANGE, END = Stop(), PickUp(), Exchange(), End()
 AMULET_MOVE, AMULET_EXCHANGE = AmuletMove(), AmuletExchange()
 TAKE, PASS, SHOW_HAND = Take(), Pass(), ShowHand()
+
+
+# ---- what players come to see besides actions --------------------------------------------------------------
+
+AMULET_LOST = -1
+"""Stands in `CurseStrikes` for the coins of who gave up an amulet instead (T-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurseStrikes(Reveal):
+    """A curse was revealed: players and what each loses, its coins, 0 for nothing, or an amulet (T-28)."""
+
+    losses: tuple[tuple[int, int], ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        fates = {AMULET_LOST: "gives up an amulet", 0: "loses nothing"}
+        told = [f"player {player} {fates.get(coins, f'loses {coins}')}" for player, coins in self.losses]
+        return f"curse: {', '.join(told)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Undivided(Reveal):
+    """The treasure cards that a curse leaves undivided (T-28)."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"undivided: {', '.join(map(treasure_name, self.faces))}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDiscarded(Reveal):
+    """The clues of a hand that is discarded for all to see (T-14a)."""
+
+    clues: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"discarded: {', '.join(self.clues) or 'no clue'}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Reveal):
+    """The clues of a hand that fits no map: it is shown and kept (T-29b)."""
+
+    clues: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"hand: {', '.join(self.clues) or 'no clue'}"
+
+
+@dataclass(frozen=True, slots=True)
+class AmuletsAppear(Reveal):
+    """The hexes on which amulets appear (T-31)."""
+
+    hexes: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return f"amulets appear: {', '.join(self.hexes)}"
+
+
+REVEALS = (CurseStrikes, Undivided, HandDiscarded, HandShown, AmuletsAppear)

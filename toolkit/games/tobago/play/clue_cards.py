@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import card_draws, draw_card
-from toolkit.core.decision import ALL, CHANCE, Chance
+from toolkit.core.decision import ALL, CHANCE, Chance, on
 from toolkit.core.errors import ToolkitError
-from toolkit.core.history import Reveal
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
-from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE
+from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE, Drawing
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action, Kind
     from toolkit.games.tobago.play.state import TobagoState
 
 
@@ -73,15 +72,15 @@ def fill_hand(state: TobagoState, player: int) -> None:
 def discard_hand(state: TobagoState, player: int) -> int:
     """Discard all clues in hand, for all to see, and return how many they were (T-14a)."""
     hand = tuple(state.clue_cards.cards[HAND + player])
-    state.reveal(Reveal(f"discarded: {clue_names(state, hand)}"), ALL)
+    state.reveal(act.HandDiscarded(clue_names(state, hand)), ALL)
     for face in hand:
         state.clue_cards.give(face, HAND + player, DISCARDED)
     return len(hand)
 
 
-def clue_names(state: TobagoState, faces: Iterable[int]) -> str:
-    """Return clue cards as a list in words."""
-    return ", ".join(str(state.compiled.decks.clues[face]) for face in faces) or "no clue"
+def clue_names(state: TobagoState, faces: Iterable[int]) -> tuple[str, ...]:
+    """Return clue cards in words."""
+    return tuple([str(state.compiled.decks.clues[face]) for face in faces])
 
 
 def open_draws(state: TobagoState, player: int, count: int) -> None:
@@ -92,25 +91,26 @@ def open_draws(state: TobagoState, player: int, count: int) -> None:
     if not cards.cards[PILE] and cards.cards[DISCARDED]:
         cards.pour(DISCARDED, PILE)
     if cards.cards[PILE]:
-        state.stack.append(("draw", CHANCE, player, count))
+        state.stack.append(Drawing(CHANCE, player, count))
 
 
-def _draw(state: TobagoState, action: act.DrawClue, frame: Frame) -> None:
-    _, _, player, count = frame
+def _draw(state: TobagoState, action: act.DrawClue, frame: Drawing) -> None:
+    _, player, left = frame
     if action.clue is None:
         raise ToolkitError("a card that is not seen cannot be drawn")
-    state.clue_cards.give(state.compiled.decks.face[action.clue], PILE, HAND + player)
-    open_draws(state, player, count - 1)
+    state.clue_cards.draw(state.compiled.decks.face[action.clue], PILE, HAND + player)
+    open_draws(state, player, left - 1)
 
 
-CLUE_CARDS = {
+CLUE_CARDS: dict[str, Kind[TobagoState]] = {
     "draw": Chance(
+        Drawing,
         lambda state, _: card_draws(state.clue_cards.cards[PILE], state.compiled.actions.draw),
-        {act.DrawClue: _draw},
-        seen_by=lambda _, frame: 1 << frame[2],
+        on(act.DrawClue, _draw),
         pick=lambda state, _, random: draw_card(
             state.clue_cards.cards[PILE], state.compiled.actions.draw, random
         ),
+        seen_by=lambda _, frame: 1 << frame.player,
     )
 }
-"""The chance node of clue cards; its frame names the player and how many cards are still to be drawn."""
+"""The chance node of clue cards."""

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from toolkit.core.chance import random_source
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.seeds import random_source
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
@@ -16,7 +16,7 @@ from toolkit.games.tobago.play.compiled import MAP_NUMBER, compiled_setting
 from toolkit.games.tobago.play.game import GAME, blank_state
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
 from toolkit.games.tobago.play.set_up import lay_out
-from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState
+from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.masks import bits
@@ -24,8 +24,8 @@ from toolkit.hexmap.masks import bits
 if TYPE_CHECKING:
     from random import Random
 
+    from toolkit.core.chance import Seed
     from toolkit.core.observation import Observation
-    from toolkit.core.seeds import Seed
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.play.compiled import CompiledSetting
     from toolkit.hexmap import Island
@@ -63,7 +63,7 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     for colour in COLOURS:
         _put_map(state, position, colour, colours)
     _deal_hands(state, position, player, None if deal is None else random_source(deal))
-    state.stack = [("turn", player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
+    state.stack = [Turn(player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
     return state
 
 
@@ -161,7 +161,7 @@ def _deal_hands(state: TobagoState, position: Position, player: int, random: Ran
         raise ToolkitError(f"hand: the position does not tell the clues of {names}: a seed would deal them")
     for other in others:
         for _ in range(min(HAND_SIZE[state.players], len(pile))):
-            state.clue_cards.give(random.choice(pile), PILE, HAND + other)
+            state.clue_cards.draw(random.choice(pile), PILE, HAND + other)
 
 
 def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
@@ -169,10 +169,10 @@ def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
     if len(hand) > size:
         raise ToolkitError(f"hand.clues: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
     for clue in hand:
-        state.clue_cards.give(state.compiled.decks.face[clue], PILE, HAND + player)
+        state.clue_cards.draw(state.compiled.decks.face[clue], PILE, HAND + player)
 
 
-def position_of(seen: Observation) -> Position:
+def position_of(seen: Observation[TobagoState]) -> Position:
     """Return what a seat sees of a game: what lies on the table, and its own hand.
 
     A spectator (``state.observation(None)``) has no hand. A position has no place for treasures, amulets in
@@ -184,9 +184,9 @@ def position_of(seen: Observation) -> Position:
     """
     if seen.game != GAME.name:
         raise ToolkitError(f"an observation of {quote(seen.game)} is no position of Tobago")
-    rules, compiled = seen.rules, compiled_setting(seen.rules, seen["landmarks"])
+    rules, compiled = seen.rules, compiled_setting(seen.rules, seen[TobagoState.landmarks])
     names, directions = compiled.island.names, compiled.island.directions
-    maps = zip(seen["clues"], seen["owners"], seen["removed"], strict=True)
+    maps = zip(seen[TobagoState.clues], seen[TobagoState.owners], seen[TobagoState.removed], strict=True)
     return Position(
         setting=compiled.setting,
         maps={COLOURS[number]: compiled.treasure_map(number, *laid) for number, laid in enumerate(maps)},
@@ -195,14 +195,18 @@ def position_of(seen: Observation) -> Position:
         facings={
             names[hex_]: directions[way]
             for hex_, way in zip(
-                seen["landmarks"][2], seen["facings"], strict=False
+                seen[TobagoState.landmarks][2], seen[TobagoState.facings], strict=False
             )  # not all turned at first
         },
         me=None if seen.player is None else rules.colours[seen.player],
-        atvs={rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen["atvs"]) if hex_ >= 0},
-        amulets=tuple(names[hex_] for hex_ in bits(seen["amulet_hexes"])),
+        atvs={
+            rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen[TobagoState.atvs]) if hex_ >= 0
+        },
+        amulets=tuple(names[hex_] for hex_ in bits(seen[TobagoState.amulet_hexes])),
     )
 
 
-def _hand(seen: Observation, compiled: CompiledSetting) -> tuple[Clue, ...]:
-    return tuple(compiled.decks.clues[face] for face in seen["clue_cards"].zone(f"hand {seen.player}"))
+def _hand(seen: Observation[TobagoState], compiled: CompiledSetting) -> tuple[Clue, ...]:
+    return tuple(
+        compiled.decks.clues[face] for face in seen[TobagoState.clue_cards].zone(f"hand {seen.player}")
+    )

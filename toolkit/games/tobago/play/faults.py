@@ -8,8 +8,16 @@ from operator import and_
 from typing import TYPE_CHECKING
 
 from toolkit.games.tobago.play.compiled import MAPS
-from toolkit.games.tobago.play.state import ON_MAPS, ROSES
-from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.tobago.play.state import (
+    ON_MAPS,
+    ROSES,
+    Adding,
+    Looking,
+    Placing,
+    Revealing,
+    StartingClue,
+    Taking,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,18 +34,19 @@ def faults_of(state: TobagoState) -> Iterator[str]:
     if state.amulet_hexes.bit_count() + sum(state.amulets) > state.rules.amulets:
         yield f"more than {state.rules.amulets} amulets are in play (T-19)"
     laid = Counter(face for clues in state.clues for face in clues)
-    under_way = [frame[2] for frame in state.stack if frame[0] == "starting clue" and frame[2] >= 0]
+    under_way = [frame.face for frame in state.stack if isinstance(frame, StartingClue) and frame.face >= 0]
     if laid + Counter(under_way) != Counter(state.clue_cards.cards[ON_MAPS]):
         yield "the clues on the maps are not those that were laid there (T-11)"
-    if not any(frame[0] == "place" for frame in state.stack):  # the maps are laid out after the landmarks
+    if not any(
+        isinstance(frame, Placing) for frame in state.stack
+    ):  # the maps are laid out after the landmarks
         yield from _map_faults(state)
 
 
 def _placed_roses(state: TobagoState) -> Counter[int]:
     """Return how many roses of each player lie on maps; those of a treasure under division are its own."""
-    treasures = [
-        Treasure(*frame[2]) for frame in state.stack if frame[0] in ("look", "add", "reveal", "take")
-    ]
+    dividing = Looking | Adding | Revealing | Taking
+    treasures = [frame.treasure for frame in state.stack if isinstance(frame, dividing)]
     divided = [treasure.map for treasure in treasures]
     placed = Counter(owner for treasure in treasures for owner in treasure.roses)
     for number in MAPS:

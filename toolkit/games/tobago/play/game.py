@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import HEAP, Zones
+from toolkit.games.tobago.play.actions import CURSE, REVEALS
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import (
     MAPS,
@@ -32,10 +34,9 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
-    from toolkit.core.state import State
 
 
-class TobagoGame(Game[GameRules]):
+class TobagoGame(Game[GameRules, TobagoState]):
     """Tobago (Bruce Allen, 2009), for 2 to 4 players (T-1 to T-37)."""
 
     name = "tobago"
@@ -43,6 +44,8 @@ class TobagoGame(Game[GameRules]):
     players = range(2, 5)
     Rules = GameRules
     state_type = TobagoState
+    decisions = MappingProxyType({**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS})
+    reveals = REVEALS
     position = Position
 
     @property
@@ -83,7 +86,7 @@ class TobagoGame(Game[GameRules]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation) -> str:
+    def picture(self, seen: Observation[TobagoState]) -> str:
         """Return the island with its pieces and candidates as SVG."""
         from toolkit.games.tobago.pictures import draw_position
         from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
@@ -104,13 +107,13 @@ class TobagoGame(Game[GameRules]):
             raise ToolkitError(f"hand.clues: {problem}")
         return state
 
-    def faults(self, state: State) -> Iterable[str]:
+    def faults(self, state: TobagoState) -> Iterable[str]:
         """Return what no play can bring about, for checks (`faults_of`)."""
-        return faults_of(cast("TobagoState", state))
+        return faults_of(state)
 
-    def parse_line(self, text: str, state: State) -> tuple[Action, ...]:
+    def parse_line(self, text: str, state: TobagoState) -> tuple[Action, ...]:
         """Return the actions of a line, which may fold a move: ``move A22-A23-A34``."""
-        return unfolded(text, cast("TobagoState", state)) or super().parse_line(text, state)
+        return unfolded(text, state) or super().parse_line(text, state)
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, each whole move folded into one line."""
@@ -135,9 +138,17 @@ def blank_state(players: int, rules: GameRules) -> TobagoState:
     layouts = TobagoState.layouts(rules, players)
     state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
     state.treasure_cards = Zones.start(layouts["treasure_cards"], BAG)
-    gold = len(state.compiled.decks.treasure_cards) - rules.curses
-    state.gold_on_top = max(0, gold - rules.curse_gold) if rules.curses else 0  # T-18
+    _bury_curses(state)
     return state
+
+
+def _bury_curses(state: TobagoState) -> None:
+    """Let everybody know that the curses are in the deck, below the gold on top (T-18)."""
+    curses = state.rules.curses
+    gold = len(state.compiled.decks.treasure_cards) - curses
+    state.gold_on_top = max(0, gold - state.rules.curse_gold) if curses else 0
+    for player in range(state.players if curses else 0):
+        state.treasure_cards.know(player, [(BAG, HEAP)], [CURSE] * curses)
 
 
 def _check_seats(players: int, rules: GameRules) -> None:
@@ -148,5 +159,3 @@ def _check_seats(players: int, rules: GameRules) -> None:
 
 
 GAME = TobagoGame()
-TobagoState.game = GAME
-TobagoState.decisions = {**SET_UP, **CLUE_CARDS, **TURNS, **TREASURE, **NEW_MAPS}

@@ -1,14 +1,10 @@
-"""After a division: a new map is begun, amulets appear and the statues turn (T-29 to T-31).
-
-Frame: ``("new map", starter, raiser, map, shown)``; ``shown`` is 1 after the hand was shown and exchanged.
-"""
+"""After a division: a new map is begun, amulets appear and the statues turn (T-29 to T-31)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.decision import ALL, Decision
-from toolkit.core.history import Reveal
+from toolkit.core.decision import ALL, Decision, on
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import (
     clue_names,
@@ -20,22 +16,20 @@ from toolkit.games.tobago.play.clue_cards import (
 )
 from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.reasons import why_not_new_map
-from toolkit.games.tobago.play.state import DISCARDED, HAND
+from toolkit.games.tobago.play.state import DISCARDED, HAND, NewMap
 from toolkit.games.tobago.play.turns import go_on
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action, Kind
     from toolkit.games.tobago.play.state import TobagoState
 
 
-def _actions(state: TobagoState, frame: Frame) -> Sequence[Action]:
-    _, starter, _, number, _ = frame
-    return clue_plays(state, starter, state.compiled.actions.lay, _free_maps(state, number)) or (
-        act.SHOW_HAND,
-    )
+def _actions(state: TobagoState, frame: NewMap) -> Sequence[Action]:
+    maps = _free_maps(state, frame.map)
+    return clue_plays(state, frame.actor, state.compiled.actions.lay, maps) or (act.SHOW_HAND,)
 
 
 def _free_maps(state: TobagoState, raised: int) -> list[int]:
@@ -45,22 +39,21 @@ def _free_maps(state: TobagoState, raised: int) -> list[int]:
     return [number for number in MAPS if not state.clues[number]]
 
 
-def _lay(state: TobagoState, action: act.LayClue, frame: Frame) -> None:
-    starter = frame[1]
-    lay_from_hand(state, starter, action)
+def _lay(state: TobagoState, action: act.LayClue, frame: NewMap) -> None:
+    lay_from_hand(state, frame.actor, action)
     _end_raise(state)
-    fill_hand(state, starter)
+    fill_hand(state, frame.actor)
 
 
-def _show_hand(state: TobagoState, _action: act.ShowHand, frame: Frame) -> None:
+def _show_hand(state: TobagoState, _action: act.ShowHand, frame: NewMap) -> None:
     """Show the hand and exchange it; when that was done before, the map stays empty (T-29b)."""
-    kind, starter, raiser, number, shown = frame
-    if not shown:
-        state.stack.append((kind, starter, raiser, number, 1))
+    starter = frame.actor
+    if not frame.shown:
+        state.stack.append(frame._replace(shown=1))
         open_draws(state, starter, discard_hand(state, starter))
         return
     hand = tuple(state.clue_cards.cards[HAND + starter])
-    state.reveal(Reveal(f"hand: {clue_names(state, hand)}"), ALL)
+    state.reveal(act.HandShown(clue_names(state, hand)), ALL)
     for source, target in ((HAND + starter, DISCARDED), (DISCARDED, HAND + starter)):
         for face in hand:  # laid open and taken back, so that all know it
             state.clue_cards.give(face, source, target)
@@ -72,8 +65,7 @@ def _end_raise(state: TobagoState) -> None:
     _amulets_appear(state)
     ways = len(state.compiled.island.directions)
     state.facings = tuple((way + 1) % ways for way in state.facings)
-    _, raiser, phase, pick = state.stack.pop()
-    go_on(state, raiser, phase, pick)
+    go_on(state, *state.stack.pop())
 
 
 def _amulets_appear(state: TobagoState) -> None:
@@ -87,10 +79,12 @@ def _amulets_appear(state: TobagoState) -> None:
             supply -= 1
     if appeared := state.amulet_hexes & ~before:
         names = [state.compiled.island.names[number] for number in bits(appeared)]
-        state.reveal(Reveal(f"amulets appear: {', '.join(names)}"), ALL)
+        state.reveal(act.AmuletsAppear(tuple(names)), ALL)
 
 
-NEW_MAPS = {
-    "new map": Decision(_actions, {act.LayClue: _lay, act.ShowHand: _show_hand}, why_not_new_map),
+NEW_MAPS: dict[str, Kind[TobagoState]] = {
+    "new map": Decision(
+        NewMap, _actions, on(act.LayClue, _lay), on(act.ShowHand, _show_hand), why_not=why_not_new_map
+    ),
 }
 """The decision about a new map."""

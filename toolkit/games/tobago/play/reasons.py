@@ -12,10 +12,10 @@ from toolkit.games.tobago.play.state import DONE, FRESH, HAND
 from toolkit.games.tobago.rules import CUBES
 
 if TYPE_CHECKING:
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.games.tobago.play.state import Move, NewMap, Starting, StartingClue, TobagoState, Turn
 
 _NO_ROSE = "no compass rose is left (T-11b)"
 _NO_AMULET = "no amulet is left to be used (T-33)"
@@ -33,9 +33,9 @@ def treasure_map(state: TobagoState, colour: str) -> TreasureMap:
     )
 
 
-def why_not_in_turn(state: TobagoState, frame: Frame, action: Action) -> str:
+def why_not_in_turn(state: TobagoState, frame: Turn, action: Action) -> str:
     """Return the rule's reason against an action in a turn."""
-    _, player, phase, _ = frame
+    player, phase, _ = frame
     if phase == DONE and isinstance(action, act.LayClue | act.Step | act.Exchange):
         return "the main action of this turn is done (T-20)"
     if isinstance(action, act.Exchange):
@@ -49,9 +49,9 @@ def why_not_in_turn(state: TobagoState, frame: Frame, action: Action) -> str:
     return _why_not(state, player, action)
 
 
-def why_not_in_move(state: TobagoState, frame: Frame, action: Action) -> str:
+def why_not_in_move(state: TobagoState, frame: Move, action: Action) -> str:
     """Return the rule's reason against an action while a move is under way."""
-    _, player, _, main, left, _ = frame
+    player, _, main, left, _ = frame
     if left == STEPS_PER_MOVE and not isinstance(action, act.Step):
         return "a move has at least one step (T-22a)"
     if isinstance(action, act.Step) and not left:
@@ -137,9 +137,9 @@ def _why_not_pick_up(state: TobagoState, player: int) -> str:
     )
 
 
-def why_not_new_map(state: TobagoState, frame: Frame, action: act.LayClue | act.ShowHand) -> str:
+def why_not_new_map(state: TobagoState, frame: NewMap, action: act.LayClue | act.ShowHand) -> str:
     """Return the rule's reason against an action of who begins a new map."""
-    _, starter, _, raised, _ = frame
+    starter, raised = frame.actor, frame.map
     if isinstance(action, act.ShowHand):
         return "a clue of the hand can begin the map (T-29, T-29b)"
     number = MAP_NUMBER[action.colour]
@@ -150,9 +150,9 @@ def why_not_new_map(state: TobagoState, frame: Frame, action: act.LayClue | act.
     return _why_not_clue(state, starter, action.colour, action.clue)
 
 
-def why_not_starting_clue(state: TobagoState, frame: Frame, action: act.LayClue | act.Mark) -> str:
+def why_not_starting_clue(state: TobagoState, frame: StartingClue, action: act.LayClue | act.Mark) -> str:
     """Return the rule's reason against an action with a starting clue."""
-    face = frame[2]
+    face = frame.face
     if face < 0:
         return "each player marks one clue that nobody has marked (T-17a)"
     if isinstance(action, act.LayClue) and action.clue == state.compiled.decks.clues[face]:
@@ -160,9 +160,11 @@ def why_not_starting_clue(state: TobagoState, frame: Frame, action: act.LayClue 
     return f"the starting clue is {str(state.compiled.decks.clues[face])!r} (T-17)"
 
 
-def why_not_start(state: TobagoState, frame: Frame, _action: Action) -> str:
+def why_not_start(state: TobagoState, frame: Starting, _action: Action) -> str:
     """Return why an ATV cannot start there."""
     starts = state.compiled.island.starts
     if starts is None:
         return "the ATV starts on a hex of the island (T-16)"
-    return f"the set-up of this game puts this ATV on {state.compiled.island.names[starts[frame[1]]]} (T-16)"
+    return (
+        f"the set-up of this game puts this ATV on {state.compiled.island.names[starts[frame.actor]]} (T-16)"
+    )

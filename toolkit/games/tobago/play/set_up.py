@@ -1,8 +1,4 @@
-"""The set-up: landmarks, hands, starting clues, ATVs (T-5, T-16, T-17).
-
-Frames: ``("place", CHANCE, kind)``, ``("face", CHANCE, statue)``, ``("turn up", CHANCE, turn)``,
-``("starting clue", player, face)`` with -1 where a player marks one of four, and ``("start", player)``.
-"""
+"""The set-up: landmarks, hands, starting clues, ATVs (T-5, T-16, T-17)."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import CHANCE, Chance, Decision
+from toolkit.core.decision import CHANCE, Chance, Decision, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
@@ -19,14 +15,27 @@ from toolkit.games.tobago.play.clue_cards import put_clue
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, compiled_setting
 from toolkit.games.tobago.play.game_rules import fixed_kinds
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
-from toolkit.games.tobago.play.state import DISCARDED, FRESH, HAND_SIZE, ON_MAPS, PILE
+from toolkit.games.tobago.play.state import (
+    DISCARDED,
+    FRESH,
+    HAND_SIZE,
+    ON_MAPS,
+    PILE,
+    Drawing,
+    Facing,
+    Placing,
+    Starting,
+    StartingClue,
+    Turn,
+    TurningUp,
+)
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action, Frame, Kind
     from toolkit.games.tobago.placement import Wanted
     from toolkit.games.tobago.play.state import TobagoState
 
@@ -43,10 +52,10 @@ def open_set_up(state: TobagoState) -> None:
     placed = [kind for kind in fixed for _ in given[kind]]
     placed += [kind for kind in drawn for _ in range(COUNTS[kind])]
     statues = len(given["statue"]) if "statue" in given else COUNTS["statue"]
-    steps: list[Frame] = [("place", CHANCE, kind) for kind in placed]
-    steps += [("face", CHANCE, statue) for statue in range(statues)]
-    steps += [("draw", CHANCE, player, HAND_SIZE[state.players]) for player in players]
-    steps += [("turn up", CHANCE, 0), *(("start", player) for player in players), ("turn", 0, FRESH, 0)]
+    steps: list[Frame] = [Placing(CHANCE, kind) for kind in placed]
+    steps += [Facing(CHANCE, statue) for statue in range(statues)]
+    steps += [Drawing(CHANCE, player, HAND_SIZE[state.players]) for player in players]
+    steps += [TurningUp(CHANCE, 0), *map(Starting, players), Turn(0, FRESH, 0)]
     spacing = state.compiled.island.spacing
     free = ~sum(1 << number for hexes in given.values() for number in hexes)
     check_room(spacing, [(spacing.allowed(kind) & free, COUNTS[kind]) for kind in drawn])
@@ -70,12 +79,12 @@ def _open_hexes(state: TobagoState, kind: str) -> int:
 
 def _wanted(state: TobagoState) -> Wanted:
     """Return the landmarks that are still to be placed, the next one first."""
-    kinds = Counter(frame[2] for frame in reversed(state.stack) if frame[0] == "place")
+    kinds = Counter(frame.landmark for frame in reversed(state.stack) if isinstance(frame, Placing))
     return [(_open_hexes(state, kind), count) for kind, count in kinds.items()]
 
 
-def _places(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
-    kind = frame[2]
+def _places(state: TobagoState, frame: Placing) -> list[tuple[Action, int]]:
+    kind = frame.landmark
     table, fixed = state.compiled.actions.place[kind], state.compiled.island.fixed[kind]
     if fixed is not None:
         return [(table[fixed[len(_placed(state, kind))]], 1)]
@@ -84,9 +93,9 @@ def _places(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
     return [(table[number], 1) for number in free]
 
 
-def _any_place(state: TobagoState, frame: Frame, random: Random) -> Action:
+def _any_place(state: TobagoState, frame: Placing, random: Random) -> Action:
     """Draw until a hex leaves room for the rest: on most islands the first one does."""
-    kind, spacing = frame[2], state.compiled.island.spacing
+    kind, spacing = frame.landmark, state.compiled.island.spacing
     if state.compiled.island.fixed[kind] is not None:
         return _places(state, frame)[0][0]
     wanted = _wanted(state)
@@ -98,13 +107,13 @@ def _any_place(state: TobagoState, frame: Frame, random: Random) -> Action:
     raise no_room(spacing)
 
 
-def _place(state: TobagoState, action: act.Place, frame: Frame) -> None:
-    number, which = state.compiled.island.index[action.hex], LANDMARKS.index(frame[2])
+def _place(state: TobagoState, action: act.Place, frame: Placing) -> None:
+    number, which = state.compiled.island.index[action.hex], LANDMARKS.index(frame.landmark)
     huts, palms, statues = (
         (*hexes, number) if kind == which else hexes for kind, hexes in enumerate(state.landmarks)
     )
     state.landmarks = huts, palms, statues
-    if state.stack[-1][0] != "place":
+    if not isinstance(state.stack[-1], Placing):
         lay_out(state)
 
 
@@ -114,8 +123,8 @@ def lay_out(state: TobagoState) -> None:
     state.legal_clues = [state.compiled.first_clues for _ in MAPS]
 
 
-def _facings(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
-    number = frame[2]
+def _facings(state: TobagoState, frame: Facing) -> list[tuple[Action, int]]:
+    number = frame.statue
     ways = state.compiled.actions.turn_to[state.landmarks[2][number]]
     named = state.compiled.island.facings
     if named and named[number] >= 0:
@@ -123,7 +132,7 @@ def _facings(state: TobagoState, frame: Frame) -> list[tuple[Action, int]]:
     return [(way, 1) for way in ways]
 
 
-def _face(state: TobagoState, action: act.Face, _frame: Frame) -> None:
+def _face(state: TobagoState, action: act.Face, _frame: Facing) -> None:
     state.facings += (state.compiled.island.directions.index(action.direction),)
 
 
@@ -132,52 +141,52 @@ def starting_maps(state: TobagoState) -> int:
     return state.players if state.rules.start_maps == "one_each" else len(MAPS)
 
 
-def _turn_up(state: TobagoState, action: act.TurnUp, frame: Frame) -> None:
+def _turn_up(state: TobagoState, action: act.TurnUp, frame: TurningUp) -> None:
     """Lay a starting clue open; one that an empty map does not admit is replaced (T-17a)."""
-    turn, face = frame[2], state.compiled.decks.face[action.clue]
+    turn, face = frame.number, state.compiled.decks.face[action.clue]
     admitted = state.compiled.first_clues >> face & 1
-    state.clue_cards.give(face, PILE, ON_MAPS if admitted else DISCARDED)
+    state.clue_cards.draw(face, PILE, ON_MAPS if admitted else DISCARDED)
     if admitted and state.rules.start_maps == "all_four":
         put_clue(state, turn, face, -1)
     _turn_up_next(state, turn + admitted)
     if admitted and state.rules.start_maps == "one_each":
-        state.stack.append(("starting clue", turn, face))
+        state.stack.append(StartingClue(turn, face))
 
 
 def _turn_up_next(state: TobagoState, turn: int) -> None:
     """Turn up the next starting clue while the pile holds one; then four maps are marked (T-17a)."""
     if turn < starting_maps(state) and state.clue_cards.cards[PILE]:
-        state.stack.append(("turn up", CHANCE, turn))
+        state.stack.append(TurningUp(CHANCE, turn))
     elif state.rules.start_maps == "all_four":
         markers = min(state.players, sum(map(bool, state.clues)))
-        state.stack += [("starting clue", player, -1) for player in reversed(range(markers))]
+        state.stack += [StartingClue(player, -1) for player in reversed(range(markers))]
 
 
-def _starting_clues(state: TobagoState, frame: Frame) -> list[Action]:
-    face, actions = frame[2], state.compiled.actions
+def _starting_clues(state: TobagoState, frame: StartingClue) -> list[Action]:
+    face, actions = frame.face, state.compiled.actions
     if face < 0:
         return [actions.mark[number] for number in MAPS if state.owners[number] == (-1,)]
     return [actions.lay[number][face] for number in MAPS if not state.clues[number]]
 
 
-def _lay(state: TobagoState, action: act.LayClue, frame: Frame) -> None:
-    _, player, face = frame
+def _lay(state: TobagoState, action: act.LayClue, frame: StartingClue) -> None:
+    player, face = frame
     put_clue(state, MAP_NUMBER[action.colour], face, player)
 
 
-def _mark(state: TobagoState, action: act.Mark, frame: Frame) -> None:
-    player = frame[1]
+def _mark(state: TobagoState, action: act.Mark, frame: StartingClue) -> None:
+    player = frame.actor
     state.owners[MAP_NUMBER[action.colour]] = (player,)
     state.roses[player] -= 1
 
 
-def _starts(state: TobagoState, frame: Frame) -> Sequence[Action]:
+def _starts(state: TobagoState, frame: Starting) -> Sequence[Action]:
     table, fixed = state.compiled.actions.start, state.compiled.island.starts
-    return table if fixed is None else (table[fixed[frame[1]]],)
+    return table if fixed is None else (table[fixed[frame.actor]],)
 
 
-def _start(state: TobagoState, action: act.Start, frame: Frame) -> None:
-    state.atvs[frame[1]] = state.compiled.island.index[action.hex]
+def _start(state: TobagoState, action: act.Start, frame: Starting) -> None:
+    state.atvs[frame.actor] = state.compiled.island.index[action.hex]
 
 
 def check_deck(state: TobagoState) -> None:
@@ -188,14 +197,21 @@ def check_deck(state: TobagoState) -> None:
         raise ToolkitError(f"a deck of {held} clue cards: {state.players} players need {needed} (T-16, T-17)")
 
 
-SET_UP: dict[str, Decision | Chance] = {
-    "place": Chance(_places, {act.Place: _place}, pick=_any_place),
-    "face": Chance(_facings, {act.Face: _face}),
+SET_UP: dict[str, Kind[TobagoState]] = {
+    "place": Chance(Placing, _places, on(act.Place, _place), pick=_any_place),
+    "face": Chance(Facing, _facings, on(act.Face, _face)),
     "turn up": Chance(
+        TurningUp,
         lambda state, _: card_draws(state.clue_cards.cards[PILE], state.compiled.actions.turn_up),
-        {act.TurnUp: _turn_up},
+        on(act.TurnUp, _turn_up),
     ),
-    "starting clue": Decision(_starting_clues, {act.LayClue: _lay, act.Mark: _mark}, why_not_starting_clue),
-    "start": Decision(_starts, {act.Start: _start}, why_not_start),
+    "starting clue": Decision(
+        StartingClue,
+        _starting_clues,
+        on(act.LayClue, _lay),
+        on(act.Mark, _mark),
+        why_not=why_not_starting_clue,
+    ),
+    "start": Decision(Starting, _starts, on(act.Start, _start), why_not=why_not_start),
 }
 """The decisions and chance nodes of the set-up."""

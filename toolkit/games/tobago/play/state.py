@@ -1,26 +1,27 @@
-"""`TobagoState`: a position of a game of Tobago, with its hidden cards."""
+"""`TobagoState`: a position of a game of Tobago with its hidden cards, and what can be open in it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from toolkit.core.decision import ALL
+from toolkit.core.fields import Derived
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
 from toolkit.games.tobago.play.compiled import (
     CompiledSetting,
+    Hexes,
     Landmarks,
     compiled_decks,
     compiled_setting,
 )
+from toolkit.games.tobago.play.game_rules import GameRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Frame
-    from toolkit.games.tobago.play.compiled import Hexes
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 HAND_SIZE = {2: 6, 3: 4, 4: 4}
 """How many clues a hand holds, by the number of players (T-16)."""
@@ -50,6 +51,151 @@ def looked(player: int) -> int:
 def won(player: int) -> int:
     """Return the heap of the treasures of a player."""
     return WON + 2 * player
+
+
+# ---- what can be open: a type of frames for each kind of decision and chance node --------------------------
+
+
+class Placing(NamedTuple):
+    """A landmark of a kind is placed (T-5)."""
+
+    actor: int
+    landmark: str
+
+
+class Facing(NamedTuple):
+    """A statue gets its direction (T-5)."""
+
+    actor: int
+    statue: int
+
+
+class TurningUp(NamedTuple):
+    """A starting clue is turned up, the one of this number (T-17)."""
+
+    actor: int
+    number: int
+
+
+class StartingClue(NamedTuple):
+    """A player lays the starting clue with this face, or marks one of four: then it is -1 (T-17, T-17a)."""
+
+    actor: int
+    face: int
+
+
+class Starting(NamedTuple):
+    """A player puts the ATV on the island (T-16)."""
+
+    actor: int
+
+
+class Drawing(NamedTuple):
+    """A player still draws so many clue cards (T-14)."""
+
+    actor: int
+    player: int
+    left: int
+
+
+class Turn(NamedTuple):
+    """A player says what comes next in the turn; `pick` is 1 where an amulet may be picked up (T-20)."""
+
+    actor: int
+    phase: int
+    pick: int
+
+
+class Move(NamedTuple):
+    """A move under way (T-22).
+
+    Attributes
+    ----------
+    phase
+        That of the turn after it.
+    main
+        0 in an extra move by an amulet.
+    left
+        The steps that are left.
+    pick
+        1 where an amulet may be picked up.
+    """
+
+    actor: int
+    phase: int
+    main: int
+    left: int
+    pick: int
+
+
+class Treasure(NamedTuple):
+    """A treasure that was raised, as it travels in the open decisions.
+
+    Attributes
+    ----------
+    raiser
+        Who raised it.
+    map
+        The number of its map.
+    roses
+        The owners of the roses left on it, from the bottom up (T-26).
+    last_taker
+        Who took the last card, or -1 (T-29).
+    curses
+        How many curses were revealed in it.
+    """
+
+    raiser: int
+    map: int
+    roses: tuple[int, ...]
+    last_taker: int = -1
+    curses: int = 0
+
+
+class Looking(NamedTuple):
+    """Players draw treasure cards and look at them; `rota` are those who still draw (T-25)."""
+
+    actor: int
+    treasure: Treasure
+    rota: tuple[int, ...]
+
+
+class Adding(NamedTuple):
+    """A card that nobody sees is added to a treasure (T-25)."""
+
+    actor: int
+    treasure: Treasure
+
+
+class Revealing(NamedTuple):
+    """The next card of a treasure is revealed (T-26)."""
+
+    actor: int
+    treasure: Treasure
+
+
+class Taking(NamedTuple):
+    """The owner of a rose takes the revealed card or passes (T-26).
+
+    `place` is that of the rose among those left, from the bottom up.
+    """
+
+    actor: int
+    treasure: Treasure
+    face: int
+    place: int
+
+
+class NewMap(NamedTuple):
+    """A player begins a new map; `shown` is 1 after the hand was shown and exchanged (T-29)."""
+
+    actor: int
+    raiser: int
+    map: int
+    shown: int
+
+
+# ---- the state ---------------------------------------------------------------------------------------------
 
 
 class TobagoState(State):
@@ -99,50 +245,6 @@ class TobagoState(State):
         The island with its landmarks, compiled; it follows from the rules and the landmarks.
     """
 
-    __slots__ = (
-        "amulet_hexes",
-        "amulets",
-        "atvs",
-        "candidates",
-        "clue_cards",
-        "clues",
-        "compiled",
-        "cursed",
-        "emptied",
-        "ending",
-        "facings",
-        "gold_on_top",
-        "landmarks",
-        "legal_clues",
-        "owners",
-        "removed",
-        "roses",
-        "treasure_cards",
-        "turn",
-    )
-    FIELDS = (
-        "landmarks",
-        "facings",
-        "atvs",
-        "amulets",
-        "amulet_hexes",
-        "roses",
-        "clues",
-        "owners",
-        "removed",
-        "candidates",
-        "legal_clues",
-        "gold_on_top",
-        "emptied",
-        "cursed",
-        "turn",
-        "ending",
-    )
-    ZONES = ("clue_cards", "treasure_cards")
-    LISTS = dict.fromkeys(
-        ("atvs", "amulets", "roses", "clues", "owners", "removed", "candidates", "legal_clues"), 1
-    )
-
     rules: GameRules
     landmarks: Landmarks
     facings: Hexes
@@ -162,21 +264,7 @@ class TobagoState(State):
     ending: str
     clue_cards: Zones
     treasure_cards: Zones
-    compiled: CompiledSetting
-
-    def clone(self) -> Self:
-        """Return a copy that shares nothing that can change."""
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        new.landmarks, new.facings, new.compiled = self.landmarks, self.facings, self.compiled
-        new.atvs, new.amulets, new.amulet_hexes = self.atvs[:], self.amulets[:], self.amulet_hexes
-        new.roses, new.clues, new.owners = self.roses[:], self.clues[:], self.owners[:]
-        new.removed, new.candidates = self.removed[:], self.candidates[:]
-        new.legal_clues = self.legal_clues[:]
-        new.gold_on_top, new.emptied, new.cursed = self.gold_on_top, self.emptied, self.cursed
-        new.turn, new.ending = self.turn, self.ending
-        new.clue_cards, new.treasure_cards = self.clue_cards.clone(), self.treasure_cards.clone()
-        return new
+    compiled: Derived[CompiledSetting]
 
     @classmethod
     def restore(

@@ -13,13 +13,13 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.state import HAND_SIZE
+from toolkit.games.tobago.play.state import HAND_SIZE, Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event, Reveal
+    from toolkit.core.decision import Action, Reveal
+    from toolkit.core.history import Event
     from toolkit.games.tobago.play.state import TobagoState
 
 
@@ -175,4 +175,4 @@ def _stays_open(state: TobagoState, steps: Sequence[Action]) -> bool:
 
 def _moves(state: TobagoState) -> int:
     """Return how many moves are under way: an extra move may interrupt another one (T-21a)."""
-    return sum(frame[0] == "move" for frame in state.stack)
+    return sum(isinstance(frame, Move) for frame in state.stack)

@@ -1,20 +1,14 @@
-"""A treasure: everybody draws and looks, then it is divided card by card, rose by rose (T-24 to T-28, T-35a).
-
-Frames: ``("look", CHANCE, treasure, rota)`` with the players who still draw, ``("add", CHANCE, treasure)``,
-``("reveal", CHANCE, treasure)`` and ``("take", owner, treasure, face, place)`` with the place of the rose in
-question among those left, from the bottom up.
-"""
+"""A treasure: everybody draws and looks, then it is divided card by card (T-24 to T-28, T-35a)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from toolkit.core.chance import card_draws, draw_card
-from toolkit.core.decision import ALL, CHANCE, Chance, Decision
+from toolkit.core.decision import ALL, CHANCE, Chance, Decision, on
 from toolkit.core.errors import ToolkitError
-from toolkit.core.history import Reveal
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.actions import CURSE, treasure_name
+from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.clue_cards import clear_map
 from toolkit.games.tobago.play.state import (
     BAG,
@@ -23,37 +17,19 @@ from toolkit.games.tobago.play.state import (
     REMOVED,
     SHOWN,
     UNSEEN,
+    Adding,
+    Looking,
+    NewMap,
+    Revealing,
+    Taking,
+    Treasure,
     looked,
     won,
 )
 
 if TYPE_CHECKING:
-    from toolkit.core.decision import Frame
+    from toolkit.core.decision import Kind
     from toolkit.games.tobago.play.state import TobagoState
-
-
-class Treasure(NamedTuple):
-    """A treasure that was raised, as it travels in the open decisions.
-
-    Attributes
-    ----------
-    raiser
-        Who raised it.
-    map
-        The number of its map.
-    roses
-        The owners of the roses left on it, from the bottom up (T-26).
-    last_taker
-        Who took the last card, or -1 (T-29).
-    curses
-        How many curses were revealed in it.
-    """
-
-    raiser: int
-    map: int
-    roses: tuple[int, ...]
-    last_taker: int = -1
-    curses: int = 0
 
 
 # ---- raising (T-24, T-25) ---------------------------------------------------------------------------------
@@ -73,9 +49,9 @@ def _go_on(state: TobagoState, treasure: Treasure, rota: tuple[int, ...]) -> Non
     if not _refilled(state):
         _gather(state, treasure)
     elif rota:
-        state.stack.append(("look", CHANCE, treasure, rota))
+        state.stack.append(Looking(CHANCE, treasure, rota))
     else:
-        state.stack.append(("add", CHANCE, treasure))
+        state.stack.append(Adding(CHANCE, treasure))
 
 
 def _refilled(state: TobagoState) -> bool:
@@ -108,20 +84,20 @@ def _drawable(state: TobagoState) -> list[int]:
 def _draw(state: TobagoState, face: int | None, heap: int) -> None:
     if face is None:
         raise ToolkitError("a card that is not seen cannot be drawn")
-    gold = state.compiled.decks.gold if state.gold_on_top else None
-    state.treasure_cards.give(face, BAG, heap, among=gold)
-    state.gold_on_top = max(0, state.gold_on_top - 1)
+    gold = bool(state.gold_on_top)
+    state.treasure_cards.draw(face, BAG, heap, apart=gold)
+    state.gold_on_top -= gold
 
 
-def _look(state: TobagoState, action: act.Look, frame: Frame) -> None:
-    _, _, treasure, rota = frame
+def _look(state: TobagoState, action: act.Look, frame: Looking) -> None:
+    _, treasure, rota = frame
     _draw(state, action.face, looked(rota[0]))
     _go_on(state, treasure, rota[1:])
 
 
-def _add(state: TobagoState, action: act.Add, frame: Frame) -> None:
+def _add(state: TobagoState, action: act.Add, frame: Adding) -> None:
     _draw(state, action.face, DIVISION)
-    _gather(state, frame[2])
+    _gather(state, frame.treasure)
 
 
 # ---- dividing (T-26, T-27) --------------------------------------------------------------------------------
@@ -130,36 +106,35 @@ def _add(state: TobagoState, action: act.Add, frame: Frame) -> None:
 def _reveal_next(state: TobagoState, treasure: Treasure) -> None:
     """Reveal the next card, or end the division when cards or roses have run out (T-27)."""
     if treasure.roses and state.treasure_cards.cards[DIVISION]:
-        state.stack.append(("reveal", CHANCE, treasure))
+        state.stack.append(Revealing(CHANCE, treasure))
     else:
         _finish(state, treasure)
 
 
-def _reveal(state: TobagoState, action: act.Show, frame: Frame) -> None:
-    treasure = Treasure(*frame[2])
-    state.treasure_cards.give(action.face, DIVISION, SHOWN)
+def _reveal(state: TobagoState, action: act.Show, frame: Revealing) -> None:
+    treasure = frame.treasure
+    state.treasure_cards.draw(action.face, DIVISION, SHOWN)
     if action.face == CURSE:
         _reveal_next(state, _strike(state, treasure))
     else:
-        state.stack.append(("take", treasure.roses[0], treasure, action.face, 0))
+        state.stack.append(Taking(treasure.roses[0], treasure, action.face, 0))
 
 
-def _take(state: TobagoState, _action: act.Take, frame: Frame) -> None:
+def _take(state: TobagoState, _action: act.Take, frame: Taking) -> None:
     """Give the card to the owner of the rose, who takes the rose back (T-26)."""
-    _, owner, _, face, place = frame
-    treasure = Treasure(*frame[2])
+    owner, treasure, face, place = frame
     state.treasure_cards.give(face, SHOWN, won(owner))
     state.roses[owner] += 1
     left = treasure.roses[:place] + treasure.roses[place + 1 :]
     _reveal_next(state, treasure._replace(roses=left, last_taker=owner))
 
 
-def _pass(state: TobagoState, _action: act.Pass, frame: Frame) -> None:
+def _pass(state: TobagoState, _action: act.Pass, frame: Taking) -> None:
     """Ask for the rose above; a card that all refuse stays among the discards (T-26)."""
-    _, _, _, face, place = frame
-    treasure, above = Treasure(*frame[2]), place + 1
+    _, treasure, face, place = frame
+    above = place + 1
     if above < len(treasure.roses):
-        state.stack.append(("take", treasure.roses[above], treasure, face, above))
+        state.stack.append(Taking(treasure.roses[above], treasure, face, above))
     else:
         _reveal_next(state, treasure)
 
@@ -181,7 +156,7 @@ def _finish(state: TobagoState, treasure: Treasure) -> None:
     if treasure.curses:
         _curse_comes_back(state)
     starter = treasure.raiser if treasure.last_taker < 0 else treasure.last_taker
-    state.stack.append(("new map", starter, treasure.raiser, treasure.map, 0))
+    state.stack.append(NewMap(starter, treasure.raiser, treasure.map, 0))
 
 
 # ---- curses, under each variant (T-28, T-36, T-37) --------------------------------------------------------
@@ -195,30 +170,31 @@ def _strike(state: TobagoState, treasure: Treasure) -> Treasure:
     """
     state.treasure_cards.give(CURSE, SHOWN, REMOVED)
     fates = {player: _lose(state, player) for player in sorted(set(treasure.roses))}
-    told = ", ".join(f"player {player} {fate or 'gives up an amulet'}" for player, fate in fates.items())
-    state.reveal(Reveal(f"curse: {told}"), ALL)
+    state.reveal(act.CurseStrikes(tuple(fates.items())), ALL)
     treasure = treasure._replace(curses=treasure.curses + 1)
     after = state.rules.after_curse
     if after == "ends":
         _discard_the_rest(state)
     elif after == "protected_go_on":  # T-36: the others take their roses back
         for owner in treasure.roses:
-            state.roses[owner] += bool(fates[owner])
-        treasure = treasure._replace(roses=tuple(owner for owner in treasure.roses if not fates[owner]))
+            state.roses[owner] += fates[owner] != act.AMULET_LOST
+        treasure = treasure._replace(
+            roses=tuple(owner for owner in treasure.roses if fates[owner] == act.AMULET_LOST)
+        )
     return treasure
 
 
-def _lose(state: TobagoState, player: int) -> str:
-    """Take an amulet, or the best treasure of who has none; return in words what else than an amulet."""
+def _lose(state: TobagoState, player: int) -> int:
+    """Take an amulet, or the best treasure of who has none; return `AMULET_LOST` or its coins, else 0."""
     if state.amulets[player]:
         state.amulets[player] -= 1
-        return ""
+        return act.AMULET_LOST
     treasures = state.treasure_cards.cards[won(player)]
     if not treasures:
-        return "loses nothing"
+        return 0
     best = treasures[-1]
     state.treasure_cards.give(best, won(player), _cursed_heap(state))
-    return f"loses {best}"
+    return best
 
 
 def _cursed_heap(state: TobagoState) -> int:
@@ -232,7 +208,7 @@ def _discard_the_rest(state: TobagoState) -> None:
     for face in rest:
         state.treasure_cards.give(face, DIVISION, REMOVED if face == CURSE else heap)
     if rest:
-        state.reveal(Reveal(f"undivided: {', '.join(map(treasure_name, rest))}"), ALL)
+        state.reveal(act.Undivided(rest), ALL)
 
 
 def _curse_comes_back(state: TobagoState) -> None:
@@ -242,26 +218,31 @@ def _curse_comes_back(state: TobagoState) -> None:
         state.treasure_cards.give(CURSE, REMOVED, BAG)
 
 
-TREASURE: dict[str, Decision | Chance] = {
+TREASURE: dict[str, Kind[TobagoState]] = {
     "look": Chance(
+        Looking,
         lambda state, _: card_draws(_drawable(state), state.compiled.actions.look),
-        {act.Look: _look},
-        seen_by=lambda _, frame: 1 << frame[3][0],
+        on(act.Look, _look),
         pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.look, random),
+        seen_by=lambda _, frame: 1 << frame.rota[0],
     ),
     "add": Chance(
+        Adding,
         lambda state, _: card_draws(_drawable(state), state.compiled.actions.add),
-        {act.Add: _add},
-        seen_by=lambda _state, _frame: 0,
+        on(act.Add, _add),
         pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.add, random),
+        seen_by=lambda _state, _frame: 0,
     ),
     "reveal": Chance(
+        Revealing,
         lambda state, _: card_draws(state.treasure_cards.cards[DIVISION], state.compiled.actions.show),
-        {act.Show: _reveal},
+        on(act.Show, _reveal),
         pick=lambda state, _, random: draw_card(
             state.treasure_cards.cards[DIVISION], state.compiled.actions.show, random
         ),
     ),
-    "take": Decision(lambda _state, _frame: (act.TAKE, act.PASS), {act.Take: _take, act.Pass: _pass}),
+    "take": Decision(
+        Taking, lambda _state, _frame: (act.TAKE, act.PASS), on(act.Take, _take), on(act.Pass, _pass)
+    ),
 }
 """The decisions and chance nodes of a treasure."""

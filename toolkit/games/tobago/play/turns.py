@@ -1,15 +1,10 @@
-"""A turn: its main action, moves step by step, and amulets before and after (T-20 to T-22, T-32, T-33).
-
-Frames: ``("turn", player, phase, pick)`` and ``("move", player, phase, main, left, pick)``. ``pick`` is 1
-where an amulet may be picked up; ``phase`` of a move is that of the turn after it; ``main`` is 0 in an extra
-move by an amulet; ``left`` counts the steps that are left.
-"""
+"""A turn: its main action, moves step by step, and amulets before and after (T-20 to T-22, T-32, T-33)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from toolkit.core.decision import Decision
+from toolkit.core.decision import Decision, on
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
@@ -23,14 +18,14 @@ from toolkit.games.tobago.play.clue_cards import (
 )
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
-from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT
+from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT, Move, Turn
 from toolkit.games.tobago.play.treasure import begin_raise
 from toolkit.hexmap.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action, Kind
     from toolkit.games.tobago.play.state import TobagoState
 
 
@@ -46,7 +41,7 @@ def go_on(state: TobagoState, player: int, phase: int, pick: int) -> None:
     if phase == DONE and not pick and not state.amulets[player] and not raises(state, player):
         next_turn(state, player)
     else:
-        state.stack.append(("turn", player, phase, pick))
+        state.stack.append(Turn(player, phase, pick))
 
 
 def next_turn(state: TobagoState, player: int) -> None:
@@ -56,14 +51,14 @@ def next_turn(state: TobagoState, player: int) -> None:
         return
     state.turn += 1
     left = (player + 1) % state.players
-    state.stack.append(("turn", left, FRESH, state.amulet_hexes >> state.atvs[left] & 1))
+    state.stack.append(Turn(left, FRESH, state.amulet_hexes >> state.atvs[left] & 1))
 
 
 # ---- what is legal ----------------------------------------------------------------------------------------
 
 
-def _turn_actions(state: TobagoState, frame: Frame) -> list[Action]:
-    _, player, phase, pick = frame
+def _turn_actions(state: TobagoState, frame: Turn) -> list[Action]:
+    player, phase, pick = frame
     found: list[Action] = []
     if phase != DONE:
         found = main_actions(state, player, phase)
@@ -87,8 +82,8 @@ def main_actions(state: TobagoState, player: int, phase: int) -> list[Action]:
     return found
 
 
-def _move_actions(state: TobagoState, frame: Frame) -> list[Action]:
-    _, player, _, _, left, pick = frame
+def _move_actions(state: TobagoState, frame: Move) -> list[Action]:
+    player, _, _, left, pick = frame
     found: list[Action] = list(state.compiled.actions.steps[state.atvs[player]]) if left else []
     if left == STEPS_PER_MOVE:  # an extra move begins with a step (T-22a)
         return found
@@ -137,39 +132,37 @@ def _spare_cubes(state: TobagoState, number: int) -> int:
 # ---- what follows -----------------------------------------------------------------------------------------
 
 
-def _resume(state: TobagoState, frame: Frame) -> None:
+def _resume(state: TobagoState, frame: Turn | Move) -> None:
     """Go on with a turn after something beside its main action, or with a move that it interrupted."""
-    if frame[0] == "move":
+    if isinstance(frame, Move):
         state.stack.append(frame)
     else:
-        _, player, phase, pick = frame
-        go_on(state, player, max(phase, BEGUN), pick)
+        go_on(state, frame.actor, max(frame.phase, BEGUN), frame.pick)
 
 
-def _lay(state: TobagoState, action: act.LayClue, frame: Frame) -> None:
-    _, player, _, pick = frame
-    lay_from_hand(state, player, action)
-    go_on(state, player, DONE, pick)
-    fill_hand(state, player)
+def _lay(state: TobagoState, action: act.LayClue, frame: Turn) -> None:
+    lay_from_hand(state, frame.actor, action)
+    go_on(state, frame.actor, DONE, frame.pick)
+    fill_hand(state, frame.actor)
 
 
-def _exchange(state: TobagoState, _action: act.Exchange, frame: Frame) -> None:
-    player = frame[1]
+def _exchange(state: TobagoState, _action: act.Exchange, frame: Turn) -> None:
+    player = frame.actor
     count = discard_hand(state, player)
     next_turn(state, player)
     open_draws(state, player, count)
 
 
-def _end(state: TobagoState, _action: act.End, frame: Frame) -> None:
-    next_turn(state, frame[1])
+def _end(state: TobagoState, _action: act.End, frame: Turn) -> None:
+    next_turn(state, frame.actor)
 
 
-def _first_step(state: TobagoState, action: act.Step, frame: Frame) -> None:
-    _arrive(state, action, frame[1], DONE, 1, STEPS_PER_MOVE - 1)
+def _first_step(state: TobagoState, action: act.Step, frame: Turn) -> None:
+    _arrive(state, action, frame.actor, DONE, 1, STEPS_PER_MOVE - 1)
 
 
-def _next_step(state: TobagoState, action: act.Step, frame: Frame) -> None:
-    _, player, phase, main, left, _ = frame
+def _next_step(state: TobagoState, action: act.Step, frame: Move) -> None:
+    player, phase, main, left, _ = frame
     _arrive(state, action, player, phase, main, left - 1)
 
 
@@ -178,100 +171,103 @@ def _arrive(state: TobagoState, action: act.Step, player: int, phase: int, main:
     here = state.atvs[player] = state.compiled.island.index[action.hex]
     pick = main & state.amulet_hexes >> here
     if left or pick:
-        state.stack.append(("move", player, phase, main, left, pick))
+        state.stack.append(Move(player, phase, main, left, pick))
     else:
         _end_move(state, player, phase)
 
 
-def _stop(state: TobagoState, _action: act.Stop, frame: Frame) -> None:
-    _end_move(state, frame[1], frame[2])
+def _stop(state: TobagoState, _action: act.Stop, frame: Move) -> None:
+    _end_move(state, frame.actor, frame.phase)
 
 
 def _end_move(state: TobagoState, player: int, phase: int) -> None:
     """Go on with the turn, unless this extra move interrupted another move (T-21a), which is open again."""
-    if not state.stack or state.stack[-1][0] != "move":
+    if not state.stack or not isinstance(state.stack[-1], Move):
         go_on(state, player, phase, 0)
 
 
-def _pick_up(state: TobagoState, _action: act.PickUp, frame: Frame) -> None:
-    player = frame[1]
+def _pick_up(state: TobagoState, _action: act.PickUp, frame: Turn | Move) -> None:
+    player = frame.actor
     state.amulet_hexes &= ~(1 << state.atvs[player])
     state.amulets[player] += 1
-    if frame[0] == "turn":
-        go_on(state, player, max(frame[2], BEGUN), 0)
-    elif frame[4]:
-        state.stack.append((*frame[:5], 0))
+    if isinstance(frame, Turn):
+        go_on(state, player, max(frame.phase, BEGUN), 0)
+    elif frame.left:
+        state.stack.append(frame._replace(pick=0))
     else:
-        _end_move(state, player, frame[2])
+        _end_move(state, player, frame.phase)
 
 
-def _raise(state: TobagoState, action: act.Raise, frame: Frame) -> None:
+def _raise(state: TobagoState, action: act.Raise, frame: Turn | Move) -> None:
     """Raise a treasure; a move under way, and one that it interrupted, ends with it (T-22, T-22b)."""
-    kind, player, phase = frame[:3]
-    while state.stack and state.stack[-1][0] == "move":
+    while state.stack and isinstance(state.stack[-1], Move):
         state.stack.pop()
-    state.stack.append(("turn", player, max(phase, BEGUN), frame[3] if kind == "turn" else 0))
-    begin_raise(state, player, MAP_NUMBER[action.colour])
+    pick = frame.pick if isinstance(frame, Turn) else 0
+    state.stack.append(Turn(frame.actor, max(frame.phase, BEGUN), pick))
+    begin_raise(state, frame.actor, MAP_NUMBER[action.colour])
 
 
-def _remove_cube(state: TobagoState, action: act.RemoveCube, frame: Frame) -> None:
+def _remove_cube(state: TobagoState, action: act.RemoveCube, frame: Turn | Move) -> None:
     number = MAP_NUMBER[action.colour]
     cube = 1 << state.compiled.island.index[action.hex]
-    state.amulets[frame[1]] -= 1
+    state.amulets[frame.actor] -= 1
     state.removed[number] |= cube
     narrow(state, number, ~cube)
     _resume(state, frame)
 
 
-def _amulet_clue(state: TobagoState, action: act.AmuletClue, frame: Frame) -> None:
-    player = frame[1]
+def _amulet_clue(state: TobagoState, action: act.AmuletClue, frame: Turn | Move) -> None:
+    player = frame.actor
     state.amulets[player] -= 1
     lay_from_hand(state, player, action)
     _resume(state, frame)
     fill_hand(state, player)
 
 
-def _amulet_move(state: TobagoState, _action: act.AmuletMove, frame: Frame) -> None:
-    kind, player, phase = frame[:3]
-    state.amulets[player] -= 1
-    if kind == "move":
-        state.stack.append((*frame[:5], 0))  # what the extra move reaches is not picked up (T-33)
-    state.stack.append(("move", player, max(phase, BEGUN), 0, STEPS_PER_MOVE, 0))
+def _amulet_move(state: TobagoState, _action: act.AmuletMove, frame: Turn | Move) -> None:
+    state.amulets[frame.actor] -= 1
+    if isinstance(frame, Move):
+        state.stack.append(frame._replace(pick=0))  # what the extra move reaches is not picked up (T-33)
+    state.stack.append(Move(frame.actor, max(frame.phase, BEGUN), 0, STEPS_PER_MOVE, 0))
 
 
-def _amulet_exchange(state: TobagoState, _action: act.AmuletExchange, frame: Frame) -> None:
-    player = frame[1]
+def _amulet_exchange(state: TobagoState, _action: act.AmuletExchange, frame: Turn | Move) -> None:
+    player = frame.actor
     state.amulets[player] -= 1
     count = discard_hand(state, player)
     _resume(state, frame)
     open_draws(state, player, count)
 
 
-_AMULETS: dict[type[Any], Any] = {
-    act.RemoveCube: _remove_cube,
-    act.AmuletClue: _amulet_clue,
-    act.AmuletMove: _amulet_move,
-    act.AmuletExchange: _amulet_exchange,
-}
+_AMULETS = (
+    on(act.RemoveCube, _remove_cube),
+    on(act.AmuletClue, _amulet_clue),
+    on(act.AmuletMove, _amulet_move),
+    on(act.AmuletExchange, _amulet_exchange),
+)
 
-TURNS = {
+TURNS: dict[str, Kind[TobagoState]] = {
     "turn": Decision(
+        Turn,
         _turn_actions,
-        {
-            act.LayClue: _lay,
-            act.Step: _first_step,
-            act.Exchange: _exchange,
-            act.Raise: _raise,
-            act.PickUp: _pick_up,
-            act.End: _end,
-            **_AMULETS,
-        },
-        why_not_in_turn,
+        on(act.LayClue, _lay),
+        on(act.Step, _first_step),
+        on(act.Exchange, _exchange),
+        on(act.Raise, _raise),
+        on(act.PickUp, _pick_up),
+        on(act.End, _end),
+        *_AMULETS,
+        why_not=why_not_in_turn,
     ),
     "move": Decision(
+        Move,
         _move_actions,
-        {act.Step: _next_step, act.Stop: _stop, act.Raise: _raise, act.PickUp: _pick_up, **_AMULETS},
-        why_not_in_move,
+        on(act.Step, _next_step),
+        on(act.Stop, _stop),
+        on(act.Raise, _raise),
+        on(act.PickUp, _pick_up),
+        *_AMULETS,
+        why_not=why_not_in_move,
     ),
 }
 """The decisions of a turn."""

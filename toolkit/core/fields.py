@@ -1,0 +1,190 @@
+"""The fields of a state, read from its annotations: slots, copies and what everybody sees follow from them.
+
+A class says each field once::
+
+    class TableState(State):
+        dice: list[int]             # changes in place: copied with the state, seen as a tuple
+        boards: list[Board]         # parts that change in place (`Part`), each copied
+        seats: tuple[int, ...]      # never changes in place: shared
+        cards: Zones                # cards, some of them hidden
+        distances: Derived[Table]   # follows from the other fields: shared, neither seen nor saved
+
+Annotations are evaluated when the class is made, so what they name is imported at run time.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from toolkit.core.hidden import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
+
+Derived = Annotated[T, "follows from the other fields"]
+"""Marks a field that follows from the others: it is copied, but neither seen nor saved."""
+
+
+class Field(NamedTuple):
+    """A field of a state or of a part of it.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    type
+        Its annotation, evaluated.
+    depth
+        0 for what is no list, 1 for a list, 2 for a list of lists.
+    parts
+        Whether it is a `Part`, or a list of parts.
+    """
+
+    name: str
+    type: Any
+    depth: int
+    parts: bool
+
+    @classmethod
+    def of(cls, name: str, annotation: Any) -> Field:
+        """Return the field that an annotation describes."""
+        depth, inner = 0, annotation
+        while get_origin(inner) is list:
+            depth, inner = depth + 1, get_args(inner)[0]
+        parts = isinstance(inner, type) and issubclass(inner, Part)
+        if depth > 2 or (parts and depth > 1):
+            raise TypeError(f"{name}: lists in lists in lists; make a Part of what they hold")
+        return cls(name, annotation, depth, parts)
+
+    def copied(self, value: str) -> str:
+        """Return a Python expression that copies a value, given the expression of the value."""
+        if self.type is Zones:
+            return f"{value}.clone()"
+        return self._made(value, "{}[:]", "[{}]")
+
+    def frozen(self, value: str) -> str:
+        """Return an expression of the value as it is shown: nothing of that can change."""
+        return self._made(value, "tuple({})", "tuple([{}])")
+
+    def thawed(self, value: str) -> str:
+        """Return an expression of a value that can change in a state, from one that `frozen` gave."""
+        return self._made(value, "list({})", "[{}]")
+
+    def _made(self, value: str, one: str, several: str) -> str:
+        """Return the expression of a value made anew: `one` makes a list of it, `several` a list of many."""
+        if self.parts:
+            return several.format(f"part.clone() for part in {value}") if self.depth else f"{value}.clone()"
+        if self.depth == 2:
+            return several.format(f"{one.format('part')} for part in {value}")
+        return one.format(value) if self.depth else value
+
+
+class Fielded(ABCMeta):
+    """The metaclass of states and parts: it makes slots, and what copies and shows fields, from annotations.
+
+    A class that names ``__slots__`` itself adds nothing that is seen or saved.
+    """
+
+    _copied: tuple[Field, ...]
+    OPEN: tuple[Field, ...]
+    ZONES: tuple[str, ...]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+        """Make a class with a slot for each field, and with `clone`, `shown` and `fill`."""
+        annotations = namespace.get("__annotations__", {})
+        had = {
+            field.name for base in bases for field in getattr(base, "_copied", ())
+        }  # said more exactly here
+        own = [key for key, text in annotations.items() if key not in had and "ClassVar[" not in str(text)]
+        bare = "__slots__" in namespace
+        namespace.setdefault("__slots__", tuple(own))
+        made = super().__new__(mcs, name, bases, namespace)
+        if own:
+            holder = type(name, (), {"__annotations__": {key: annotations[key] for key in own}})
+            holder.__module__ = made.__module__
+            hints = get_type_hints(holder, include_extras=True)
+            made._take([Field.of(key, hints[key]) for key in own], bare)
+            for function in (_clone, _shown, _fill):
+                if function.__name__.lstrip("_") not in namespace:
+                    setattr(made, function.__name__.lstrip("_"), function(made))
+        return made
+
+    def _take(cls, fields: Sequence[Field], bare: bool) -> None:
+        """Add the fields of this class to those that it inherits."""
+        inherited = (getattr(cls, name, ()) for name in ("_copied", "OPEN", "ZONES"))
+        copied, seen, zones = inherited
+        new = [] if bare else [field for field in fields if get_origin(field.type) is not Annotated]
+        cls._copied = (*copied, *fields)
+        cls.OPEN = (*seen, *(field for field in new if field.type is not Zones))
+        cls.ZONES = (*zones, *(field.name for field in new if field.type is Zones))
+
+
+def _clone(cls: Fielded) -> Any:
+    lines = [f"new.{field.name} = {field.copied(f'self.{field.name}')}" for field in cls._copied]
+    return _function("clone", "self", ["new = make(type(self))", *lines, "return new"])
+
+
+def _shown(cls: Fielded) -> Any:
+    shown = [field.frozen(f"self.{field.name}") for field in cls.OPEN]
+    return _function("shown", "self", [f"return ({''.join(f'{value}, ' for value in shown)})"])
+
+
+def _fill(cls: Fielded) -> Any:
+    lines = [f"self.{field.name} = {field.thawed(f'values[{n}]')}" for n, field in enumerate(cls.OPEN)]
+    return _function("fill", "self, values", [*lines, "return None"])
+
+
+def _function(name: str, arguments: str, lines: Sequence[str]) -> Any:
+    """Return a function written out as one would by hand: these are hot paths."""
+    namespace: dict[str, Any] = {"make": object.__new__}
+    body = "".join(f" {line}\n" for line in lines)
+    exec(f"def {name}({arguments}):\n{body}", namespace)  # noqa: S102  # as dataclasses do; only names of fields
+    return namespace[name]
+
+
+class Part(metaclass=Fielded):
+    """A part of a state that changes in place, such as the board of a player.
+
+    Its fields are annotated as those of a state. It is made with a value for each, in order.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, *values: Any) -> None:
+        self.fill(values)
+
+    if TYPE_CHECKING:
+
+        def clone(self) -> Self:
+            """Return a copy that shares nothing that can change."""
+
+        def shown(self) -> tuple[Any, ...]:
+            """Return the values of its fields; nothing of them can change."""
+
+        def fill(self, values: Sequence[Any]) -> None:
+            """Take the values of its fields from what `shown` returned."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and type(other) is type(self) and self.shown() == other.shown()
+
+    def __hash__(self) -> int:
+        return hash(self.shown())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.shown()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.shown()))})"

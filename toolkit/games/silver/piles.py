@@ -1,0 +1,180 @@
+"""The deck, the cards shown beside it, and the discard pile: how cards come from them and go there."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.hidden import HEAP, HIDDEN
+from toolkit.games.silver.actions import DiscardUncovered, PileSeen
+from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
+from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, Dealing
+from toolkit.games.silver.village import count_face_up, enter, leave
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from toolkit.core.decision import Action, Frame
+    from toolkit.games.silver.actions import Card
+    from toolkit.games.silver.state import Drawing, OpeningPile, PayingPenalty, Refilling, SilverState
+
+# ---- which card comes: the known one on top, or any of the bag ---------------------------------------------
+
+
+def outcomes(cards: Sequence[Card]) -> Callable[[SilverState, Frame], Sequence[tuple[Action, int]]]:
+    """Return what gives the next card of the deck, as an action of these, one for each number."""
+
+    def next_cards(state: SilverState, _frame: Frame) -> Sequence[tuple[Action, int]]:
+        if top := state.cards.cards[TOP]:
+            return [(cards[top[0]], 1)]
+        return [(cards[face], len(list(same))) for face, same in groupby(state.cards.cards[DECK])]
+
+    return next_cards
+
+
+def pick(cards: Sequence[Card]) -> Callable[[SilverState, Frame, Random], Action]:
+    """Return what draws it, each card of the bag with the same chance."""
+
+    def next_card(state: SilverState, _frame: Frame, random: Random) -> Action:
+        if top := state.cards.cards[TOP]:
+            return cards[top[0]]
+        bag = state.cards.cards[DECK]
+        return cards[bag[int(random.random() * len(bag))]]
+
+    return next_card
+
+
+def _move_next(state: SilverState, face: int, target: tuple[int, int], seen_by: int) -> None:
+    """Move the next card of the deck, which chance has drawn."""
+    if state.cards.cards[TOP]:
+        state.cards.move(face, (TOP, 0), target, seen_by)
+    else:
+        state.cards.move(face, (DECK, HEAP), target, seen_by, by_chance=True)
+
+
+# ---- the deal, draws and penalties (S-1, S-4, S-10, S-20) --------------------------------------------------
+
+
+def seen_drawn(_state: SilverState, frame: Drawing) -> int:
+    """Return who sees a drawn card: the player who draws it."""
+    return 1 << frame.player
+
+
+def seen_by_nobody(_state: SilverState, _frame: Dealing | PayingPenalty) -> int:
+    """Return who sees a card that is dealt, or comes as a penalty: nobody."""
+    return 0
+
+
+def draw(state: SilverState, action: Card, frame: Drawing) -> None:
+    """Draw a card into the hand."""
+    _move_next(state, action.face, (HELD, len(state.cards.cards[HELD])), 1 << frame.player)
+
+
+def deal(state: SilverState, action: Card, frame: Dealing) -> None:
+    """Deal a card into a village, seen by nobody (S-1)."""
+    _, player, left = frame
+    zone = VILLAGE + player
+    state.cards.move(action.face, (DECK, HEAP), (zone, len(state.cards.cards[zone])), by_chance=True)
+    state.up[player].append(HIDDEN)
+    if left > 1:
+        state.stack.append(Dealing(CHANCE, player, left - 1))
+
+
+def first_discard(state: SilverState, action: Card, _frame: OpeningPile) -> None:
+    """Turn the first discard up (S-4)."""
+    _move_next(state, action.face, (DISCARD, 0), ALL)
+
+
+def penalty(state: SilverState, action: Card, frame: PayingPenalty) -> None:
+    """Add a card of the deck to a village, seen by nobody (S-20)."""
+    _, player, slot = frame
+    _move_next(state, action.face, (HELD, 0), 0)
+    enter(state, player, slot, (HELD, 0), up=False)
+
+
+# ---- Rascal (S-49) ----------------------------------------------------------------------------------------
+
+
+def put_back(state: SilverState, player: int, face: int) -> None:
+    """Keep one of the drawn cards, out of sight of the others, and put the rest on top of the deck (A-40)."""
+    held = state.cards.cards[HELD]
+    if len(held) == 1:
+        return
+    kept, count = held.index(face), len(held)
+    order = [kept, *(index for index in range(count) if index != kept)]
+    state.cards.mix([(HELD, index) for index in range(count)], order, 1 << player)
+    for _ in range(count - 1):
+        index = len(held) - 1 if state.rules.rascal_putback == "restore" else 1
+        state.cards.move(held[index], (HELD, index), (TOP, 0))
+        state.put_out_of_sight((TOP, 0))
+
+
+# ---- cards shown beside the deck (S-43 to S-46) -----------------------------------------------------------
+
+
+def lacks_shown(state: SilverState) -> bool:
+    """Tell whether a card is to be shown: fewer lie there than Squires face-up, and the deck has one."""
+    return count_face_up(state, SQUIRE) > len(state.cards.cards[SHOWN]) and state.deck > 0
+
+
+def show_card(state: SilverState, action: Card, _frame: Refilling) -> None:
+    """Show a card beside the deck."""
+    _move_next(state, action.face, (SHOWN, len(state.cards.cards[SHOWN])), ALL)
+
+
+# ---- the discard pile: open, but only its top card is seen (S-69, A-30) ------------------------------------
+
+
+def discard_held(state: SilverState) -> None:
+    """Lay the card in hand on the pile (S-10)."""
+    place = _next_place(state)
+    state.cards.move(state.cards.cards[HELD][0], (HELD, 0), place, ALL)
+
+
+def give_up(state: SilverState, player: int, slots: Sequence[int]) -> None:
+    """Lay cards of a village on the pile, 13s first (S-55, S-63)."""
+    village = state.cards.cards[VILLAGE + player]
+    gone: list[int] = []
+    for slot in sorted(slots, key=lambda slot: village[slot] != DOPPELGANGER):
+        leave(state, player, slot - sum([other < slot for other in gone]), _next_place(state), ALL)
+        gone.append(slot)
+
+
+def take_top(state: SilverState) -> None:
+    """Take the top card of the pile into the hand; the card below it is seen again (S-12)."""
+    pile = state.cards.cards[DISCARD]
+    state.cards.move(pile[-1], (DISCARD, len(pile) - 1), (HELD, 0), ALL)
+    if pile and state.cards.known[DISCARD][-1] != ALL:
+        state.cards.look(DISCARD, len(pile) - 1, ALL)
+        state.reveal(DiscardUncovered(pile[-1]), ALL)
+
+
+def take_below(state: SilverState, face: int) -> None:
+    """Take the uppermost card of a number below the top of the pile into the hand (S-52)."""
+    pile = state.cards.cards[DISCARD]
+    index = next(index for index in reversed(range(len(pile) - 1)) if pile[index] == face)
+    state.cards.move(face, (DISCARD, index), (HELD, 0), ALL)
+
+
+def look_through(state: SilverState, player: int) -> None:
+    """Let a player look through the pile, for a Master (S-52)."""
+    pile = state.cards.cards[DISCARD]
+    for index in range(len(pile)):
+        state.cards.look(DISCARD, index, 1 << player)
+    state.reveal(PileSeen(tuple(pile)), 1 << player)
+
+
+def close_pile(state: SilverState) -> None:
+    """Leave only the top card to be seen, once a Master has looked through the pile."""
+    for index in range(len(state.cards.cards[DISCARD]) - 1):
+        state.put_out_of_sight((DISCARD, index))
+
+
+def _next_place(state: SilverState) -> tuple[int, int]:
+    """Return the place on top of the pile; the card that lay there is no longer seen."""
+    count = len(state.cards.cards[DISCARD])
+    if count:
+        state.put_out_of_sight((DISCARD, count - 1))
+    return (DISCARD, count)
