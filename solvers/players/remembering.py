@@ -18,7 +18,7 @@ from solvers.players.silver_recollection import Recollection
 from solvers.players.simple import best
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.state import DISCARD, TOP, VILLAGE, SilverState
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -118,13 +118,14 @@ class Remembering:
 
 
 def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:
-    """Return the zones as they are known from what lies open and what is remembered; -1 for other cards."""
+    """Return the zones as they are known from what lies open and what is remembered, else `HIDDEN`."""
     zones: list[Sequence[int]] = list(observation[SilverState.cards].cards)
     zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])
     covered = memory.pile[:-1] if memory.follows else [HIDDEN] * (len(zones[DISCARD]) - 1)
     zones[DISCARD] = [*covered, *zones[DISCARD][-1:]]
     for player, up in enumerate(observation[SilverState.up]):
-        zones[VILLAGE + player] = _joined(up, memory.village(player)) if memory.follows else up
+        shown = [HIDDEN if number == FACE_DOWN else number for number in up]
+        zones[VILLAGE + player] = _joined(shown, memory.village(player)) if memory.follows else shown
     return zones
 
 

@@ -150,17 +150,17 @@ class Recollection:
     # ---- what is remembered --------------------------------------------------------------------------------
 
     def village(self, player: int) -> list[int]:
-        """Return the numbers of a village as far as they are remembered, else -1."""
+        """Return the numbers of a village as far as they are remembered, else `HIDDEN`."""
         return [self._sights.number(sight) for sight in self._villages[player]]
 
     @property
     def pile(self) -> list[int]:
-        """The discards from the bottom as far as they are remembered, else -1."""
+        """The discards from the bottom as far as they are remembered, else `HIDDEN`."""
         return [self._sights.number(sight) for sight in self._pile]
 
     @property
     def top(self) -> list[int]:
-        """The cards on top of the deck, the next first, as far as they are remembered, else -1."""
+        """The cards on top of the deck, the next first, as far as they are remembered, else `HIDDEN`."""
         return [self._sights.number(sight) for sight in self._top]
 
     # ---- what happens --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.players.advice import ahead, shares
 from solvers.players.tobago_race import Prize, Race, Turn, steps_left, turn_of
+from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
@@ -63,7 +64,7 @@ def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
 def _after(state: TobagoState, action: Action) -> float:
     after = state.clone()
     after.apply_unchecked(action)
-    return _lead(expected_coins(after), state.to_act())
+    return _lead(expected_coins(after, state.to_act()), state.to_act())
 
 
 def _lead(coins: Sequence[float], player: int) -> float:
@@ -133,9 +134,12 @@ def _quick(outlook: _Outlook, action: Action) -> float:
 # ---- what a position is worth, in coins --------------------------------------------------------------------
 
 
-def expected_coins(state: TobagoState) -> list[float]:
-    """Return the coins that each player can expect at the end."""
-    coins = standing(state)
+def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
+    """Return the coins that each player can expect at the end.
+
+    With a seat, a curse in the division is as likely as that player must think it is; else it is known.
+    """
+    coins = standing(state, seat)
     if not state.ending and min(state.atvs) >= 0 and (found := prizes(state)):
         race = Race(state, found, turn_of(state))
         for player, share in enumerate(race.shares(race.best_end())):
@@ -143,14 +147,14 @@ def expected_coins(state: TobagoState) -> list[float]:
     return coins
 
 
-def standing(state: TobagoState) -> list[float]:
-    """Return what each player can expect but for being first somewhere."""
+def standing(state: TobagoState, seat: int | None = None) -> list[float]:
+    """Return what each player can expect but for being first somewhere; `seat` as in `expected_coins`."""
     coins = [float(state.coins(player)) for player in range(state.players)]
     future = _future(state)
     for player in range(state.players):
         coins[player] += future * _AMULETS[min(state.amulets[player], len(_AMULETS) - 1)]
         coins[player] += future * _PLAY * min(10, _plays(state, player))
-    raised = _add_division(state, coins)
+    raised = _add_division(state, coins, seat)
     for number in MAPS:
         if number != raised:
             for player, worth in enumerate(
@@ -226,7 +230,7 @@ def _harm(state: TobagoState, player: int) -> float:
     return 0.5 if state.amulets[player] else _LOSS / 2
 
 
-def _add_division(state: TobagoState, coins: list[float]) -> int:
+def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> int:
     """Add what a treasure under division will bring, and return its map; -1 when there is none."""
     dividing = Looking | Adding | Revealing | Taking
     frame = next((frame for frame in reversed(state.stack) if isinstance(frame, dividing)), None)
@@ -238,6 +242,8 @@ def _add_division(state: TobagoState, coins: list[float]) -> int:
         card, cursed = _CARD, _curse_chance(state, len(roses) + 1)
     else:
         card, cursed = _card(len(roses), cards), float(CURSE in cards)
+        if seat is not None:
+            cursed = state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
     if isinstance(frame, Taking):
         _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
     for owner in roses:

@@ -51,7 +51,7 @@ class Guess(NamedTuple):
 
 
 def draw(state: Any, action: Say, frame: Drawing) -> None:
-    state.cards.draw(DRAWS.index(action), 0, frame.player)
+    state.cards.give(DRAWS.index(action), 0, frame.player)
     state.stack.append(Drawing(CHANCE, 2) if frame.player == 1 else Guess(0))
 
 

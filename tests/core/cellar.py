@@ -235,9 +235,9 @@ def deal(state: CellarState, action: Card, frame: Dealing) -> None:
     """The cards are dealt in a fixed order: two bottles and two cards for each player."""
     player, what = frame.number // 4, frame.number % 4
     if what < 2:
-        state.cards.move(action.face, (PILE, HEAP), (row(state, player), what), by_chance=True)
+        state.cards.move(action.face, (PILE, HEAP), (row(state, player), what))
     else:
-        state.cards.draw(action.face, PILE, HAND + player)
+        state.cards.give(action.face, PILE, HAND + player)
     if frame.number + 1 < 4 * state.players:
         state.stack.append(Dealing(CHANCE, frame.number + 1))
     else:
@@ -273,7 +273,7 @@ def turn(state: CellarState, action: Word, frame: Turn) -> None:
 
 
 def draw(state: CellarState, action: Card, frame: Drawing) -> None:
-    state.cards.draw(action.face, PILE, HAND + frame.player)
+    state.cards.give(action.face, PILE, HAND + frame.player)
     state.stack.append(Putting(frame.player))
 
 

@@ -59,7 +59,7 @@ class Moving(NamedTuple):
 
 
 def deal(state, action, frame):
-    state.cards.draw(action.card, 0, frame.player + 1)
+    state.cards.give(action.card, 0, frame.player + 1)
     state.stack.append(Dealing(CHANCE, 1) if frame.player == 0 else Moving(0))
 
 

@@ -314,16 +314,15 @@ def test_check_game_replays_the_record():
 def travelling_masks(state, action, frame):
     """The trap of the prototype: masks go with the bottles, seen by everybody."""
     zone = row(state, frame.actor)
-    for cards in (state.cards.cards, state.cards.known):
-        cards[zone] = [cards[zone][index] for index in action.order]
+    state.cards.mix([(zone, index) for index in range(len(action.order))], action.order, ALL)
     next_turn(state)
 
 
 def granted(state, action, frame):
-    """All others learn by a group what somebody put away unseen."""
+    """All others see what somebody puts away, though the log does not say it."""
     put(state, action, frame)
-    for player in range(state.players):
-        state.cards.know(player, [(PILE, HEAP)], [action.face])
+    state.cards.give(action.face, PILE, DISCARD, ALL)
+    state.cards.give(action.face, DISCARD, PILE)
 
 
 def public_secret(state, action, frame):
@@ -358,7 +357,7 @@ def tells_everybody(state, action, frame):
 
 LEAKS = {
     "a travelling mask": ({**handled("shift", Shift, travelling_masks)}, "out of sight.*who knows"),
-    "knowledge granted": ({**handled("put", Card, granted)}, "out of sight.*groups"),
+    "knowledge granted": ({**handled("put", Card, granted)}, "out of sight.*known"),
     "a secret in a public field": ({**handled("put", Card, public_secret)}, "out of sight.*shelves"),
     "a secret on the stack": ({**handled("put", Card, secret_on_the_stack)}, "open decisions"),
     "legal actions": ({**choice("turn", legal_by_others_hands)}, "legal actions"),

@@ -42,6 +42,7 @@ from toolkit.core.game import (
     rules_from_dict,
     rules_to_dict,
 )
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.record import RecordError
 from toolkit.core.saving import state_from_dict, state_to_dict, state_to_text
@@ -165,8 +166,8 @@ def test_an_observation_reads_fields_and_cards_by_name():
     assert seen[CellarState.turn] == seen["turn"] == 0
     assert seen[CellarState.shelves] == (Shelf(0, []), Shelf(0, []))
     assert seen[CellarState.cards] is seen["cards"]
-    assert seen["cards"].zone("hand 0") == (-1, -1)
-    assert -1 not in seen["cards"].zone("hand 1")
+    assert seen["cards"].zone("hand 0") == (HIDDEN, HIDDEN)
+    assert HIDDEN not in seen["cards"].zone("hand 1")
     with pytest.raises(ToolkitError, match="coins"):
         seen["coins"]
 
@@ -194,7 +195,7 @@ def test_there_is_no_other_seat(player):
 def test_a_spectator_sees_no_hand_and_samples_no_world():
     state = after_the_deal()
     seen = state.observation(None)
-    assert seen["cards"].zone("hand 0") == seen["cards"].zone("hand 1") == (-1, -1)
+    assert seen["cards"].zone("hand 0") == seen["cards"].zone("hand 1") == (HIDDEN, HIDDEN)
     assert seen.legal_actions() == ()
     assert state.log(None) == seen.log
     with pytest.raises(ToolkitError, match="a spectator holds no cards"):

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring_oracle import leave_together
 
-from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.state import HELD, VILLAGE, Exchanging, SilverState
+from toolkit.games.silver.state import FACE_DOWN, HELD, VILLAGE, Exchanging, SilverState
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62)."""
@@ -103,7 +102,7 @@ class Knowers:
 
     def _succeed(self, before: SilverState, source: str, slots: tuple[int, ...], slot: int) -> None:
         mine, rule = self.villages[before.turn], before.rules.deck_exchange
-        inherits = rule == "inherit" and before.up[before.turn][slot] != HIDDEN
+        inherits = rule == "inherit" and before.up[before.turn][slot] != FACE_DOWN
         mine[:] = [knowing for number, knowing in enumerate(mine) if number not in slots]
         closed_up = slot - sum(other < slot for other in slots)
         self._enter(before.turn, closed_up, up=source in OPEN or rule == "up" or inherits)
@@ -138,7 +137,7 @@ class Knowers:
         player, slot = step.action.player, step.action.slot
         inherits = step.before.rules.witch_orientation == "inherit"
         del self.villages[player][slot]
-        self._enter(player, slot, up=inherits and step.before.up[player][slot] != HIDDEN)
+        self._enter(player, slot, up=inherits and step.before.up[player][slot] != FACE_DOWN)
 
     def give(self, step: Step) -> None:
         mine, theirs = self.villages[step.before.turn], self.villages[step.details[0]]

@@ -15,7 +15,16 @@ from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import DECK, DISCARD, SHOWN, VILLAGE, Pair, SilverState, TakingTurn
+from toolkit.games.silver.state import (
+    DECK,
+    DISCARD,
+    FACE_DOWN,
+    SHOWN,
+    VILLAGE,
+    Pair,
+    SilverState,
+    TakingTurn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -89,7 +98,7 @@ def table(
     villages = villages if len(villages) > 1 else (*villages, RIVAL)
     state = new_game(len(villages), **rules)
     state.up = [
-        [int(card.strip("^")) if "^" in card else HIDDEN for card in text.split()] for text in villages
+        [int(card.strip("^")) if "^" in card else FACE_DOWN for card in text.split()] for text in villages
     ]
     piles = list(map(_faces, (discard, shown, *villages)))
     left = _left(state, piles) if deck is None else _only(state, piles, _faces(deck))
@@ -130,7 +139,7 @@ def lay(state: SilverState, cards: list[list[int]]) -> None:
         ALL if state.remembers or above == 1 else 0 for above in range(len(cards[DISCARD]), 0, -1)
     ]
     for player, up in enumerate(state.up):
-        known[VILLAGE + player] = [ALL * (face != HIDDEN) for face in up]
+        known[VILLAGE + player] = [ALL * (face != FACE_DOWN) for face in up]
     state.cards = Zones(state.cards.layout, cards, known)
 
 
@@ -223,7 +232,7 @@ def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
 def village(state: SilverState, player: int) -> str:
     """Return a village as it is written above."""
     cards, up = state.cards.cards[VILLAGE + player], state.up[player]
-    return " ".join(f"{face}{'^' * (side != HIDDEN)}" for face, side in zip(cards, up, strict=True))
+    return " ".join(f"{face}{'^' * (side != FACE_DOWN)}" for face, side in zip(cards, up, strict=True))
 
 
 def lying(state: SilverState, zone: str) -> str:

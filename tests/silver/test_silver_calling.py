@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from silver_helpers import can, chances, idle, legal, over, play, refused, table, village
 
-from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import FACE_DOWN, SilverState
 
 THREE = ("1 2", "5 5 5", "6 7")
 
@@ -100,7 +99,7 @@ def test_S31_S34_S35_the_next_round_is_dealt_from_all_cards_and_the_holder_begin
     assert (state.decision_kind(), state.to_act()) == ("first looks", 1)
     play(state, "look 1:0, look 1:1, look 2:3, look 2:4, look 0:0, look 0:4")
     assert (state.decision_kind(), state.turn, state.deck) == ("turn", 1, 31)
-    assert state.up == [[HIDDEN] * 5] * 3
+    assert state.up == [[FACE_DOWN] * 5] * 3
 
 
 def test_S33_S34_rounds_and_totals_are_open_to_all() -> None:

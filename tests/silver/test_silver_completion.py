@@ -22,7 +22,7 @@ from toolkit.games.silver.completion import Hidden
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
-from toolkit.games.silver.state import DISCARD, HELD, TOP, VILLAGE, SilverState, TakingTurn, Using
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, TOP, VILLAGE, SilverState, TakingTurn, Using
 
 TABLE = """
 format = "silver-position/1"
@@ -49,7 +49,8 @@ def test_all_of_a_position_lies_where_it_says():
     assert (state.turn, state.stack, state.phase) == (1, [TakingTurn(1)], "turn")
     assert (state.totals, state.round, state.amulet, state.amulet_slot) == ((4, 8, 15), 3, 1, 0)
     assert (state.first, state.may_protect, state.guards[2]) == (1, True, ((0, 1),))
-    assert state.up == [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN, 2], [3, HIDDEN, HIDDEN]]
+    down = FACE_DOWN
+    assert state.up == [[down, 1, down], [down, down, down, 2], [3, down, down]]
     cards = state.cards.cards
     assert (cards[DISCARD][-3:], cards[TOP], cards[VILLAGE + 1][0], state.deck) == ([3, 9, 12], [5], 8, 14)
     assert Counter(face for zone in cards for face in zone) == Counter(dict(enumerate(COPIES)))
@@ -58,19 +59,19 @@ def test_all_of_a_position_lies_where_it_says():
 
 def test_what_i_know_is_what_the_position_says():
     seen = GAME.complete(at(), Random(1)).observation(1)[SilverState.cards]
-    assert seen.zone("village 0") == (-1, 1, -1)
-    assert seen.zone("village 1") == (8, -1, -1, 2)
-    assert seen.zone("village 2") == (3, -1, 6)
+    assert seen.zone("village 0") == (HIDDEN, 1, HIDDEN)
+    assert seen.zone("village 1") == (8, HIDDEN, HIDDEN, 2)
+    assert seen.zone("village 2") == (3, HIDDEN, 6)
     assert seen.zone("top") == (5,)
     assert seen.zone("discard")[-3:] == (3, 9, 12)
 
 
 def test_the_others_know_their_own_cards_or_nothing():
     own = GAME.complete(at(), Random(1), insight="own").observation(0)["cards"]
-    assert -1 not in own.zone("village 0")
-    assert own.zone("village 1") == (-1, -1, -1, 2)
+    assert HIDDEN not in own.zone("village 0")
+    assert own.zone("village 1") == (HIDDEN, HIDDEN, HIDDEN, 2)
     nothing = GAME.complete(at(), Random(1), insight="nothing").observation(0)["cards"]
-    assert nothing.zone("village 0") == (-1, 1, -1)
+    assert nothing.zone("village 0") == (HIDDEN, 1, HIDDEN)
 
 
 def test_a_held_card_is_used():

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from silver_helpers import dealt, play, table
 
-from toolkit.core.hidden import HEAP, HIDDEN
+from toolkit.core.hidden import HEAP
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import DECK, DISCARD, SHOWN, VILLAGE
+from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def _two_guards_over_one_card(state: SilverState) -> None:
 
 
 def _guard_in_hiding(state: SilverState) -> None:
-    state.guards[0], state.up[0] = ((0, 1),), [HIDDEN] * 3
+    state.guards[0], state.up[0] = ((0, 1),), [FACE_DOWN] * 3
 
 
 def _guard_that_is_none(state: SilverState) -> None:

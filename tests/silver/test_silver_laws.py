@@ -13,10 +13,9 @@ from silver_helpers import Rules, new_game
 from sizes import examples
 
 from toolkit.core.decision import ALL, CHANCE, TERMINAL
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.cards import DECK as FACES
-from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, Exchanging, Placing
+from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, Exchanging, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,7 +155,7 @@ def test_S41_S42_S43_no_player_decides_with_two_face_up_villagers_or_too_few_sho
 
 def open_cards(state: SilverState, player: int) -> list[int]:
     """Return the face-up cards of a village."""
-    return [face for face in state.up[player] if face != HIDDEN]
+    return [face for face in state.up[player] if face != FACE_DOWN]
 
 
 @settings(max_examples=examples(7))
@@ -165,7 +164,7 @@ def test_S8_S69_everybody_knows_what_lies_face_up(seed: int, players: int, varia
     for _, _, state in played(seed, players, variant):
         for player in range(players):
             masks = state.cards.known[VILLAGE + player]
-            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != HIDDEN)
+            assert all(mask == ALL for slot, mask in enumerate(masks) if state.up[player][slot] != FACE_DOWN)
 
 
 @settings(max_examples=examples(7))
@@ -192,7 +191,7 @@ def test_S10_S21_S27_S54_S69_what_each_player_knows_travels_with_the_card(
             masks, up = state.cards.known[VILLAGE + player], state.up[player]
             found = [{seat for seat in range(players) if mask >> seat & 1} for mask in masks]
             expected = [
-                knowers.all if up[slot] != HIDDEN else knowing
+                knowers.all if up[slot] != FACE_DOWN else knowing
                 for slot, knowing in enumerate(knowers.villages[player])
             ]
             assert found == expected, (action, player)

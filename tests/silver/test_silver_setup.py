@@ -24,10 +24,10 @@ from silver_helpers import (
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS, COPIES
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.state import FACE_DOWN
 
 ROWS = ["8 8 5 1 1", "10 11 12 6 7", "2 3 4 0 13", "9 9 6 6 12"]
 
@@ -56,7 +56,7 @@ def test_S1_S2_S71_five_cards_each_and_32_in_the_deck_for_any_number_of_players(
         state.apply(state.sample_chance(Random(number)))
     assert state.deck == 32
     assert [len(village(state, player).split()) for player in range(players)] == [5] * players
-    assert state.up == [[HIDDEN] * 5] * players
+    assert state.up == [[FACE_DOWN] * 5] * players
 
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 5), (4, 0)])

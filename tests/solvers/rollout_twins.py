@@ -11,10 +11,9 @@ from solvers.silver.rollouts import from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from toolkit.core.decision import CHANCE
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import PROFILES, Rules
-from toolkit.games.silver.state import DISCARD, HELD, SHOWN, TOP, VILLAGE
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +61,7 @@ def compare(table: Table, state: SilverState) -> None:
         zone, size = VILLAGE + player, table[at.SIZES + player]
         village = [card_at(player, slot) for slot in range(size)]
         assert [table[card + at.FACE] for card in village] == cards.cards[zone]
-        up = [table[card + at.FACE] if table[card + at.UP] else HIDDEN for card in village]
+        up = [table[card + at.FACE] if table[card + at.UP] else FACE_DOWN for card in village]
         assert up == state.up[player]
         assert duties(table, player) == state.guards[player]
         placed = [slot for slot, card in enumerate(village) if table[card + at.AMULET]]

@@ -179,7 +179,7 @@ class Betting(NamedTuple):
 
 
 def cover(state, action, _frame):
-    state.cards.draw(action.card, PILE, COVERED)
+    state.cards.give(action.card, PILE, COVERED)
 
 
 def bet(state, action, _frame):

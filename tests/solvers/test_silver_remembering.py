@@ -17,7 +17,7 @@ from toolkit.core.history import Event
 from toolkit.core.play import play
 from toolkit.games.silver.actions import DONE, DRAW, Card, CardsSeen, Own, SeenCard, SetGivenUp
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import DISCARD, TOP, VILLAGE, SilverState
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
 from toolkit.games.wazabi.game import GAME as WAZABI
 
 Rules = GAME.Rules
@@ -76,7 +76,7 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
                 for other in range(players):
                     known = list(seen[VILLAGE + other])
                     recalled = mind.village(other)
-                    up = [slot for slot in range(len(known)) if state.up[other][slot] != HIDDEN]
+                    up = [slot for slot in range(len(known)) if state.up[other][slot] != FACE_DOWN]
                     for slot in up:  # what lies open needs no memory
                         recalled[slot] = known[slot]
                     assert recalled == known

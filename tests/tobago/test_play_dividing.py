@@ -22,6 +22,7 @@ from play_helpers import (
 )
 
 from toolkit.core.decision import CHANCE
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.reasons import treasure_map
 from toolkit.games.tobago.play.state import (
@@ -183,7 +184,7 @@ def test_T27_T27a_cards_that_are_left_over_are_discarded_unseen() -> None:
     play(state, "raise brown", "look 2", "look 3", "add curse", "reveal 2", "take", "reveal 3", "take")
     assert state.treasure_cards.cards[UNSEEN] == [0]
     assert state.cursed == 0
-    assert state.observation(1)["treasure_cards"].zone("discarded unseen") == (-1,)
+    assert state.observation(1)["treasure_cards"].zone("discarded unseen") == (HIDDEN,)
 
 
 def test_T27_roses_that_are_left_over_go_back() -> None:
@@ -251,7 +252,7 @@ def no_clue_begins_a_map() -> TobagoState:
     hold(state, 1, ["in lake", "not in lake", "in river"], alone=True)
     cards = state.clue_cards
     pool = next(face for face in cards.cards[0] if str(state.compiled.decks.clues[face]) == "in jungle")
-    cards.move(pool, (0, -1), (ON_MAPS, -1))
+    cards.give(pool, 0, ON_MAPS)
     state.clues[0] = (pool,)
     return play(state, "raise brown", "look 2", "look 3", "add 4", "reveal 2", "take", "reveal 3", "take")
 
@@ -327,7 +328,8 @@ def test_T18_twelve_draws_take_the_gold_on_top() -> None:
 def test_T18_worlds_hold_only_curses_that_can_have_been_drawn() -> None:
     state = shared()
     for _ in range(8):
-        state.treasure_cards.draw(state.treasure_cards.cards[BAG][2], BAG, won(0), apart=True)
+        coins = state.treasure_cards.cards[BAG][2]
+        state.treasure_cards.give(coins, BAG, won(0), among=state.compiled.decks.gold)
         state.gold_on_top -= 1
     play(state, "raise brown")
     while (

@@ -6,6 +6,7 @@ import pytest
 from wazabi_helpers import chances, do, legal, lying, roller, table
 
 from toolkit.core.decision import IllegalAction
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi import NAMES
 
 FOUR = "roll 4 wazabi"
@@ -108,7 +109,7 @@ def test_W18a_each_surplus_is_chosen_in_one_way_and_what_is_kept_is_not_shown() 
         do(state, "discard draw 3")
     do(state, "discard pass dice", "discard swap dice")
     assert lying(state, "hand 1") == ["lose 1 die", "lose 1 die"]
-    assert state.observation(0)["cards"].zone("hand 1") == (-1, -1)
+    assert state.observation(0)["cards"].zone("hand 1") == (HIDDEN, HIDDEN)
 
 
 def test_W19_draw_3_draws_three_cards() -> None:

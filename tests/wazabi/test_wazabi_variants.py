@@ -8,6 +8,7 @@ from wazabi_helpers import chances, do, legal, lying, new_game, random_game, rol
 
 from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
 
 FOUR = "roll 4 wazabi"
 
@@ -144,7 +145,7 @@ def test_W14_W30a_a_card_is_taken_from_a_rival_not_from_the_partner() -> None:
 
 def test_W30a_partners_see_no_more_than_others() -> None:
     state = do(table(4, heaps={"hand 0": ["draw 3"]}, teams=True), "roll 3 wazabi 1 card", "draw swap dice")
-    assert state.observation(2)["cards"].zone("hand 0") == (-1, -1)
+    assert state.observation(2)["cards"].zone("hand 0") == (HIDDEN, HIDDEN)
     assert str(state.log(2)[-1]) == "draw ?"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.hidden import Zones
 from toolkit.core.history import Event, History, events, linked
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.fields import Field
-    from toolkit.core.hidden import View, Zones
+    from toolkit.core.hidden import View
 
 _MOST_TRIES = 100_000
 
@@ -168,11 +169,11 @@ class Observation(Generic[W_co]):
         belief
             A weight from 0 to 1 for a world: what a player with its own memory or model thinks of it.
 
-        Without `belief` the deal is uniform over those that fit what the player has seen (see
-        `toolkit.core.dealing`); nothing is inferred from what others chose. It is exact for all that groups
-        can say; where a card may have come from several groups, `toolkit.core.knowledge` tells what is
-        forgotten. With `belief`, worlds are drawn until one is accepted with
-        its weight (rejection); `ToolkitError` when none is after 100,000.
+        Without `belief` the world is drawn exactly from the chances that follow from what the player has seen
+        (`toolkit.core.hidden.knowledge`): unseen cards are exchangeable over the cells where they can be, and
+        nothing is inferred from what others chose. Where there is too much to keep account of, it is nearly
+        so: ``view.belief.exact`` tells that of each of `views`. With `belief`, worlds are drawn until one is
+        accepted with its weight (rejection); `ToolkitError` when none is after 100,000.
 
         The world's log is this player's, for every seat of it. What other players know beyond their own
         cards is left out of it.
@@ -186,7 +187,7 @@ class Observation(Generic[W_co]):
         raise ToolkitError(f"no world in {_MOST_TRIES:,} was believed")
 
     def _sample(self, random: Random) -> W_co:
-        zones = [view.deal(random) for view in self.views]
+        zones = [Zones.dealt(view, random) for view in self.views]
         world = self.state_type.restore(self.rules, self.players, self.public, zones, self.stack)
         world.histories = [self._history] * (self.players + 2)
         return world

@@ -253,7 +253,7 @@ def deal(layout: Layout, lies: Mapping[str, Sequence[int]], random: Random, me: 
         The player, who alone knows the cards in rows that are not `HIDDEN`.
     """
     named = Counter(face for faces in lies.values() for face in faces if face != HIDDEN)
-    unseen = list((layout.copies - named).elements())
+    unseen = list((Counter(layout.deck) - named).elements())
     random.shuffle(unseen)
     cards: list[list[int]] = [[] for _ in layout.viewers]
     known: list[list[int]] = [[] for _ in layout.viewers]

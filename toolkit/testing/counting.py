@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE
+from toolkit.core.hidden import HEAP
+from toolkit.core.hidden.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from toolkit.core.observation import Observation
@@ -43,12 +45,12 @@ def deal_of(state: State) -> Deal:
 
 
 def posterior(start: State, observation: Observation[Any]) -> dict[Deal, Fraction]:
-    """Return the exact chance of every deal that a player must think possible, by all histories from a start.
+    """Return the exact chance of every deal that a player must think possible, by all ways from a start.
 
     The histories are those that gave the player this log. Chance counts with its weights. What others did
-    says nothing of what they hold: a choice has the same chance whatever they hold, and among hidden choices
-    that look alike each is as likely as another. The time it takes grows with the number of histories: it
-    is meant for tiny games.
+    says nothing of what they hold (`toolkit.core.hidden.knowledge`): a card that they took out of a heap
+    counts as drawn blindly from it, and among choices that look alike and take the same cards each is as
+    likely as another. The time it takes grows with the number of histories: it is meant for tiny games.
     """
     if observation.player is None:
         raise ValueError("a spectator's log does not weigh deals")
@@ -56,6 +58,29 @@ def posterior(start: State, observation: Observation[Any]) -> dict[Deal, Fractio
     _weigh(start, observation, observation.player, Fraction(1), chances)
     total = sum(chances.values())
     return {deal: chance / total for deal, chance in chances.items()}
+
+
+def taken(before: State, after: State) -> tuple[tuple[int, ...], Fraction]:
+    """Return the cards that left heaps in one step, and the chance that they are these when drawn blindly."""
+    faces: list[int] = []
+    chance = Fraction(1)
+    for name in before.ZONES:
+        old, new = getattr(before, name), getattr(after, name)
+        heaps = [Counter(zone) for zone in old.cards]
+        for happened, *what in new.since(old):
+            if happened is Knowledge.rearranged:
+                for source, (target, cards) in what[0].items():
+                    heaps[source] -= Counter(cards)
+                    heaps[target] += Counter(cards)
+            elif happened in (Knowledge.given, Knowledge.moved):
+                face, source, target = what[:3]
+                zone = source if happened is Knowledge.given else source[0]
+                if happened is Knowledge.given or source[1] is HEAP:
+                    faces.append(face)
+                    chance *= Fraction(heaps[zone][face], heaps[zone].total())
+                heaps[zone][face] -= 1
+                heaps[target if happened is Knowledge.given else target[0]][face] += 1
+    return tuple(faces), chance
 
 
 def _weigh(
@@ -73,12 +98,15 @@ def _weigh(
 
 def _ways_on(state: State, seen: Observation[Any], player: int) -> list[tuple[State, Fraction]]:
     """Return the states that follow as the player saw it, with the chance of each."""
-    options = list(state.chance_outcomes()) or [(action, 0) for action in state.legal_actions()]
-    total, found = sum(weight for _, weight in options), []
-    for action, weight in options:
+    weights = dict(state.chance_outcomes())
+    total, alike = sum(weights.values()), Counter[tuple[int, ...]]()
+    found: list[tuple[State, tuple[int, ...], Fraction]] = []
+    for action in weights or state.legal_actions():
         after = state.clone()
         after.apply_unchecked(action)
         log = after.observation(player).log
         if log == seen.log[: len(log)]:
-            found.append((after, weight))
-    return [(after, Fraction(weight, total) if total else Fraction(1, len(found))) for after, weight in found]
+            cards, chance = taken(state, after)
+            found.append((after, cards, Fraction(weights[action], total) if weights else chance))
+            alike[cards] += 1
+    return [(after, chance if weights else chance / alike[cards]) for after, cards, chance in found]

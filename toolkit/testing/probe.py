@@ -243,6 +243,6 @@ def _difference(one: Observation[Any], two: Observation[Any]) -> str:
         named += zip(zones, view.cards, other.cards, strict=True)
         named += [
             (f"{name}: who knows", view.known, other.known),
-            (f"{name}: groups", view.groups, other.groups),
+            (f"{name}: what is known", view.knowledge.settled, other.knowledge.settled),
         ]
     return "; ".join(f"{name}: {a!r} against {b!r}" for name, a, b in named if a != b)

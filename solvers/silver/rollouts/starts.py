@@ -9,12 +9,22 @@ from solvers.silver.rollouts.cards import card_at, enter, lay
 from solvers.silver.rollouts.running import Start
 from solvers.silver.rollouts.verbs import FROM_DECK, FROM_DISCARD, FROM_MASTER, FROM_SHOWN
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, UNDECIDED, VILLAGE, TakingTurn, Using
+from toolkit.games.silver.state import (
+    DECK,
+    DISCARD,
+    FACE_DOWN,
+    HELD,
+    SHOWN,
+    TOP,
+    UNDECIDED,
+    VILLAGE,
+    TakingTurn,
+    Using,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -139,7 +149,7 @@ def _lay_deck(table: Table, bag: Iterable[int], top: Iterable[tuple[int, int]]) 
 def _write_village(table: Table, state: SilverState, player: int) -> None:
     zone = VILLAGE + player
     for slot, face in enumerate(state.cards.cards[zone]):
-        up = int(state.up[player][slot] != HIDDEN)
+        up = int(state.up[player][slot] != FACE_DOWN)
         enter(table, player, slot, face, _mask(state, state.cards.known[zone][slot]), up)
         if state.turn == player:
             table[card_at(player, slot) + at.USED] = state.used >> slot & 1

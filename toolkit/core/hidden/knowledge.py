@@ -1,224 +1,360 @@
-"""`Group`: cards that a player knows to lie in certain cells, and how groups follow what happens.
+"""`Knowledge`: what one seat knows of the cards that it does not see, an exact Bayes filter over urns.
 
-A *cell* is the room of one card: a place in a row, or one of the cards of a heap, whose cells are alike. A
-group is what is left of seen cards when the sight of them is lost: a hand that was passed on (as many cells
-as cards), two seen cards of which somebody put away one (one cell here, one there), known discards that were
-shuffled and then drawn from. The groups of one player share no cell, which makes a deal from them exactly
-uniform. The cells of a heap that belong to no group are its *rest*: nothing is known of them.
+It is the chance of every deal, given all that the seat saw, when
 
-Every update keeps what is true possible. Where a card may have come from several groups at once, a little
-is forgotten: the groups are joined, or the card counts as one of the rest. So a deal is not exactly as likely
-as it should be when chance draws in sight from a heap in which one group lies spread and another at home: in
-Tobago, when one division takes the last gold above the curses (T-18) and is divided after looks (T-25).
+- all deals of the cards were alike at the beginning, and chance draws as it does;
+- a card that somebody takes out of a heap counts as drawn blindly from it, chosen or not: which card another
+  player chooses, and why, is no evidence;
+- a choice of a place of a row says nothing of what lies there, and cards that were mixed out of sight lie in
+  any order, each with the same chance.
+
+So unseen cards are exchangeable over the cells where they can be. Deals that look alike are never told apart
+before something tells them apart: an unseen move moves a cell of an urn (`toolkit.core.hidden.urns`), and
+only a card that is *seen* to come from a heap in which cells of several urns lie makes several hypotheses of
+one.
+
+What happens is noted once for all seats, in a `Journal`. Every seat catches up from where it was asked last.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Final
+
+from toolkit.core.hidden import urns
+from toolkit.core.hidden.layout import HEAP
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-Face = int
-"""A card is known by its face, a number from 0; cards with one face are alike."""
+    from toolkit.core.hidden.layout import Face, Layout, Place
+    from toolkit.core.hidden.urns import Label, Urns, Weighed
 
-Place = tuple[int, int]
-"""A zone and an index in it; a heap as a whole is the place ``(zone, HEAP)``."""
+MOST: Final = 2_000
+"""The most hypotheses that are kept; only hands that mix in Wazabi ever reach it."""
 
-HEAP = -1
+Settled = tuple[bool, tuple[tuple["Label | None", ...], ...], tuple["Weighed", ...]]
+"""Knowledge in its one form: whether it is exact, the labels of each row, and all hypotheses, sorted."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Group:
-    """Cards that a player knows to lie in a set of cells; what else lies there is unknown.
+class Knowledge:
+    """What one seat knows; a method for each thing that can happen to cards.
 
     Attributes
     ----------
-    player
-        Who knows it.
-    cells
-        The places with the number of cells of the group in each, sorted.
-    faces
-        The cards known to have been put there, sorted.
-    shown
-        Cards of these faces that chance has drawn from there since, in the sight of the player. Each of them
-        was either one of the known cards or another of the same face; a deal weighs both.
+    layout
+        The zones.
+    bit
+        The mask of the seat; a spectator is the seat after those of the players.
+    rows
+        For each row the label of each of its places, None where the seat sees the card.
+    hypotheses
+        What may be, each with its g (`toolkit.core.hidden.urns`).
+    exact
+        False once there were too many hypotheses to keep all.
     """
 
-    player: int
-    cells: tuple[tuple[Place, int], ...]
-    faces: tuple[Face, ...]
-    shown: tuple[Face, ...] = ()
+    __slots__ = ("_fresh", "_settled", "bit", "exact", "hypotheses", "layout", "rows")
 
-    @property
-    def size(self) -> int:
-        """How many cells the group has."""
-        return sum([count for _, count in self.cells])
+    def __init__(
+        self,
+        layout: Layout,
+        seat: int,
+        rows: Sequence[Sequence[Label | None]],
+        hypotheses: Iterable[Weighed],
+        exact: bool = True,
+    ) -> None:
+        heaps = len(layout.heaps)
+        self.layout, self.bit, self.exact = layout, 1 << seat, exact
+        self.rows = {row: list(labels) for row, labels in enumerate(rows, heaps)}
+        self.hypotheses = _added_up(hypotheses)
+        self._fresh = max([heaps - 1, *(label for row in rows for label in row if label is not None)]) + 1
+        self._settled: Settled | None = None
 
-    @property
-    def lies_in_one_heap(self) -> bool:
-        """Whether all cells lie in one heap: then it says what is in there, wherever it came from."""
-        return len(self.cells) == 1 and self.cells[0][0][1] == HEAP
+    @classmethod
+    def of_what_lies_open(
+        cls, layout: Layout, seat: int, cards: Sequence[Sequence[Face]], known: Sequence[Sequence[int]]
+    ) -> Knowledge:
+        """Return what a seat knows that knows no more than what lies open to it: all else is one urn."""
+        heaps, bit = len(layout.heaps), 1 << seat
+        closed = [zone for zone in range(heaps) if cards[zone] and not layout.viewers[zone] & bit]
+        cells = [(zone, len(cards[zone])) for zone in closed]
+        unseen = [face for zone in closed for face in cards[zone]]
+        rows: list[list[Label | None]] = [[None] * len(row) for row in cards[heaps:]]
+        for labels, faces, masks in zip(rows, cards[heaps:], known[heaps:], strict=True):
+            for index in [index for index, mask in enumerate(masks) if not mask & bit]:
+                labels[index] = heaps + len(cells) - len(closed)
+                cells.append((heaps + len(cells) - len(closed), 1))
+                unseen.append(faces[index])
+        return cls(layout, seat, rows, [(((tuple(sorted(unseen)), tuple(cells)),), 1)])
 
-    def at(self, place: Place) -> int:
-        """Return how many of its cells lie at a place."""
-        for other, count in self.cells:
-            if other == place:
-                return count
-        return 0
+    @classmethod
+    def restored(cls, plain: Knowledge, saved: Sequence[Any]) -> Knowledge:
+        """Return the knowledge that `settled` saved, for a seat to which so much lies open.
 
-    def settled(self) -> Group:
-        """Return the group without `shown`: what surely still lies there."""
-        return replace(self, faces=minus(self.faces, self.shown), shown=()) if self.shown else self
+        `ValueError` when it does not fit what lies open and how many cards lie where.
+        """
+        exact, rows, hypotheses = _tuples(saved)
+        new = cls(plain.layout, plain.bit.bit_length() - 1, rows, hypotheses, exact)
+        faces, cells = urns.one_urn(next(iter(plain.hypotheses)))
+        heaps = [cell for cell in cells if cell[0] < len(plain.layout.heaps)]
+        places = Counter(label for row in rows for label in row if label is not None)
+        urn = faces, tuple(sorted([*heaps, *places.items()]))
+        open_places = [[label is None for label in row] for row in plain.rows.values()]
+        if (
+            open_places != [[label is None for label in row] for row in rows]
+            or any(urns.one_urn(one) != urn for one in new.hypotheses)
+            or any(type(g) is not int or g <= 0 for _, g in hypotheses)
+        ):
+            raise ValueError("what a seat knows does not fit the cards")
+        return new
 
-    def resized(self, changes: Mapping[Place, int]) -> Group:
-        """Return the group with as many more or fewer cells at some places."""
-        cells = dict(self.cells)
-        for place, more in changes.items():
-            cells[place] = cells.get(place, 0) + more
-        kept = tuple(sorted([(place, count) for place, count in cells.items() if count]))
-        return Group(self.player, kept, self.faces, self.shown)
+    def clone(self) -> Knowledge:
+        """Return a copy that can follow what happens next."""
+        new = Knowledge.__new__(Knowledge)
+        new.layout, new.bit, new.exact, new._fresh = self.layout, self.bit, self.exact, self._fresh
+        new.rows = {row: labels[:] for row, labels in self.rows.items()}
+        new.hypotheses, new._settled = self.hypotheses, None  # replaced, but never changed in place
+        return new
 
-    def without(self, face: Face) -> Group:
-        """Return the group without one of its known cards."""
-        index = self.faces.index(face)
-        return replace(self, faces=self.faces[:index] + self.faces[index + 1 :])
+    # ---- what happens -------------------------------------------------------------------------------------
 
-    def relabelled(self, label: Callable[[Place], Place]) -> Group:
-        """Return the group with every place renamed."""
-        cells: Counter[Place] = Counter()
-        for place, count in self.cells:
-            cells[label(place)] += count
-        return Group(self.player, tuple(sorted(cells.items())), self.faces, self.shown)
+    def given(
+        self, face: Face, source: int, target: int, seen_by: int, among: Collection[Face] | None
+    ) -> None:
+        """Follow a card from one heap to another, drawn blindly from all cards or `among` some faces."""
+        self.moved(face, (source, HEAP), (target, HEAP), seen_by, among)
 
-
-def minus(faces: Iterable[Face], less: Iterable[Face]) -> tuple[Face, ...]:
-    """Return the faces, sorted, without others as far as they are among them."""
-    return tuple(sorted((Counter(faces) - Counter(less)).elements()))
-
-
-def joined(groups: Iterable[Group]) -> Group:
-    """Return one group that says what stays true when the cells of several can no longer be told apart."""
-    one, *others = [group.settled() for group in groups]
-    for other in others:
-        one = replace(one.resized(dict(other.cells)), faces=tuple(sorted(one.faces + other.faces)))
-    return one
-
-
-def tidied(mine: Iterable[Group], hidden: int) -> tuple[Group, ...]:
-    """Return the groups of a player that say something, in a fixed order, with one for each heap at most.
-
-    Parameters
-    ----------
-    mine
-        Groups that share no cell.
-    hidden
-        The number of all cells whose cards the player does not see: a group of all of them says nothing.
-    """
-    spread: list[Group] = []
-    heaps: dict[Place, Group] = {}
-    for group in mine:
-        if group.lies_in_one_heap:
-            place = group.cells[0][0]
-            heaps[place] = joined([heaps[place], group]) if place in heaps else group
+    def moved(
+        self, face: Face, source: Place, target: Place, seen_by: int, among: Collection[Face] | None = None
+    ) -> None:
+        """Follow a card from one place to another; `seen_by` sees it on the way."""
+        here, (zone, index) = self._left(source), target
+        opened = self.layout.viewers[zone] & self.bit
+        label = None
+        if here is None or opened or seen_by & self.bit:
+            if here is not None:
+                self._become(way for one in self._drawn(here, among) for way in urns.seen(one, here, face))
+            if index is HEAP and not opened:
+                self._come(zone, (face,))
         else:
-            spread.append(group)
-    kept = [*spread, *map(_narrowed, heaps.values())]
-    return tuple(sorted(group for group in kept if group.faces and 0 < group.size < hidden))
+            label = self._gone(here, zone if index is HEAP else None, among)
+        if index is not HEAP:
+            self.rows[zone].insert(index, label)
+
+    def rearranged(self, heaps: Mapping[int, tuple[int, Sequence[Face]]]) -> None:
+        """Follow whole heaps with the cards of each, all at once: ``{source: (target, cards)}``."""
+        viewers, names, known = self.layout.viewers, {}, []
+        for source, (target, cards) in heaps.items():
+            if viewers[source] & self.bit:
+                if not viewers[target] & self.bit:
+                    known.append((target, cards))
+            elif viewers[target] & self.bit:
+                left = Counter(cards)
+                self._become(way for one in self._weighed() for way in urns.laid_open(one, source, left))
+            else:
+                names[source] = target
+        if names:
+            self._become(urns.merged(one, names) for one in self._weighed())
+        for target, cards in known:
+            self._come(target, cards)
+
+    def looked(self, row: int, index: int, face: Face, players: int) -> None:
+        """Follow a look of some players at a place of a row."""
+        label = self.rows[row][index]
+        if players & self.bit and label is not None:
+            self.rows[row][index] = None
+            self._become(way for one in self._weighed() for way in urns.seen(one, label, face))
+
+    def mixed(
+        self, places: Sequence[tuple[int, int]], order: Sequence[int], faces: Sequence[Face], seen_by: int
+    ) -> None:
+        """Follow cards of rows that were rearranged as in `Zones.mix`; `faces` as they lay before."""
+        here = [self.rows[row][index] for row, index in places]
+        if seen_by & self.bit:
+            labels = [here[number] for number in order]
+            if seen_by & self._everybody != self._everybody and any(label is not None for label in labels):
+                labels = self._unmasked(labels, [faces[number] for number in order])
+        else:
+            labels = [self._out_of_sight(here, faces)] * len(places)
+        for (row, index), label in zip(places, labels, strict=True):
+            self.rows[row][index] = label
+
+    def _unmasked(self, labels: Sequence[Label | None], faces: Sequence[Face]) -> list[Label | None]:
+        """Return labels for all places, also those of seen cards, whose masks would show others too much."""
+        found = list(labels)
+        for number, face in enumerate(faces):
+            if found[number] is None:
+                found[number] = label = self._new_label()
+                self._come(label, (face,))
+        return found
+
+    def _out_of_sight(self, labels: Sequence[Label | None], faces: Sequence[Face]) -> Label:
+        """Return one label for places whose cards were mixed, those that were seen among them."""
+        goes = self._new_label()
+        for label in labels:
+            if label is not None:
+                self._become(way for one in self._weighed() for way in urns.unseen(one, label, goes))
+        self._come(goes, [face for face, label in zip(faces, labels, strict=True) if label is None])
+        return goes
+
+    def forgot(self, row: int, index: int, face: Face) -> None:
+        """Follow a card that is not seen any more in a game without memory: all unseen cards are one urn."""
+        if self.rows[row][index] is None:
+            self.rows[row][index] = label = self._new_label()
+            self._come(label, (face,))
+            self._become([((urns.one_urn(next(iter(self.hypotheses))),), 1)])
+
+    @property
+    def _everybody(self) -> int:
+        return (1 << self.layout.players) - 1
+
+    # ---- how hypotheses follow ----------------------------------------------------------------------------
+
+    def _left(self, place: Place) -> Label | None:
+        """Take a place out of its row, and return its label; None when the seat sees the card."""
+        zone, index = place
+        if index is not HEAP:
+            return self.rows[zone].pop(index)
+        return None if self.layout.viewers[zone] & self.bit else zone
+
+    def _gone(self, here: Label, heap: int | None, among: Collection[Face] | None) -> Label:
+        """Let an unseen card go to a heap or to a new place of a row, and return its label there."""
+        if heap is None and here >= len(self.layout.heaps):
+            return here  # a place keeps its label, also one that others share
+        goes = self._new_label() if heap is None else heap
+        self._become(way for one in self._drawn(here, among) for way in urns.unseen(one, here, goes, among))
+        return goes
+
+    def _come(self, label: Label, cards: Sequence[Face]) -> None:
+        """Let cards that the seat knows come to a label out of its sight."""
+        if cards:
+            new = tuple(sorted(cards)), ((label, len(cards)),)
+            self._become(((*hypothesis, new), g) for hypothesis, g in self._weighed())
+
+    def _drawn(self, label: Label, among: Collection[Face] | None) -> Iterable[Weighed]:
+        """Return the hypotheses before a draw; no urn holds there what can be drawn and what cannot."""
+        if among is None:
+            return self._weighed()
+        found = [part for one in self._weighed() for part in urns.split(one, label, among)]
+        sizes = [sum([urns.at(urn, label) for urn in parts if urn[0][0] in among]) for parts, _ in found]
+        scale = lcm(*[size for size in sizes if size])
+        return [(parts, g * scale // size) for (parts, g), size in zip(found, sizes, strict=True) if size]
+
+    def _weighed(self) -> Iterable[Weighed]:
+        return self.hypotheses.items()
+
+    def _become(self, found: Iterable[Weighed]) -> None:
+        """Take over new hypotheses; the heaviest when there are too many."""
+        self.hypotheses = _added_up(found)
+        if len(self.hypotheses) > MOST:
+            self.hypotheses, self.exact = urns.thinned(self.hypotheses, MOST), False
+
+    def _new_label(self) -> Label:
+        self._fresh += 1
+        return self._fresh - 1
+
+    # ---- the one form -------------------------------------------------------------------------------------
+
+    @property
+    def settled(self) -> Settled:
+        """The knowledge in a form that does not depend on how the seat came to it.
+
+        Labels of rows are numbered in the order of their places. Places that were mixed have labels of their
+        own again where all their cells belong to one urn in each hypothesis: then the mix says nothing.
+        """
+        if self._settled is None:
+            names = self._names()
+            left = {label: iter(new) for label, new in names.items()}
+            rows = tuple(
+                tuple([None if label is None else next(left[label], names[label][0]) for label in row])
+                for row in self.rows.values()
+            )
+            found = self.hypotheses
+            if any(new != [label] for label, new in names.items()):
+                found = _added_up((_renamed(hypothesis, names), g) for hypothesis, g in self._weighed())
+            self._settled = self.exact, rows, tuple(sorted(found.items()))
+        return self._settled
+
+    def _names(self) -> dict[Label, list[Label]]:
+        """Return the new labels of each label of rows: one, or one for each of its places."""
+        names: dict[Label, list[Label]] = {}
+        for label in [label for row in self.rows.values() for label in row if label is not None]:
+            if label not in names or self._tells_nothing(label):
+                names.setdefault(label, []).append(len(self.layout.heaps) + sum(map(len, names.values())))
+        return names
+
+    def _tells_nothing(self, label: Label) -> bool:
+        return all(sum([urns.at(urn, label) > 0 for urn in one]) == 1 for one in self.hypotheses)
 
 
-def _narrowed(group: Group) -> Group:
-    """Return a group of one heap with as many cells as cards: the cells of a heap are alike."""
-    return group if group.shown else replace(group, cells=((group.cells[0][0], len(group.faces)),))
+def _renamed(hypothesis: Urns, names: Mapping[Label, Sequence[Label]]) -> Urns:
+    """Return a hypothesis with new labels; where there are several, each is that of one cell."""
+    found: list[urns.Urn] = []
+    for faces, cells in hypothesis:
+        new: list[tuple[Label, int]] = []
+        for label, count in cells:
+            labels = names.get(label, (label,))
+            new += [(other, count if len(labels) == 1 else 1) for other in labels]
+        found.append((faces, tuple(sorted(new))))
+    return tuple(found)
 
 
-def unseen_to_leave(mine: Sequence[Group], source: Place, target: Place, size: int) -> Sequence[Group]:
-    """Return the groups of a player after some card went from a place to another out of sight.
-
-    Parameters
-    ----------
-    mine
-        The groups of the player.
-    source, target
-        The two places. Which card of a heap left is not known: it may be one of any group there.
-    size
-        How many cards lay at the source.
-    """
-    here = [group for group in mine if group.at(source)]
-    if not here:
-        return mine
-    one = here[0] if len(here) == 1 and here[0].at(source) == size else joined(here)
-    one = one.resized({source: size - one.at(source) - 1}).resized({target: 1})
-    return [*(group for group in mine if group not in here), one]
+def _added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
+    """Return hypotheses, each in its one form and once, with the smallest weights that fit."""
+    summed: dict[Urns, int] = {}
+    for one in found:
+        hypothesis, g = urns.tidied(*one)
+        summed[hypothesis] = summed.get(hypothesis, 0) + g
+    if not summed:
+        raise ValueError("what was seen is impossible")
+    common = gcd(*summed.values())
+    return {hypothesis: g // common for hypothesis, g in summed.items()} if common > 1 else summed
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """A card that leaves a place in the sight of a player.
+def _tuples(value: Any) -> Any:
+    """Return JSON data with tuples for its lists."""
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
 
-    Attributes
-    ----------
-    face, source
-        The card, and where it lay.
-    size
-        How many cards lay there.
-    spare
-        Whether the player may miss another card of that face besides those of groups: it may have been that.
-    by_chance
-        Whether chance drew it. A card that was chosen tells nothing of the rest.
-    """
 
-    face: Face
-    source: Place
-    size: int
-    spare: bool
-    by_chance: bool
+# ---- the journal: what happened, noted once for all seats -----------------------------------------------
 
-    def follow(self, mine: Sequence[Group]) -> Sequence[Group]:
-        """Return the groups of a player afterwards."""
-        here = [group for group in mine if group.at(self.source)]
-        away = [group for group in mine if not group.at(self.source)]
-        spread = [group for group in here if not group.lies_in_one_heap]
-        rest = self.size - sum(group.at(self.source) for group in here)
-        for home in here:
-            if home.lies_in_one_heap:
-                return [*away, *self._from_heap(home, spread, rest)]
-        return [*away, *self._from_any(spread, rest)] if spread else away
+Journal = tuple[Any, ...]
+"""A note: what came before, what happened as a method of `Knowledge`, and its arguments.
 
-    def _from_heap(self, home: Group, spread: list[Group], rest: int) -> list[Group]:
-        """Let the cards known to lie in the heap account for it if they can: that stays true for any card."""
-        if self.face not in home.faces:
-            return self._from_any([home, *spread], rest)
-        whole = home if spread else home.resized({self.source: rest})
-        return [*spread, self._from(whole if self._unsure(whole) else home)]
+A *mark* has None for the method, and then what seats knew there, by seat: who asks fills it. At the very
+beginning stands a note without one before, which holds how the cards lay.
+"""
 
-    def _from_any(self, here: list[Group], rest: int) -> list[Group]:
-        """Take the card out of the groups that may have held it, or out of the rest."""
-        may = [group for group in here if self.face in group.faces or self._has_room(group)]
-        others = [group for group in here if group not in may]
-        if not rest or (len(may) == 1 and not self.spare):
-            return [*others, self._from(may[0] if len(may) == 1 else joined(may))]
-        knowing = [group for group in may if self.face in group.settled().faces]
-        if not knowing:
-            return here
-        # One of the rest counts as gone; if a cell of a group left instead, one of the rest stands for it.
-        unknowing = [group for group in here if group not in knowing]
-        return [*unknowing, joined(knowing).without(self.face)]
 
-    def _from(self, group: Group) -> Group:
-        """Take the card out of a group to which it belonged."""
-        smaller = group.resized({self.source: -1})
-        if self._unsure(group):
-            return replace(smaller, shown=tuple(sorted((*group.shown, self.face))))
-        if self.face in smaller.shown:
-            smaller = smaller.settled()
-        return smaller.without(self.face) if self.face in smaller.faces else smaller
+def begun(
+    layout: Layout,
+    cards: Sequence[Sequence[Face]],
+    known: Sequence[Sequence[int]],
+    knowledge: Mapping[int, Knowledge],
+) -> Journal:
+    """Return a journal that begins where some seats know more than what lies open."""
+    return (None, layout, tuple(map(tuple, cards)), tuple(map(tuple, known))), None, dict(knowledge)
 
-    def _unsure(self, group: Group) -> bool:
-        """Tell whether chance drew either a known card of the group or another one of the same face."""
-        return self.by_chance and self.face in group.faces and self._has_room(group)
 
-    def _has_room(self, group: Group) -> bool:
-        return self.spare and group.size > len(group.settled().faces)
+def known_by(seat: int, mark: Journal) -> Knowledge:
+    """Return what a seat knows at a mark: it catches up from the last mark at which it was asked."""
+    later, note = [], mark
+    while (before := note[0]) is not None:
+        if note[1]:
+            later.append(note)
+        elif seat in note[2]:
+            break
+        note = before
+    if note[0] is None:
+        _, layout, cards, known = note
+        knowledge = Knowledge.of_what_lies_open(layout, seat, cards, known)
+    else:
+        knowledge = note[2][seat]
+    if later:
+        knowledge = knowledge.clone()
+        for _, happened, *what in reversed(later):
+            happened(knowledge, *what)
+    mark[2][seat] = knowledge
+    return knowledge

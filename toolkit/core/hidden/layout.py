@@ -1,15 +1,24 @@
-"""`Layout`: the zones in which the cards of one kind lie, fixed for a game."""
+"""`Layout`: the zones in which the cards of one kind lie, fixed for a game; faces and places."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from toolkit.core.hidden.knowledge import Face
+Face = int
+"""A card is known by its face, a number from 0; cards with one face are alike."""
+
+HIDDEN: Final = -3
+"""Stands in what a seat sees for a card that it does not know; no face, and no player either."""
+
+HEAP: Final = None
+"""The index of a heap, whose cards have no places of their own."""
+
+Place = tuple[int, int | None]
+"""A zone and an index in it; a heap as a whole is the place ``(zone, HEAP)``."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +35,6 @@ class Layout:
         The names of the heaps, with a mask of the players to whom each is open; they are numbered from 0.
     rows
         The names of the rows; they are numbered after the heaps.
-    copies
-        How many cards of each face there are, in the order of the faces.
     viewers
         For each zone, a mask of the players to whom it is open; none for rows.
     number
@@ -38,14 +45,12 @@ class Layout:
     deck: tuple[Face, ...]
     heaps: tuple[tuple[str, int], ...]
     rows: tuple[str, ...] = ()
-    copies: Counter[Face] = field(init=False, repr=False, compare=False)
     viewers: tuple[int, ...] = field(init=False, repr=False)
     number: Mapping[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         names = [*(name for name, _ in self.heaps), *self.rows]
         object.__setattr__(self, "deck", tuple(sorted(self.deck)))
-        object.__setattr__(self, "copies", Counter(self.deck))
         object.__setattr__(
             self, "viewers", (*(open_to for _, open_to in self.heaps), *(0 for _ in self.rows))
         )
@@ -54,7 +59,3 @@ class Layout:
     def masks_of(self, cards: Sequence[Sequence[Face]]) -> list[int]:
         """Return how many masks each zone has: one for each card of a row, none for a heap."""
         return [len(zone) if number >= len(self.heaps) else 0 for number, zone in enumerate(cards)]
-
-    def seats(self, mask: int) -> list[int]:
-        """Return the players of a mask."""
-        return [player for player in range(self.players) if mask >> player & 1]

@@ -1,29 +1,33 @@
-"""`View`: what one seat sees of the cards of a kind."""
+"""`View`: what one seat sees of the cards of a kind; `Belief`: what it must think of the others."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import accumulate
+from math import comb, fsum, prod
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden.knowledge import HEAP
+from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
+from toolkit.core.hidden.layout import HEAP, HIDDEN
+from toolkit.core.hidden.urns import at, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
     from random import Random
 
-    from toolkit.core.hidden.knowledge import Face, Group, Place
-    from toolkit.core.hidden.zones import Layout, Zones
-
-HIDDEN = -1
-"""Stands in a `View` for a card that the seat does not know."""
+    from toolkit.core.hidden.layout import Face, Layout, Place
+    from toolkit.core.hidden.urns import Label, Urn, Urns
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class View:
     """What one seat sees of the cards of a kind: data only.
+
+    Two views are equal when their seats see the same and must believe the same.
 
     Attributes
     ----------
@@ -33,14 +37,15 @@ class View:
         The faces in each zone, `HIDDEN` for those that the seat does not know.
     known
         For each row, who knows each card: that is seen by all. Empty when there are no rows.
-    groups
-        What this seat knows beyond that.
+    seat
+        Whose view it is; a spectator is the seat after those of the players.
     """
 
     layout: Layout
     cards: tuple[tuple[Face, ...], ...]
     known: tuple[tuple[int, ...], ...]
-    groups: tuple[Group, ...]
+    seat: int
+    _mark: Journal = field(repr=False)  # of all seats: read for this one only, when it asks what it believes
 
     def zone(self, name: str) -> tuple[Face, ...]:
         """Return the faces of a zone by its name."""
@@ -48,33 +53,140 @@ class View:
             raise ToolkitError(f"no zone {quote(name)}{did_you_mean(str(name), self.layout.number)}")
         return self.cards[self.layout.number[name]]
 
-    @cached_property
-    def unseen(self) -> tuple[Face, ...]:
-        """The faces that this seat does not see, sorted: the cards of all its hidden places."""
-        left = dict(self.layout.copies)
-        for face in chain.from_iterable(self.cards):
-            if face != HIDDEN:
-                left[face] -= 1
-        return tuple([face for face, count in left.items() for _ in range(count)])
+    @property
+    def knowledge(self) -> Knowledge:
+        """What the seat knows of the cards that it does not see; never to be changed."""
+        return known_by(self.seat, self._mark)
 
     @cached_property
-    def hidden(self) -> Mapping[Place, int]:
-        """How many unseen cards lie at each hidden place, in a fixed order."""
-        heaps = len(self.layout.heaps)
-        found = {(zone, HEAP): len(faces) for zone, faces in enumerate(self.cards[:heaps]) if HIDDEN in faces}
-        for zone, faces in enumerate(self.cards[heaps:], heaps):
-            for index, face in enumerate(faces):
-                if face == HIDDEN:
-                    found[zone, index] = 1
-        return found
+    def belief(self) -> Belief:
+        """What the seat must think of the cards that it does not see; worked out when it is asked first."""
+        return Belief(self.cards, self.knowledge)
 
-    def deal(self, random: Random) -> Zones:
-        """Return zones drawn uniformly from the deals that fit this view (`toolkit.core.hidden.dealing`)."""
-        from toolkit.core.hidden.dealing import dealt  # they speak of views
-        from toolkit.core.hidden.zones import Zones
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View) or self.seat != other.seat:
+            return False
+        seen = self.layout, self.cards, self.known
+        return seen == (other.layout, other.cards, other.known) and (
+            self._mark is other._mark or self.knowledge.settled == other.knowledge.settled
+        )
 
-        cards = dealt(self, random)
-        known = [list(zone) for zone in self.known] if self.known else [[] for _ in cards]
-        mine = {group.player: self.groups for group in self.groups}
-        groups = tuple(mine.get(player, ()) for player in range(self.layout.players)) if mine else ()
-        return Zones(self.layout, cards, known, groups)
+    def __hash__(self) -> int:
+        return hash((self.seat, self.cards, self.known))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.layout, self.cards, self.known, self.seat, self.knowledge)
+
+
+def _unpickled(layout: Layout, cards: Any, known: Any, seat: int, knowledge: Knowledge) -> View:
+    """Return a view with the knowledge of its own seat only."""
+    return View(layout, cards, known, seat, begun(layout, (), (), {seat: knowledge}))
+
+
+class Belief:
+    """The exact chances of all deals that fit what a seat has seen (`toolkit.core.hidden.knowledge`).
+
+    Attributes
+    ----------
+    exact
+        False where there was too much to keep account of: then a chance may be off by about 0.01.
+    """
+
+    def __init__(self, cards: tuple[tuple[Face, ...], ...], knowledge: Knowledge) -> None:
+        self.exact, rows, hypotheses = knowledge.settled
+        self._cards, self._heaps = cards, len(knowledge.layout.heaps)
+        self._rows = rows
+        self._places = Counter(label for row in rows for label in row if label is not None)
+        self._hypotheses = [hypothesis for hypothesis, _ in hypotheses]
+        self._sums = list(accumulate([weight(*one) for one in hypotheses]))
+
+    def expected(self, place: Place, face: Face) -> float:
+        """Return how many cards of a face lie at a place on average.
+
+        The place is a heap ``(zone, HEAP)``, or one of a row: there it is the chance that the card has it.
+        """
+        label, shown = self._at(place)
+        if label is None:
+            return float(shown.count(face))
+        return fsum(
+            chance * faces.count(face) * at((faces, cells), label) / len(faces)
+            for hypothesis, chance in self._chances()
+            for faces, cells in hypothesis
+        ) / max(1, self._places[label])
+
+    def chance(self, place: Place, face: Face) -> float:
+        """Return the chance that at least one card of a face lies at a place, as in `expected`."""
+        label, shown = self._at(place)
+        if label is None:
+            return float(face in shown)
+        if place[1] is not HEAP:
+            return self.expected(place, face)
+        return 1 - fsum(
+            chance * prod([_lacks(urn, label, face) for urn in hypothesis])
+            for hypothesis, chance in self._chances()
+        )
+
+    def deal(self, random: Random) -> list[list[Face]]:
+        """Return the cards of all zones, drawn from the deals as likely as they are.
+
+        The order of a random choice never depends on a set, so a seed gives one deal on every platform.
+        """
+        dealt = self._drawn(random)
+        cards: list[list[Face]] = [
+            sorted(dealt[zone]) if zone in dealt else list(faces)
+            for zone, faces in enumerate(self._cards[: self._heaps])
+        ]
+        for labels, faces in zip(self._rows, self._cards[self._heaps :], strict=True):
+            cards.append(
+                [
+                    face if label is None else dealt[label].pop()
+                    for label, face in zip(labels, faces, strict=True)
+                ]
+            )
+        return cards
+
+    def _at(self, place: Place) -> tuple[Label | None, tuple[Face, ...]]:
+        """Return the label of a place and what is shown there; no label when the seat sees it."""
+        zone, index = place
+        if index is HEAP:
+            return zone if HIDDEN in self._cards[zone] else None, self._cards[zone]
+        return self._rows[zone - self._heaps][index], self._cards[zone][index : index + 1]
+
+    def _chances(self) -> Iterator[tuple[Urns, float]]:
+        before = 0
+        for hypothesis, until in zip(self._hypotheses, self._sums, strict=True):
+            yield hypothesis, (until - before) / self._sums[-1]
+            before = until
+
+    def _drawn(self, random: Random) -> dict[Label, list[Face]]:
+        """Return the cards under each label; those of places that were mixed come in any order."""
+        number = bisect_right(self._sums, random.randrange(self._sums[-1])) if len(self._sums) > 1 else 0
+        dealt: dict[Label, list[Face]] = {}
+        for urn in self._hypotheses[number]:
+            _draw(urn, dealt, random)
+        for label, count in self._places.items():
+            if count > 1:
+                random.shuffle(dealt[label])
+        return dealt
+
+
+def _lacks(urn: Urn, label: Label, face: Face) -> float:
+    """Return the chance that none of an urn's cards of a face lies at a label."""
+    faces, count = urn[0], urn[0].count(face)
+    return comb(len(faces) - at(urn, label), count) / comb(len(faces), count)
+
+
+def _draw(urn: Urn, dealt: dict[Label, list[Face]], random: Random) -> None:
+    """Deal the cards of an urn; the label with most cells takes what is left, so it costs no draws."""
+    faces, cells = urn
+    last = max(cells, key=lambda cell: cell[1])[0] if len(cells) > 1 else cells[0][0]
+    pool, size, uniform = list(faces), len(faces), random.random
+    for label, count in cells:
+        if label != last:
+            mine = dealt.setdefault(label, [])
+            for _ in range(count):
+                drawn = int(uniform() * size)
+                size -= 1
+                mine.append(pool[drawn])
+                pool[drawn] = pool[size]
+    dealt.setdefault(last, []).extend(pool[:size])

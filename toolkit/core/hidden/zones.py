@@ -1,8 +1,9 @@
 """`Zones`: where the cards of one kind lie, and who knows what of them.
 
-Hidden information is data here, in two forms: a mask of the players who know the card at a place, and a
-`Group`, cards that a player knows to lie somewhere in a set of places. No game censors anything by itself:
-`Zones.view` derives from both what one seat sees, and `View.deal` completes that to a whole world.
+Hidden information is data here: a mask of the players who know the card at a place of a row, kept at once,
+and a journal of what happened, from which each seat works out what it knows beyond that when it is asked
+(`toolkit.core.hidden.knowledge`). No game censors anything by itself: `Zones.view` makes what one seat sees,
+and `Zones.dealt` completes that to a whole world.
 
 A zone is either a *row*, whose places are told apart (cards on the table; each has a mask), or a *heap* (a
 hand, a pile), which lies open to the viewers of the zone and is kept sorted: no shuffled order is ever
@@ -12,79 +13,71 @@ stored.
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from toolkit.core.hidden.cards import Cards
-from toolkit.core.hidden.knowledge import HEAP, Face, Group, Place
-from toolkit.core.hidden.layout import Layout
-from toolkit.core.hidden.ledger import Ledger
-from toolkit.core.hidden.view import HIDDEN, View
+from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
+from toolkit.core.hidden.layout import HEAP, HIDDEN
+from toolkit.core.hidden.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from random import Random
 
-__all__ = ["HIDDEN", "Layout", "View", "Zones"]
+    from toolkit.core.hidden.layout import Face, Layout, Place
 
 
-class Zones(Cards):
+class Zones:
     """The cards of one kind in play: mutable, cheap to move and to clone.
 
-    Masks are kept at once. The `Ledger`, which keeps the slow account of what is known beyond them, is opened
-    when there may be something of that kind, and closed when nothing is left of it. While it is open, moves
-    are only noted in a journal, and it catches up when somebody looks: a playout that nobody watches pays
-    nothing for it.
+    Whatever happens to a card is noted in the journal, a linked tuple that clones share: a playout pays one
+    note a move. What a seat was found to know stays in the journal, so clones do not work it out again.
+
+    Attributes
+    ----------
+    layout
+        The zones.
+    cards
+        The faces in each zone; heaps are sorted.
+    known
+        For each row, beside each card, a mask of the players who know it; empty for heaps.
     """
 
-    __slots__ = ("_journal", "_ledger")
+    __slots__ = ("_journal", "cards", "known", "layout")
 
     def __init__(
         self,
         layout: Layout,
         cards: list[list[Face]],
         known: list[list[int]],
-        groups: tuple[tuple[Group, ...], ...] = (),
+        knowledge: Mapping[int, Knowledge] | None = None,
     ) -> None:
-        super().__init__(layout, cards, known)
-        self._ledger = Ledger(layout, cards, known, groups).clone() if groups else None
-        self._journal: Any = None
+        """Take over cards and masks; `knowledge` is what some seats know beyond what lies open to them."""
+        self.layout, self.cards, self.known = layout, cards, known
+        self._journal: Journal = begun(layout, cards, known, knowledge or {})
 
     @classmethod
-    def start(cls, layout: Layout, zone: int) -> Zones:
+    def start(cls, layout: Layout, zone: int) -> Self:
         """Return all cards in one heap."""
         cards: list[list[Face]] = [[] for _ in layout.viewers]
         cards[zone] = list(layout.deck)
         return cls(layout, cards, [[] for _ in layout.viewers])
 
-    def clone(self) -> Zones:
+    @classmethod
+    def dealt(cls, view: View, random: Random) -> Self:
+        """Return zones that the seat of a view cannot tell from the true ones, each as likely as it is.
+
+        What other seats know beyond what lies open to them is left out.
+        """
+        known = [list(zone) for zone in view.known] if view.known else [[] for _ in view.cards]
+        return cls(view.layout, view.belief.deal(random), known, {view.seat: view.knowledge})
+
+    def clone(self) -> Self:
         """Return a copy that shares nothing that can change."""
-        new = Zones.__new__(Zones)
-        new.layout, new._ledger, new._journal = self.layout, self._ledger, self._journal
+        new = type(self).__new__(type(self))
+        new.layout, new._journal = self.layout, self._journal
         new.cards = [zone[:] for zone in self.cards]
         new.known = [zone[:] for zone in self.known] if self.layout.rows else self.known
         return new
-
-    @property
-    def groups(self) -> tuple[tuple[Group, ...], ...]:
-        """What each player knows beyond masks; empty while nobody does."""
-        if self._journal and self._ledger:
-            self._ledger = self._caught_up(self._ledger.clone())  # other clones share it
-        return self._ledger.groups if self._ledger else ()
-
-    def _caught_up(self, ledger: Ledger) -> Ledger | None:
-        """Do in the ledger what the journal holds, and return it; None when nothing is left in it."""
-        entries = []
-        while self._journal:
-            self._journal, entry, arguments = self._journal
-            entries.append((entry, arguments))
-        for entry, arguments in reversed(entries):
-            entry(ledger, *arguments)
-        return ledger if ledger.groups else None
-
-    def _note(self, entry: Callable[..., None], *arguments: Any) -> None:
-        """Write into the journal what is about to happen, and open the ledger for it."""
-        if self._ledger is None:
-            self._ledger = Ledger(self.layout, self.cards, self.known).clone()
-        self._journal = (self._journal, entry, arguments)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Zones) and self._identity == other._identity
@@ -93,20 +86,19 @@ class Zones(Cards):
 
     @property
     def _identity(self) -> tuple[Any, ...]:
-        return self.layout, self.cards, self.known, self.groups
+        return self.layout, self.cards, self.known, [one.settled for one in self._knowledge().values()]
 
-    # ---- what happens to cards: noted before it is done, if there is something to know --------------------
+    # ---- what happens to cards: noted, then done ----------------------------------------------------------
 
-    def move(
-        self,
-        face: Face,
-        source: Place,
-        target: Place,
-        seen_by: int = 0,
-        *,
-        by_chance: bool = False,
-        apart: bool = False,
+    def give(
+        self, face: Face, source: int, target: int, seen_by: int = 0, among: Collection[Face] | None = None
     ) -> None:
+        """Move a card from one heap to another, whether chance drew it or somebody chose it; as in `move`."""
+        self._journal = self._journal, Knowledge.given, face, source, target, seen_by, among
+        self.cards[source].remove(face)
+        insort(self.cards[target], face)
+
+    def move(self, face: Face, source: Place, target: Place, seen_by: int = 0) -> None:
         """Move one card and keep account of who knows it.
 
         Parameters
@@ -119,67 +111,77 @@ class Zones(Cards):
         seen_by
             A mask of the players who see the face on its way, besides those who know it at its source and
             those to whom the target lies open.
-        by_chance
-            The card was drawn at random from a heap, not chosen: seeing it then says something of the rest.
-        apart
-            All players know that it is none of the cards that groups keep at the source.
+        among
+            For `give`: the faces of which one was drawn, if not any card of the heap could be: a set that all
+            know, such as what lies on top by the rules.
         """
-        sees = self._sight(source, target, seen_by)
-        if self._ledger or (target[1] == HEAP and sees & ~self.layout.viewers[target[0]]):
-            self._note(_move, face, source, target, seen_by, by_chance, apart)
-        self._shift(face, source, target, sees)
-
-    def draw(self, face: Face, source: int, target: int, seen_by: int = 0, *, apart: bool = False) -> None:
-        """Move a card that chance drew from one heap to another; `seen_by` and `apart` as in `move`."""
-        self._pass(face, source, target, seen_by, True, apart)
-
-    def give(self, face: Face, source: int, target: int, seen_by: int = 0) -> None:
-        """Move a card that its holder chose from one heap to another; `seen_by` as in `move`."""
-        self._pass(face, source, target, seen_by, False, False)
-
-    def _pass(self, face: Face, source: int, target: int, seen_by: int, *how: bool) -> None:
-        """Move a card from one heap to another."""
-        viewers = self.layout.viewers
-        if self._ledger or (seen_by | viewers[source]) & ~viewers[target]:
-            self._note(_move, face, (source, HEAP), (target, HEAP), seen_by, *how)
-        self.cards[source].remove(face)
-        insort(self.cards[target], face)
+        self._journal = self._journal, Knowledge.moved, face, source, target, seen_by
+        (zone, index), (other, to) = source, target
+        if index is HEAP:
+            seen_by |= self.layout.viewers[zone]
+            self.cards[zone].remove(face)
+        else:
+            seen_by |= self.known[zone].pop(index)
+            del self.cards[zone][index]
+        if to is HEAP:
+            insort(self.cards[other], face)
+        else:
+            self.cards[other].insert(to, face)
+            self.known[other].insert(to, seen_by)
 
     def pour(self, source: int, target: int) -> None:
         """Put all cards of one heap into another and shuffle that one."""
-        self._note(Ledger.pour, source, target)
-        super().pour(source, target)
+        self._journal = self._journal, Knowledge.rearranged, {source: (target, self.cards[source])}
+        self.cards[target] = sorted(self.cards[target] + self.cards[source])
+        self.cards[source] = []
 
     def rearrange(self, goes: Mapping[int, int]) -> None:
-        """Exchange whole heaps at once, as in `Cards.rearrange`."""
-        self._note(Ledger.rearrange, goes)
-        super().rearrange(goes)
+        """Exchange whole heaps at once: what lay in heap ``z`` lies in ``goes[z]`` afterwards.
 
-    def look(self, zone: int, index: int, players: int) -> None:
+        Who could look into a heap before knows its cards after.
+        """
+        heaps = {source: (target, self.cards[source]) for source, target in goes.items()}
+        self._journal = self._journal, Knowledge.rearranged, heaps
+        for target, cards in heaps.values():
+            self.cards[target] = cards[:]
+
+    def look(self, row: int, index: int, players: int) -> None:
         """Let the players of a mask know the card at a place of a row."""
-        if self._ledger:
-            self._note(Ledger.look, zone, index, players)
-        super().look(zone, index, players)
+        self._journal = self._journal, Knowledge.looked, row, index, self.cards[row][index], players
+        self.known[row][index] |= players
 
-    def forget(self, zone: int, index: int) -> None:
-        """Let everybody lose sight of the card at a place of a row, in a game without memory."""
-        if self._ledger:
-            self._note(Ledger.forget, zone, index)
-        super().forget(zone, index)
+    def forget(self, row: int, index: int) -> None:
+        """Let everybody lose sight of the card at a place of a row, in a game without memory.
 
-    def mix(self, places: Sequence[Place], order: Sequence[int], seen_by: int = 0) -> None:
-        """Let somebody rearrange cards in rows, as in `Cards.mix`."""
-        self._note(Ledger.mix, tuple(places), tuple(order), seen_by)
-        super().mix(places, order, seen_by)
+        Who saw it knows no more than what lies open, not even of other cards.
+        """
+        self._journal = self._journal, Knowledge.forgot, row, index, self.cards[row][index]
+        self.known[row][index] = 0
 
-    def know(self, player: int, places: Iterable[Place], faces: Iterable[Face]) -> None:
-        """Let a player know that these cards lie in these hidden places, besides what is known of them."""
-        self._note(Ledger.know, player, tuple(places), tuple(faces))
+    def mix(self, places: Sequence[tuple[int, int]], order: Sequence[int], seen_by: int = 0) -> None:
+        """Let somebody rearrange cards in rows, out of the sight of all who are not in `seen_by`.
 
-    # ---- what is seen -------------------------------------------------------------------------------------
+        The card of ``places[order[i]]`` comes to ``places[i]``. A player who did not see it no longer knows
+        which of them lies where, only that those seen before lie among them: a mask never travels through it.
+        Nor does that of a player who saw it but knows only some of the cards: all see the masks, so they
+        would show where these went.
+        """
+        before = [(self.cards[row][index], self.known[row][index]) for row, index in places]
+        everybody, keep = (1 << self.layout.players) - 1, seen_by
+        if seen_by & everybody == everybody:
+            seen_by, keep = everybody | 1 << self.layout.players, -1  # then a spectator did see it
+        for _, known in before if keep >= 0 else ():
+            keep &= known
+        faces = [face for face, _ in before]
+        self._journal = self._journal, Knowledge.mixed, tuple(places), tuple(order), faces, seen_by
+        for (row, index), number in zip(places, order, strict=True):
+            face, known = before[number]
+            self.cards[row][index], self.known[row][index] = face, known & keep
+
+    # ---- what is seen and known ---------------------------------------------------------------------------
 
     def view(self, player: int) -> View:
-        """Return what a seat sees; any number beyond the players is a spectator."""
+        """Return what a seat sees; the number after those of the players is a spectator."""
         bit, cards = 1 << player, []
         for faces, masks, viewers in zip(self.cards, self.known, self.layout.viewers, strict=True):
             if masks:  # a keyword of zip would cost as much as the rest
@@ -189,34 +191,53 @@ class Zones(Cards):
             else:
                 cards.append((HIDDEN,) * len(faces))
         known = tuple(map(tuple, self.known)) if self.layout.rows else ()
-        groups = self.groups
-        mine = groups[player] if groups and player < self.layout.players else ()
-        return View(self.layout, tuple(cards), known, mine)
+        return View(self.layout, tuple(cards), known, player, self._mark())
+
+    def _mark(self) -> Journal:
+        """Return a mark at the end of the journal, where seats that are asked keep what they know."""
+        if self._journal[1] is not None:
+            self._journal = self._journal, None, {}
+        return self._journal
+
+    def _knowledge(self) -> dict[int, Knowledge]:
+        """Return what every seat knows, a spectator too."""
+        mark = self._mark()
+        return {seat: known_by(seat, mark) for seat in range(self.layout.players + 1)}
+
+    def since(self, earlier: Zones) -> list[tuple[Any, ...]]:
+        """Return what happened since a clone was like this: methods of `Knowledge` with their arguments."""
+        found, note = [], self._journal
+        while note is not earlier._journal and note[0] is not None:
+            found.append(note[1:])
+            note = note[0]
+        return [note for note in reversed(found) if note[0]]
+
+    # ---- saving -------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the zones as JSON data."""
-        groups = [
-            [group.player, group.cells, group.faces, group.shown] for mine in self.groups for group in mine
-        ]
+        """Return the zones as JSON data.
+
+        For each seat there is what it knows as `Knowledge.settled`, None where that is what lies open.
+        """
         cards, known = ([list(zone) for zone in zones] for zones in (self.cards, self.known))
-        return {"cards": cards, "known": known, "groups": groups}
+        plain = Zones(self.layout, cards, known)._knowledge()
+        found = [
+            None if one.settled == plain[seat].settled else one.settled
+            for seat, one in self._knowledge().items()
+        ]
+        return {"cards": cards, "known": known, "knowledge": found}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let copies and pickles be made without the journal, which nests too deeply."""
-        return Zones, (self.layout, self.cards, self.known, self.groups)
+        return type(self), (self.layout, self.cards, self.known, self._knowledge())
 
     @classmethod
-    def from_dict(cls, layout: Layout, data: Mapping[str, Any]) -> Zones:
-        """Return the zones that `to_dict` described."""
-        groups: list[list[Group]] = [[] for _ in range(layout.players)]
-        for player, cells, faces, shown in data["groups"]:
-            places = tuple(((zone, index), count) for (zone, index), count in cells)
-            groups[player].append(Group(player, places, tuple(faces), tuple(shown)))
+    def from_dict(cls, layout: Layout, data: Mapping[str, Any]) -> Self:
+        """Return the zones that `to_dict` described; `ValueError` for what cannot be known of them."""
         cards, known = ([list(zone) for zone in data[name]] for name in ("cards", "known"))
-        return cls(layout, cards, known, tuple(map(tuple, groups)) if any(groups) else ())
-
-
-def _move(
-    ledger: Ledger, face: Face, source: Place, target: Place, seen_by: int, by_chance: bool, apart: bool
-) -> None:
-    ledger.move(face, source, target, seen_by, by_chance=by_chance, apart=apart)
+        knowledge = {}
+        for seat, saved in enumerate(data["knowledge"]):
+            if saved is not None:
+                plain = Knowledge.of_what_lies_open(layout, seat, cards, known)
+                knowledge[seat] = Knowledge.restored(plain, saved)
+        return cls(layout, cards, known, knowledge)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver import piles
 from toolkit.games.silver.actions import FETCHES, GIVES, HITS, LOOKS, ROBS, SKIP, TURNS, USE
 from toolkit.games.silver.cards import (
@@ -21,6 +20,7 @@ from toolkit.games.silver.cards import (
 from toolkit.games.silver.exchange import exchanges
 from toolkit.games.silver.state import (
     DISCARD,
+    FACE_DOWN,
     HELD,
     TOP,
     Ability,
@@ -215,7 +215,7 @@ def witch_choices(state: SilverState, frame: SwappingTop) -> list[Action]:
 def hit(state: SilverState, action: Anyone, _frame: SwappingTop) -> None:
     """Exchange the Witch's card for one of an opponent (A-2)."""
     player, slot = action.player, action.slot
-    up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != HIDDEN
+    up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
     show(state, [(player, slot)])
     piles.give_up(state, player, [slot])
     enter(state, player, slot, (HELD, 0), up=up)
@@ -244,7 +244,7 @@ def give(state: SilverState, action: Own, frame: GivingBack) -> None:
     """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
     player, victim, theirs = frame
     mine = action.slot
-    my_up, their_up = state.up[player][mine] != HIDDEN, state.up[victim][theirs] != HIDDEN
+    my_up, their_up = state.up[player][mine] != FACE_DOWN, state.up[victim][theirs] != FACE_DOWN
     leave(state, victim, theirs, (HELD, 0))
     leave(state, player, mine, (HELD, 1))
     enter(state, victim, theirs, (HELD, 1), up=my_up)

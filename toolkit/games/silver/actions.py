@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from toolkit.core.decision import Action, Reveal
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import COPIES, DECK, HIGHEST, ROWS, SQUIRE, VILLAGE
 from toolkit.games.silver.scoring import NOBODY
-
-_UNSEEN = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Card(Action):
     way
         Which of the three.
     face
-        The number of the card; -1 where it is not seen.
+        The number of the card; `HIDDEN` where it is not seen.
     """
 
     way: str
@@ -99,7 +98,7 @@ class Face(Action):
     verb
         ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
     face
-        Its number; -1 where it is not seen.
+        Its number; `HIDDEN` where it is not seen.
     """
 
     verb: str
@@ -114,11 +113,11 @@ class Face(Action):
 
 
 def _number(face: int) -> str:
-    return "?" if face == _UNSEEN else str(face)
+    return "?" if face == HIDDEN else str(face)
 
 
-_VEILED = {way: Card(way, _UNSEEN) for way in ("deal", "draw", "show")}
-_KEEP_UNSEEN = Face("keep", _UNSEEN)
+_VEILED = {way: Card(way, HIDDEN) for way in ("deal", "draw", "show")}
+_KEEP_UNSEEN = Face("keep", HIDDEN)
 
 MOST_PLAYERS = ROWS
 MOST_SLOTS = len(DECK) - (MOST_PLAYERS - 1)

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Literal
 from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.hidden import Zones
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DECK,
     DISCARD,
+    FACE_DOWN,
     HELD,
     SHOWN,
     TOP,
@@ -107,7 +108,7 @@ def _lay_table(state: SilverState, position: Position) -> None:
             sorted((*state.guards[guard.player], Pair(guard.guard, guard.charge)))
         )
     for (player, _), slot in position.places:
-        state.up[player].append(HIDDEN if slot.known is None or not slot.face_up else slot.known)
+        state.up[player].append(FACE_DOWN if slot.known is None or not slot.face_up else slot.known)
 
 
 def _lay_cards(state: SilverState, position: Position, random: Random, insight: Insight) -> None:

@@ -11,7 +11,7 @@ from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import FACE_DOWN, SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +64,7 @@ def _somebody(player: int) -> int | None:
 def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
     up = seen[SilverState.up][player]
     return tuple(
-        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != HIDDEN)
+        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != FACE_DOWN)
         for slot, face in enumerate(seen[SilverState.cards].zone(f"village {player}"))
     )
 

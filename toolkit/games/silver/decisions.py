@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from toolkit.core.decision import Automatic, Chance, Decision, Frame, on
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver import abilities, exchange, free, piles, turns
 from toolkit.games.silver.actions import (
     CALL,
@@ -23,6 +22,7 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DISCARD,
+    FACE_DOWN,
     SHOWN,
     VILLAGE,
     Adding,
@@ -123,7 +123,7 @@ def _not_anyone(state: SilverState, frame: Frame, action: Anyone) -> str:
         return "it must be a card of an opponent (S-53, S-54)"
     if action.verb in ("rob", "hit") and action.slot not in movable_by_rivals(state, action.player):
         return "a Bodyguard protects this card (S-48)"
-    if action.verb in ("look", "turn") and state.up[action.player][action.slot] != HIDDEN:
+    if action.verb in ("look", "turn") and state.up[action.player][action.slot] != FACE_DOWN:
         return "this card lies face-up (S-23)"
     return _out_of_reach(state, frame, action)
 

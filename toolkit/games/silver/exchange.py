@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT, SetGivenUp
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER, VILLAGER
 from toolkit.games.silver.piles import give_up
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DISCARD,
+    FACE_DOWN,
     HELD,
     VILLAGE,
     Adding,
@@ -143,8 +143,8 @@ def _joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[
 def _may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
     """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
     up = state.up[player]
-    more = [slot for slot in later if slot > slots[-1] and up[slot] in (HIDDEN, DOPPELGANGER)]
-    shown = [up[slot] for slot in slots if up[slot] != HIDDEN]
+    more = [slot for slot in later if slot > slots[-1] and up[slot] in (FACE_DOWN, DOPPELGANGER)]
+    shown = [up[slot] for slot in slots if up[slot] != FACE_DOWN]
     return could_match(shown, len(slots) - len(shown) + len(more), state.rules)
 
 
@@ -198,7 +198,7 @@ def _succeed(state: SilverState, player: int, source: Source, slots: tuple[int, 
 
 def _comes_up(state: SilverState, player: int, source: Source, slot: int) -> bool:
     """Tell whether the new card lies face-up in a slot (S-62)."""
-    return comes_up(source, state.rules, up=state.up[player][slot] != HIDDEN)
+    return comes_up(source, state.rules, up=state.up[player][slot] != FACE_DOWN)
 
 
 def comes_up(source: Source, rules: Rules, *, up: bool) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game, register
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import (
     ANDS,
     DONE,
@@ -31,6 +30,7 @@ from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
+    FACE_DOWN,
     HELD,
     SHOWN,
     VILLAGE,
@@ -243,7 +243,7 @@ def _village(state: SilverState, player: int) -> Iterator[str]:
     village, up = state.cards.cards[VILLAGE + player], state.up[player]
     if not village:
         yield f"the village of player {player} is empty (A-13)"
-    if up != [card if face == card else HIDDEN for face, card in zip(up, village, strict=False)]:
+    if up != [card if face == card else FACE_DOWN for face, card in zip(up, village, strict=False)]:
         yield f"a card of player {player} lies face-up that is not there"
         return
     slots = [slot for pair in state.guards[player] for slot in pair]

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, CHANCE
-from toolkit.core.hidden import HEAP, HIDDEN
+from toolkit.core.hidden import HEAP
 from toolkit.games.silver.actions import DiscardUncovered, PileSeen
 from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, Dealing
+from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, Dealing
 from toolkit.games.silver.village import count_face_up, enter, leave
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _move_next(state: SilverState, face: int, target: tuple[int, int], seen_by: 
     if state.cards.cards[TOP]:
         state.cards.move(face, (TOP, 0), target, seen_by)
     else:
-        state.cards.move(face, (DECK, HEAP), target, seen_by, by_chance=True)
+        state.cards.move(face, (DECK, HEAP), target, seen_by)
 
 
 # ---- the deal, draws and penalties (S-1, S-4, S-10, S-20) --------------------------------------------------
@@ -76,8 +76,8 @@ def deal(state: SilverState, action: Card, frame: Dealing) -> None:
     """Deal a card into a village, seen by nobody (S-1)."""
     _, player, left = frame
     zone = VILLAGE + player
-    state.cards.move(action.face, (DECK, HEAP), (zone, len(state.cards.cards[zone])), by_chance=True)
-    state.up[player].append(HIDDEN)
+    state.cards.move(action.face, (DECK, HEAP), (zone, len(state.cards.cards[zone])))
+    state.up[player].append(FACE_DOWN)
     if left > 1:
         state.stack.append(Dealing(CHANCE, player, left - 1))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
@@ -14,7 +14,6 @@ from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import game_winners
 
 if TYPE_CHECKING:
-    from toolkit.core.hidden import Place
     from toolkit.core.history import History
 
 DECK, HELD, TOP, SHOWN, DISCARD, VILLAGE = range(6)
@@ -24,6 +23,9 @@ The deck is a heap without an order, in which the rows that nobody plays lie too
 apart. Cards that were put back on top of it lie in a row of their own, the next one first, for somebody knows
 them. Held are the cards of the player at turn that are drawn or taken and not yet used, in the order drawn.
 """
+
+FACE_DOWN: Final = -1
+"""Stands in `SilverState.up` for a card that lies face-down; saved states hold it."""
 
 UNDECIDED = -1
 """`SilverState.turns_left` while nobody has called."""
@@ -250,7 +252,7 @@ class SilverState(State):
     Attributes
     ----------
     up
-        For each player, the numbers of the cards that lie face-up, by slot; `HIDDEN` for those face-down.
+        For each player, the numbers of the cards that lie face-up, by slot; `FACE_DOWN` for those face-down.
     guards
         For each player, the Bodyguards on duty with their charges, by slot (S-48).
     totals, halved
@@ -325,7 +327,7 @@ class SilverState(State):
         """Whether what was seen stays known (`Rules.memory`)."""
         return self.rules.memory == "perfect"
 
-    def put_out_of_sight(self, place: Place) -> None:
+    def put_out_of_sight(self, place: tuple[int, int]) -> None:
         """Take note that a card lies face-down or covered from now on."""
         if not self.remembers:
             self.cards.forget(*place)

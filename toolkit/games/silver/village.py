@@ -8,16 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CardsSeen, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import VILLAGE, Pair
+from toolkit.games.silver.state import FACE_DOWN, VILLAGE, Pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from toolkit.core.hidden import Place
     from toolkit.games.silver.rules import Rules
     from toolkit.games.silver.state import SilverState
 
@@ -64,7 +62,7 @@ def count_face_up(state: SilverState, number: int) -> int:
 
 def face_down(state: SilverState, player: int) -> list[int]:
     """Return the slots of a village in which cards lie face-down."""
-    return [slot for slot, face in enumerate(state.up[player]) if face == HIDDEN]
+    return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN]
 
 
 def amulet_slot(state: SilverState, player: int) -> int:
@@ -108,7 +106,7 @@ def villagers_met(state: SilverState) -> bool:
 # ---- cards come and leave ---------------------------------------------------------------------------------
 
 
-def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: int = 0) -> None:
+def leave(state: SilverState, player: int, slot: int, target: tuple[int, int], seen_by: int = 0) -> None:
     """Move a card out of a village; the others close up (S-17)."""
     source = (VILLAGE + player, slot)
     state.cards.move(state.cards.cards[source[0]][slot], source, target, seen_by)
@@ -122,14 +120,14 @@ def leave(state: SilverState, player: int, slot: int, target: Place, seen_by: in
         state.used, state.just_moved = _without(state.used, slot), _without(state.just_moved, slot)
 
 
-def enter(state: SilverState, player: int, slot: int, source: Place, *, up: bool) -> None:
+def enter(state: SilverState, player: int, slot: int, source: tuple[int, int], *, up: bool) -> None:
     """Move a card into a village before a slot, face-up or face-down."""
     zone, index = source
     target, face = (VILLAGE + player, slot), state.cards.cards[zone][index]
     if up and state.cards.known[zone][index] != ALL:
         state.reveal(CardsSeen((SeenCard(player, slot, face),)), ALL)
     state.cards.move(face, source, target, ALL if up else 0)
-    state.up[player].insert(slot, face if up else HIDDEN)
+    state.up[player].insert(slot, face if up else FACE_DOWN)
     if state.guards[player]:
         state.guards[player] = _shifted(state.guards[player], slot, 1)
     if state.amulet == player and state.amulet_slot >= slot:
@@ -171,8 +169,8 @@ def turn_up(state: SilverState, player: int, slot: int) -> None:
 
 def turn_down(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
-    if state.up[player][slot] != HIDDEN:
-        state.up[player][slot] = HIDDEN
+    if state.up[player][slot] != FACE_DOWN:
+        state.up[player][slot] = FACE_DOWN
         state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
     state.put_out_of_sight((VILLAGE + player, slot))
 

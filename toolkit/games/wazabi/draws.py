@@ -32,7 +32,7 @@ def draw_cards(state: WazabiState, player: int, count: int) -> None:
 def draw(state: WazabiState, action: Draw, frame: Drawing) -> None:
     """Add the drawn card to the hand; what is left of the drawing follows."""
     _, player, count = frame
-    state.cards.draw(action.face, state.pile, player)
+    state.cards.give(action.face, state.pile, player)
     if not state.cards.cards[state.pile] and state.rules.reshuffle == "at_once":
         _shuffle(state)  # W-13a
     draw_cards(state, player, count - 1)
@@ -59,7 +59,7 @@ def choose_rival(state: WazabiState, action: Choose, frame: ChoosingRival) -> No
 def take(state: WazabiState, action: Take, frame: Taking) -> None:
     """Add the card taken blindly to the hand; what is left of the drawing follows (W-14a)."""
     _, player, rival, count = frame
-    state.cards.draw(action.face, rival, player)
+    state.cards.give(action.face, rival, player)
     draw_cards(state, player, count - 1)
 
 

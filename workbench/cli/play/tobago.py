@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS
-from toolkit.games.tobago.play.actions import Look, Raise, treasure_name
+from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import DONE, Move, TobagoState, Treasure, Turn
+from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
 from workbench.cli.common import table_of
 from workbench.cli.play.views import named
 from workbench.cli.tobago import tables
@@ -110,8 +111,11 @@ def _turn(_seen: Observation[TobagoState], phase: int, _pick: int) -> str:
 def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     looked = ", ".join(_looks(seen)) or "nothing"
+    chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
+    curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
     return (
         f"The {COLOURS[treasure.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
+        f"{curse}"
         f"Do you take {treasure_name(face)} for rose {place + 1} of {len(treasure.roses)}? (T-26)"
     )
 

@@ -98,7 +98,7 @@ def _draw(state: TobagoState, action: act.DrawClue, frame: Drawing) -> None:
     _, player, left = frame
     if action.clue is None:
         raise ToolkitError("a card that is not seen cannot be drawn")
-    state.clue_cards.draw(state.compiled.decks.face[action.clue], PILE, HAND + player)
+    state.clue_cards.give(state.compiled.decks.face[action.clue], PILE, HAND + player)
     open_draws(state, player, left - 1)
 
 

@@ -144,6 +144,8 @@ class CompiledDecks:
         The faces of all clue cards, copies included.
     treasure_cards
         The faces of all treasure cards, curses included.
+    gold
+        The faces of those that are no curses.
     """
 
     def __init__(self, rules: GameRules) -> None:
@@ -151,6 +153,7 @@ class CompiledDecks:
         self.clues = deck.kinds
         self.face = {clue: face for face, clue in enumerate(self.clues)}
         self.clue_cards = tuple(face for face, (_, copies) in enumerate(deck.cards) for _ in range(copies))
+        self.gold = frozenset(gold_of(rules))
         self.treasure_cards = (*[act.CURSE] * rules.curses, *sorted(gold_of(rules)))
 
 

@@ -161,7 +161,7 @@ def _deal_hands(state: TobagoState, position: Position, player: int, random: Ran
         raise ToolkitError(f"hand: the position does not tell the clues of {names}: a seed would deal them")
     for other in others:
         for _ in range(min(HAND_SIZE[state.players], len(pile))):
-            state.clue_cards.draw(random.choice(pile), PILE, HAND + other)
+            state.clue_cards.give(random.choice(pile), PILE, HAND + other)
 
 
 def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
@@ -169,7 +169,7 @@ def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
     if len(hand) > size:
         raise ToolkitError(f"hand.clues: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
     for clue in hand:
-        state.clue_cards.draw(state.compiled.decks.face[clue], PILE, HAND + player)
+        state.clue_cards.give(state.compiled.decks.face[clue], PILE, HAND + player)
 
 
 def position_of(seen: Observation[TobagoState]) -> Position:

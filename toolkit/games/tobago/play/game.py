@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
-from toolkit.core.hidden import HEAP, Zones
-from toolkit.games.tobago.play.actions import CURSE, REVEALS
+from toolkit.core.hidden import Zones
+from toolkit.games.tobago.play.actions import REVEALS
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import (
     MAPS,
@@ -138,17 +138,9 @@ def blank_state(players: int, rules: GameRules) -> TobagoState:
     layouts = TobagoState.layouts(rules, players)
     state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
     state.treasure_cards = Zones.start(layouts["treasure_cards"], BAG)
-    _bury_curses(state)
+    gold = len(state.compiled.decks.treasure_cards) - rules.curses
+    state.gold_on_top = max(0, gold - rules.curse_gold) if rules.curses else 0  # T-18
     return state
-
-
-def _bury_curses(state: TobagoState) -> None:
-    """Let everybody know that the curses are in the deck, below the gold on top (T-18)."""
-    curses = state.rules.curses
-    gold = len(state.compiled.decks.treasure_cards) - curses
-    state.gold_on_top = max(0, gold - state.rules.curse_gold) if curses else 0
-    for player in range(state.players if curses else 0):
-        state.treasure_cards.know(player, [(BAG, HEAP)], [CURSE] * curses)
 
 
 def _check_seats(players: int, rules: GameRules) -> None:

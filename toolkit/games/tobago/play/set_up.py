@@ -145,7 +145,7 @@ def _turn_up(state: TobagoState, action: act.TurnUp, frame: TurningUp) -> None:
     """Lay a starting clue open; one that an empty map does not admit is replaced (T-17a)."""
     turn, face = frame.number, state.compiled.decks.face[action.clue]
     admitted = state.compiled.first_clues >> face & 1
-    state.clue_cards.draw(face, PILE, ON_MAPS if admitted else DISCARDED)
+    state.clue_cards.give(face, PILE, ON_MAPS if admitted else DISCARDED)
     if admitted and state.rules.start_maps == "all_four":
         put_clue(state, turn, face, -1)
     _turn_up_next(state, turn + admitted)

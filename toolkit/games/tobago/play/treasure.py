@@ -84,9 +84,9 @@ def _drawable(state: TobagoState) -> list[int]:
 def _draw(state: TobagoState, face: int | None, heap: int) -> None:
     if face is None:
         raise ToolkitError("a card that is not seen cannot be drawn")
-    gold = bool(state.gold_on_top)
-    state.treasure_cards.draw(face, BAG, heap, apart=gold)
-    state.gold_on_top -= gold
+    gold = state.compiled.decks.gold if state.gold_on_top else None
+    state.treasure_cards.give(face, BAG, heap, among=gold)
+    state.gold_on_top = max(0, state.gold_on_top - 1)
 
 
 def _look(state: TobagoState, action: act.Look, frame: Looking) -> None:
@@ -113,7 +113,7 @@ def _reveal_next(state: TobagoState, treasure: Treasure) -> None:
 
 def _reveal(state: TobagoState, action: act.Show, frame: Revealing) -> None:
     treasure = frame.treasure
-    state.treasure_cards.draw(action.face, DIVISION, SHOWN)
+    state.treasure_cards.give(action.face, DIVISION, SHOWN)
     if action.face == CURSE:
         _reveal_next(state, _strike(state, treasure))
     else:

@@ -1,0 +1,86 @@
+"""A Bayes filter over whole states: every world that a player must think possible is cloned and played on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.history import events
+from toolkit.testing.counting import taken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.core.decision import Action
+    from toolkit.core.state import State
+
+Deal = tuple[tuple[int, ...], ...]
+
+
+class Worlds:
+    """The worlds of a seat, by where one kind of cards lies; cards of other kinds lie as they do."""
+
+    def __init__(self, state: State, seat: int, kind: str) -> None:
+        self.seat, self.kind = seat, kind
+        self.worlds: dict[Deal, tuple[State, Fraction]] = {self._deal(state): (quiet(state), Fraction(1))}
+
+    def chances(self) -> dict[Deal, Fraction]:
+        """Return the chance of every deal."""
+        return {deal: chance for deal, (_, chance) in self.worlds.items()}
+
+    def follow(self, before: State, action: Action) -> None:
+        """Let every world go on as the seat saw an action; as it was, where it moves no card of the kind."""
+        after = quiet(before)
+        after.apply_unchecked(action)
+        touches = getattr(after, self.kind).since(getattr(before, self.kind))
+        looks, chances = self._looks(after), defaultdict[Deal, Fraction](Fraction)
+        states: dict[Deal, State] = {}
+        for state, chance in self.worlds.values():
+            ways = self._ways(state, action) if touches else [(action, Fraction(1))]
+            for new, share in self._gone(state, ways):
+                if share and self._looks(new) == looks:
+                    chances[self._deal(new)] += chance * share
+                    states[self._deal(new)] = new
+        total = sum(chances.values())
+        self.worlds = {deal: (quiet(states[deal]), chance / total) for deal, chance in chances.items()}
+
+    def _ways(self, state: State, action: Action) -> list[tuple[Action, Fraction]]:
+        """Return the actions that look like one to the seat, with the chance of those that chance chooses."""
+        frame = state.stack[-1]
+        seen_by = state.decisions[frame[0]].seen_by
+        plain = seen_by is None or seen_by(state, frame) >> self.seat & 1
+        if frame[1] != CHANCE:
+            alike = [one for one in state.legal_actions() if one.veiled() == action.veiled()]
+            return [(one, Fraction(1)) for one in ([action] if plain else alike)]
+        outcomes = state.chance_outcomes()
+        total = sum(weight for _, weight in outcomes)
+        same = [(one, weight) for one, weight in outcomes if one == action or not plain]
+        return [(one, Fraction(weight, total)) for one, weight in same if one.veiled() == action.veiled()]
+
+    def _gone(self, state: State, ways: list[tuple[Action, Fraction]]) -> Iterator[tuple[State, Fraction]]:
+        """Yield the states after what may have been done, with its chance: blind for chosen cards."""
+        for action, share in ways:
+            new = state.clone()
+            try:
+                new.apply_unchecked(action)
+            except ValueError:  # the card is not there
+                continue
+            yield new, share if state.to_act() == CHANCE else taken(state, new)[1]
+
+    def _looks(self, state: State) -> object:
+        view = [
+            (one.cards, one.known) for one in (getattr(state, name).view(self.seat) for name in state.ZONES)
+        ]
+        return events(state.history(self.seat)), state.stack, state._public(), view
+
+    def _deal(self, state: State) -> Deal:
+        return tuple(map(tuple, getattr(state, self.kind).cards))
+
+
+def quiet(state: State) -> State:
+    """Return a copy whose logs begin now."""
+    new = state.clone()
+    new.histories = [None] * (state.players + 2)
+    return new

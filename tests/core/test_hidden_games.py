@@ -1,0 +1,125 @@
+"""What players must believe in each game, against a Bayes filter over whole states, at every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cellar import GAME as CELLAR
+from hidden_oracle import deals
+from state_oracle import Worlds
+
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.game import find_game
+from toolkit.core.hidden import Zones
+from toolkit.games.tobago.play.treasure import begin_raise
+
+if TYPE_CHECKING:
+    from toolkit.core.state import State
+
+MOST = 80  # worlds that are followed
+
+
+def thinned(state: State, kind: str, deck: list[int]) -> None:
+    """Let a game begin with other cards, nearly all alike, so that all worlds can be listed."""
+    zones = getattr(state, kind)
+    where = next(number for number, zone in enumerate(zones.cards) if zone)
+    setattr(state, kind, Zones.start(replace(zones.layout, deck=tuple(sorted(deck))), where))
+
+
+def chosen(state: State, random: Random) -> Any:
+    if state.to_act() == CHANCE:
+        return state.sample_chance(random)
+    return random.choice(list(state.legal_actions()))
+
+
+def followed(worlds: Worlds, state: State, random: Random, steps: int) -> Counter[str]:
+    """Play on at random, compare after each step, and return how often each kind of decision was met."""
+    kinds, cards = Counter[str](), getattr(state, worlds.kind)
+    for _ in range(steps):
+        if state.to_act() == TERMINAL or len(worlds.worlds) > MOST:
+            break
+        what, action = str(state.decision_kind()), chosen(state, random)
+        worlds.follow(state, action)
+        state.apply_unchecked(action)
+        kinds[what] += 1
+        if getattr(state, worlds.kind).layout is not cards.layout:
+            break  # another round, with all cards
+        assert deals(getattr(state, worlds.kind).view(worlds.seat)) == worlds.chances(), (what, action)
+    return kinds
+
+
+def missed(name: str, kinds: Counter[str]) -> set[str]:
+    return set(find_game(name).decision_kinds) - set(kinds)
+
+
+def test_wazabi():
+    kinds = Counter[str]()
+    for number in range(8):
+        random, players = Random(number), 2 + number % 3
+        state = find_game("wazabi").new(players)
+        thinned(state, "cards", [5] * 8 + random.sample(range(10), 3))
+        kinds += followed(Worlds(state, random.randrange(players), "cards"), state, random, 120)
+    assert not missed("wazabi", kinds)
+
+
+def test_silver():
+    kinds = Counter[str]()
+    for number in range(28):  # each character twice, and two other cards
+        random = Random(number)
+        state = find_game("silver").new(2)
+        thinned(state, "cards", [number % 14] * 50 + random.sample(range(14), 2))
+        kinds += followed(Worlds(state, random.randrange(2), "cards"), state, random, 60)
+    print(missed("silver", kinds))
+
+
+def test_cellar():
+    kinds = Counter[str]()
+    for number in range(10):
+        random = Random(number)
+        state = CELLAR.new(2)
+        thinned(state, "cards", [3] * 9 + random.sample(range(6), 2))
+        kinds += followed(Worlds(state, random.randrange(2), "cards"), state, random, 60)
+    assert set(CELLAR.decision_kinds) == set(kinds)
+
+
+def test_the_treasures_of_tobago():
+    """Raises follow each other, with looks of all players and a curse among few cards."""
+    kinds = Counter[str]()
+    for number in range(12):
+        random, game = Random(number), find_game("tobago")
+        rules = game.Rules(
+            gold=(2, 2, 2, 2, 5, 5, 5, 5),
+            curses=number % 3,
+            after_curse=("ends", "goes_on", "protected_go_on")[number % 3],
+            curse_returns=("no", "yes")[number % 2],
+        )
+        players = 2 + number % 3
+        state = game.new(players, rules=rules)
+        while state.decision_kind() != "turn":
+            state.apply_unchecked(chosen(state, random))
+        state.gold_on_top = random.randrange(5) if rules.curses else 0
+        worlds = Worlds(state, random.randrange(players), "treasure_cards")
+        for _ in range(6):
+            if state.decision_kind() != "turn":
+                break
+            raiser, owners = random.randrange(players), random.choices(range(players), k=2)
+            for one in [state, *(world for world, _ in worlds.worlds.values())]:
+                one.owners[0] = tuple(owners)
+                begin_raise(one, raiser, 0)
+            while state.decision_kind() not in ("turn", None):
+                kinds += followed(worlds, state, random, 1)
+    assert {"look", "add", "reveal", "take"} <= set(kinds)
+
+
+def test_the_clues_of_tobago():
+    """Few clue cards are not alike; the treasures of the others lie as they do."""
+    kinds = Counter[str]()
+    for number in range(6):
+        random, players = Random(number), 2 + number % 3
+        state = find_game("tobago").new(players)
+        thinned(state, "clue_cards", [number] * 40 + random.sample(range(20), 2))
+        kinds += followed(Worlds(state, random.randrange(players), "clue_cards"), state, random, 150)
+    print(missed("tobago", kinds))

@@ -1,0 +1,260 @@
+"""The exact filter against brute force over all worlds; what a view answers, deals and saves."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hidden_oracle import AWAY, DISCARD, HANDS, PILE, ROW, STYLES, Oracle, any_move, deals, rows_move, start
+
+from toolkit.core.game import find_game
+from toolkit.core.hidden import HEAP, Belief, Zones, knowledge
+
+GAMES = int(os.environ.get("KNOWLEDGE_GAMES", "16"))  # of each style; many more at night
+MOST = 120  # worlds that are listed
+LONG = "KNOWLEDGE_GAMES" in os.environ
+
+
+def watched(style: Any, number: int, steps: int = 40):
+    """Yield a table and its oracle after each of some moves in a style."""
+    random, decks = Random(number), STYLES[style]
+    zones = start(decks[number % len(decks)])
+    oracle = Oracle(zones, random.randrange(3))
+    for _ in range(steps):
+        style(zones, random)
+        oracle.catch_up(zones)
+        if len(oracle.worlds) > MOST:
+            return
+        yield zones, oracle
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_is_believed_is_what_all_worlds_say(style):
+    checks = 0
+    for number in range(GAMES):
+        for step, (zones, oracle) in enumerate(watched(style, number)):
+            if len(oracle.worlds) > 1 and step % 3 == number % 3:
+                checks += 1
+                assert deals(zones.view(oracle.seat)) == oracle.worlds, (number, step)
+    assert checks > GAMES
+
+
+def test_chances_are_those_of_all_worlds():
+    for number in range(20):
+        for zones, oracle in watched(any_move, number, 15):
+            belief = zones.view(oracle.seat).belief
+            places = [(zone, HEAP) for zone in range(ROW)]
+            for zone, index in [*places, *((ROW, index) for index in range(len(zones.cards[ROW])))]:
+                held = {
+                    world: Counter(world[zone] if index is HEAP else world[zone][index : index + 1])
+                    for world in oracle.worlds
+                }
+                face = Random(number).choice(zones.layout.deck)
+                mean = sum(chance * held[world][face] for world, chance in oracle.worlds.items())
+                some = sum(chance for world, chance in oracle.worlds.items() if held[world][face])
+                assert belief.expected((zone, index), face) == pytest.approx(float(mean), abs=1e-12)
+                assert belief.chance((zone, index), face) == pytest.approx(float(some), abs=1e-12)
+
+
+class EveryWay(Random):
+    """A generator that takes every way in turn, and knows how likely it was."""
+
+    path: list[int]
+
+    def begin(self) -> None:
+        self.widths: list[int] = []
+        self.chance = Fraction(1)
+
+    def _number(self, width: int) -> int:
+        step = len(self.widths)
+        self.widths.append(width)
+        self.chance /= width
+        return self.path[step] if step < len(self.path) else 0
+
+    def random(self) -> Any:  # only ever times a number
+        outer = self
+
+        class Part:
+            def __mul__(self, width: int) -> int:
+                return outer._number(width)
+
+        return Part()
+
+    def randrange(self, width: int) -> int:  # type: ignore[override]
+        return self._number(width)
+
+    def shuffle(self, x: Any) -> None:
+        for last in range(len(x) - 1, 0, -1):
+            other = self._number(last + 1)
+            x[last], x[other] = x[other], x[last]
+
+
+def dealt_chances(view: Any) -> dict[Any, Fraction]:
+    """Return the exact chance of each deal that a view makes, by all answers of a generator."""
+    random, found = EveryWay(), defaultdict[Any, Fraction](Fraction)
+    random.path = []
+    while True:
+        random.begin()
+        deal = tuple(map(tuple, view.belief.deal(random)))
+        found[deal] += random.chance
+        path = [*random.path, *[0] * (len(random.widths) - len(random.path))]
+        while path and path[-1] + 1 == random.widths[len(path) - 1]:
+            path.pop()
+        if not path:
+            return dict(found)
+        path[-1] += 1
+        random.path = path
+
+
+def test_worlds_are_dealt_as_likely_as_they_are():
+    checks = 0
+    for style in (any_move, rows_move):
+        for number in range(3):
+            for step, (zones, oracle) in enumerate(watched(style, number, 12)):
+                weights = zones.view(oracle.seat).belief._sums[-1]
+                if step % 3 == 2 and weights <= 60 and 1 < len(oracle.worlds) <= 24:
+                    checks += 1
+                    assert dealt_chances(zones.view(oracle.seat)) == oracle.worlds, (number, step)
+    assert checks > 5
+    zones = start((1, 1, 2, 3))
+    for index, face in enumerate((1, 2, 3)):
+        zones.move(face, (PILE, HEAP), (ROW, index), int(index < 2))
+    zones.mix([(ROW, index) for index in range(3)], (2, 0, 1))
+    assert dealt_chances(zones.view(0)) == deals(zones.view(0))
+
+
+# ---- three cases by hand ----------------------------------------------------------------------------------
+
+
+def test_a_division_after_looks_and_reveals():
+    """Gold 4 x 2 and 4 x 5: a division of 2 2 2 5 5 and an unseen card, of which 5, 2 and 2 are shown."""
+    zones = start((2, 2, 2, 2, 5, 5, 5, 5))
+    for face in (2, 2, 2, 5, 5):
+        zones.give(face, PILE, HANDS[0])
+    zones.pour(HANDS[0], AWAY)
+    zones.give(2, PILE, AWAY)
+    for face in (5, 2, 2):
+        zones.give(face, AWAY, DISCARD)
+    left = Counter[Any]()
+    for world, chance in deals(zones.view(0)).items():
+        left[world[AWAY]] += chance
+    assert left == {(2, 5, 5): Fraction(3, 5), (2, 2, 5): Fraction(2, 5)}
+
+
+def test_a_card_played_from_a_grown_hand_counts_as_drawn_blindly():
+    """A hand of one 1 that I know draws a card and plays a 1: that the other is one too has 2 of 3."""
+    zones = start((1, 1, 1, 2, 3))
+    zones.give(1, PILE, HANDS[0])
+    zones.rearrange({HANDS[0]: HANDS[1], HANDS[1]: HANDS[0]})
+    zones.give(1, PILE, HANDS[1])
+    zones.give(1, HANDS[1], DISCARD)
+    belief = zones.view(0).belief
+    assert belief.chance((HANDS[1], HEAP), 1) == pytest.approx(2 / 3)
+
+
+def test_a_draw_among_some_faces_says_so():
+    """Two of 0 1 1 2 lie on top and are no 0: it is still in the pile, and a card of the two may be the 2."""
+    zones = start((0, 1, 1, 2))
+    zones.give(1, PILE, HANDS[1], among={1, 2})
+    belief = zones.view(0).belief
+    assert belief.expected((PILE, HEAP), 0) == 1
+    assert belief.chance((HANDS[1], HEAP), 2) == pytest.approx(1 / 3)
+
+
+# ---- what is kept, shared and saved -----------------------------------------------------------------------
+
+
+def test_clones_share_what_was_worked_out(monkeypatch):
+    *_, (zones, _) = watched(any_move, 0)
+    worked_out = zones.view(0).knowledge
+    monkeypatch.setattr(knowledge.Knowledge, "moved", None)  # nobody may follow a move again
+    assert zones.clone().view(0).knowledge is worked_out
+    with pytest.raises(TypeError):
+        zones.clone().view(1).knowledge.clone()
+
+
+def test_knowledge_comes_back_from_files_and_pickles():
+    for number in range(6):
+        *_, (zones, _) = watched(any_move, number)
+        saved = json.loads(json.dumps(zones.to_dict()))
+        for again in (Zones.from_dict(zones.layout, saved), pickle.loads(pickle.dumps(zones))):
+            assert again == zones
+            assert again.to_dict() == zones.to_dict()
+            for seat in range(4):
+                view, same = zones.view(seat), again.view(seat)
+                assert (same, same.belief.deal(Random(1))) == (view, view.belief.deal(Random(1)))
+                assert pickle.loads(pickle.dumps(view)) == view
+                assert hash(view) == hash(same)
+        seat = next((seat for seat, one in enumerate(saved["knowledge"]) if one), None)
+        if seat is not None:
+            saved["knowledge"][seat][2][0][0][0][0][0] = 99
+            with pytest.raises(ValueError, match="does not fit the cards"):
+                Zones.from_dict(zones.layout, saved)
+
+
+def test_a_mix_that_says_nothing_leaves_no_trace():
+    one = start((1, 1, 2, 3, 4))
+    for index in range(3):
+        one.move(one.cards[PILE][0], (PILE, HEAP), (ROW, index))
+    two = one.clone()
+    two.mix([(ROW, 0), (ROW, 1), (ROW, 2)], (1, 2, 0))
+    assert one.view(0) == two.view(0)
+    assert two.to_dict()["knowledge"] == [None] * 4
+
+
+# ---- too many hypotheses ----------------------------------------------------------------------------------
+
+
+def played_wazabi(seed: int, players: int = 4, steps: int = 400):
+    """Yield the cards of a game in which cards are played at random."""
+    random, state = Random(seed), find_game("wazabi").new(players)
+    for _ in range(steps):
+        if state.outcome():
+            return
+        if state.to_act() < 0:
+            state.apply_unchecked(state.sample_chance(random))
+        else:
+            state.apply_unchecked(random.choice(list(state.legal_actions())))
+        yield state.cards
+
+
+def largest_error(seed: int, most: int, monkeypatch: Any) -> tuple[int, float]:
+    """Return how often the knowledge of a seat was not exact, and by how much a chance was off at most."""
+    times, worst, exact, capped, before = 0, 0.0, None, None, None
+    for step, cards in enumerate(played_wazabi(seed)):
+        if before is None:
+            exact, capped = cards.view(0).knowledge.clone(), cards.view(0).knowledge.clone()
+        else:
+            for one, kept in ((exact, 60_000), (capped, most)):
+                monkeypatch.setattr(knowledge, "MOST", kept)
+                for happened, *what in cards.since(before):
+                    happened(one, *what)
+        before = cards.clone()
+        if not LONG and len(exact.hypotheses) > 1_500:
+            break
+        if not capped.exact and step % 6 == 0:
+            assert exact.exact
+            times += 1
+            seen = cards.view(0).cards
+            beliefs = Belief(seen, exact.clone()), Belief(seen, capped.clone())
+            for zone, face in product(range(len(cards.layout.heaps)), range(16)):
+                one, two = (belief.chance((zone, HEAP), face) for belief in beliefs)
+                worst = max(worst, abs(one - two))
+    return times, worst
+
+
+def test_the_cap_takes_little_from_what_is_believed(monkeypatch):
+    most = knowledge.MOST
+    if LONG:  # ten minutes
+        found = [largest_error(seed, most, monkeypatch) for seed in range(40)]
+    else:
+        found = [largest_error(3, 300, monkeypatch)]
+    assert sum(times for times, _ in found) > 0
+    assert max(worst for _, worst in found) < (0.01 if LONG else 0.1)
