@@ -9,7 +9,7 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction, Reveal
+from toolkit.core.decision import ALL, CHANCE, Action, Chance, Decision, IllegalAction, Reveal
 from toolkit.core.fields import Part
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN, Zones
@@ -193,10 +193,20 @@ class _Checked:
         self._check_known([action for action, _ in outcomes])
         if self.oracle:
             self.oracle.check_weights(state)
+        self._check_veils(state, [action for action, _ in outcomes])
         self.luck.note(state, outcomes)
         drawn = state.sample_chance(walk.random)
         require(drawn in [action for action, _ in outcomes], f"{drawn} was drawn, but is no outcome")
         self._check_refusals(walk, [action for action, _ in outcomes])
+
+    def _check_veils(self, state: State, drawn: list[Action]) -> None:
+        """Check that who does not see what chance does cannot tell the outcomes apart."""
+        seen_by = state.decisions[str(state.decision_kind())].seen_by
+        mask = seen_by(state, state.stack[-1]) if seen_by else ALL
+        if any(not mask >> player & 1 for player in range(state.players)):
+            require(
+                len({action.veiled() for action in drawn}) == 1, f"{drawn[0].veiled()} tells what is hidden"
+            )
 
     def _check_legal(self, walk: Walk) -> None:
         state = walk.state
