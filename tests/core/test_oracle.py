@@ -99,3 +99,9 @@ def test_draws_that_do_not_follow_their_weights_are_found():
     loaded = Chance(old.frame, old.outcomes, on(Card, draw), pick=first_ones, seen_by=old.seen_by)
     with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
         check_game(variant("loaded draws", decisions=DECISIONS | {"draw": loaded}), 2, games=20)
+
+
+def test_a_veil_that_tells_is_found(monkeypatch):
+    monkeypatch.setattr(Card, "veiled", lambda card: card)
+    with pytest.raises(CheckFailure, match="tells what is hidden"):
+        check_game(GAME, 2, games=1)

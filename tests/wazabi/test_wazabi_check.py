@@ -39,14 +39,14 @@ def pile(state):
 def hand(state):
     """Return the weights of a card taken from a rival's hand: each has the same chance (W-14)."""
     taken = [str(action) for action, _ in state.chance_outcomes()]
-    count = Counter(heaps(state.cards)[f"hand {state.stack[-1][3]}"])
+    count = Counter(heaps(state.cards)[f"hand {state.stack[-1].rival}"])
     return dict(zip(taken, [count[face] for face in sorted(count)], strict=True))
 
 
 def dice(state):
     """Return the weights of a roll: three sides show WAZABI, two CARD and one DIE (W-6)."""
-    kind, player = state.stack[-1][0], state.stack[-1][2]
-    count = state.dice[player if kind == "roll" else state.stack[-1][2][len(state.stack[-1][3])]]
+    frame = state.stack[-1]
+    count = state.dice[frame.rolling[len(frame.shown)] if hasattr(frame, "rolling") else frame.player]
     found = {}
     for wazabi in range(count + 1):
         for card in range(count + 1 - wazabi):

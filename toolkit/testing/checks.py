@@ -9,7 +9,7 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, IllegalAction, Reveal
+from toolkit.core.decision import ALL, CHANCE, Action, Chance, Decision, IllegalAction, Reveal
 from toolkit.core.fields import Part
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN, Zones
@@ -179,12 +179,12 @@ class _Checked:
         decision = state.kinds.get(type(state.stack[-1]))
         if isinstance(decision, Chance):
             require(state.to_act() == CHANCE, "a player acts at a chance node")
-            self._check_chance(walk)
+            self._check_chance(walk, decision.seen_by)
         elif isinstance(decision, Decision):
             require(0 <= state.to_act() < state.players, f"nobody can answer: actor {state.to_act()}")
             self._check_legal(walk)
 
-    def _check_chance(self, walk: Walk) -> None:
+    def _check_chance(self, walk: Walk, seen_by: Any) -> None:
         state = walk.state
         outcomes = state.chance_outcomes()
         require(not state.legal_actions(), "a player has legal actions at a chance node")
@@ -193,10 +193,18 @@ class _Checked:
         self._check_known([action for action, _ in outcomes])
         if self.oracle:
             self.oracle.check_weights(state)
+        self._check_veils(state, seen_by, [action for action, _ in outcomes])
         self.luck.note(state, outcomes)
         drawn = state.sample_chance(walk.random)
         require(drawn in [action for action, _ in outcomes], f"{drawn} was drawn, but is no outcome")
         self._check_refusals(walk, [action for action, _ in outcomes])
+
+    def _check_veils(self, state: State, seen_by: Any, drawn: list[Action]) -> None:
+        """Check that who does not see what chance does cannot tell the outcomes apart."""
+        mask = seen_by(state, state.stack[-1]) if seen_by else ALL
+        if any(not mask >> player & 1 for player in range(state.players)):
+            veils = {action.veiled() for action in drawn}
+            require(len(veils) == 1, f"{drawn[0].veiled()} tells what is hidden")
 
     def _check_legal(self, walk: Walk) -> None:
         state = walk.state
