@@ -49,9 +49,9 @@ class Worlds:
     def _ways(self, state: State, action: Action) -> list[tuple[Action, Fraction]]:
         """Return the actions that look like one to the seat, with the chance of those that chance chooses."""
         frame = state.stack[-1]
-        seen_by = state.decisions[frame[0]].seen_by
+        seen_by = state.kinds[type(frame)].seen_by
         plain = seen_by is None or seen_by(state, frame) >> self.seat & 1
-        if frame[1] != CHANCE:
+        if frame.actor != CHANCE:
             alike = [one for one in state.legal_actions() if one.veiled() == action.veiled()]
             return [(one, Fraction(1)) for one in ([action] if plain else alike)]
         outcomes = state.chance_outcomes()
@@ -73,7 +73,7 @@ class Worlds:
         view = [
             (one.cards, one.known) for one in (getattr(state, name).view(self.seat) for name in state.ZONES)
         ]
-        return events(state.history(self.seat)), state.stack, state._public(), view
+        return events(state.history(self.seat)), state.stack, state.shown(), view
 
     def _deal(self, state: State) -> Deal:
         return tuple(map(tuple, getattr(state, self.kind).cards))

@@ -212,7 +212,7 @@ BROKEN = {
         "a refused action or a question has changed the state",
     ),
     "a refusal without words": (
-        {**choice("turn", legal_turns, why_not=lambda *_: "")},
+        {**choice("turn", legal_turns, why_not=lambda *_: " ")},
         "without a reason",
     ),
     "no outcome": (

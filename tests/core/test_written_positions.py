@@ -15,6 +15,7 @@ from solvers.players import player
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import play
 from toolkit.core.record import Record, RecordError
 
@@ -76,7 +77,7 @@ def test_a_completed_position_holds_what_is_known_and_deals_the_rest_evenly():
         state = GAME.complete(position(), Random(seed))
         seen = state.observation(1)
         assert sorted(face for zone in state.cards.cards for face in zone) == list(DECK)
-        assert (seen["cards"].zone("hand 1"), seen["cards"].zone("row 1")) == ((0, 4), (5, -1))
+        assert (seen["cards"].zone("hand 1"), seen["cards"].zone("row 1")) == ((0, 4), (5, HIDDEN))
         points = tuple(shelf.points for shelf in seen["shelves"])
         assert (points, seen.to_act(), len(seen["cards"].zone("pile"))) == ((0, 2), 1, 8)
         bottles[state.cards.cards[state.layouts(None, 2)["cards"].number["row 0"]][0]] += 1

@@ -239,6 +239,7 @@ def test_S17_S63_A43_an_exchange_leaves_the_position_that_the_game_has_then(seed
         found, real = exchanged(position, slots, held, up=up), position_of(after.observation(me))
         if after.round == state.round:
             assert (found.villages, found.guards, found.amulet) == (real.villages, real.guards, real.amulet)
-            assert found.discard[-1:] == real.discard[-1:] or position.mine[slots[-1]].known is None
+            unknown = any(position.mine[slot].known is None for slot in slots)  # it may come to lie on top
+            assert unknown or found.discard[-1:] == real.discard[-1:]
             checked += 1
     assert checked > 5

@@ -23,7 +23,7 @@ from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.play import play
-from toolkit.games.tobago.play.treasure import Treasure
+from toolkit.games.tobago.play.state import Adding, Treasure
 from toolkit.games.wazabi.state import Drawing, Rolling
 
 WAZABI = Match(game="wazabi", players=("greedy", "random"), seed=5)
@@ -354,7 +354,7 @@ def test_common_chance_lets_like_bags_yield_like_cards():
 def raised(raiser, number):
     """The draw of the unseen card for a treasure of Tobago that somebody raises from a map."""
     state = find_game("tobago").new(2)
-    state.stack = [("add", CHANCE, Treasure(raiser, number, (raiser,)))]
+    state.stack = [Adding(CHANCE, Treasure(raiser, number, (raiser,)))]
     return state
 
 

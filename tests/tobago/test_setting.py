@@ -285,10 +285,10 @@ def test_rules_are_values(rules: Rules) -> None:
         ("must_reduce", "never", "rule must_reduce: no value 'never'"),
         ("must_reduce", True, "rule must_reduce: no value True"),
         ("own_hex", ["excluded"], "rule own_hex: no value"),
-        ("landmark_gap", -1, "rule landmark_gap: -1 is no number of hexes"),
-        ("landmark_gap", True, "rule landmark_gap: True is no number of hexes"),
-        ("landmark_gap", "4", "rule landmark_gap: '4' is no number of hexes"),
-        ("landmark_gap", 4.0, "rule landmark_gap: 4.0 is no number of hexes"),
+        ("landmark_gap", -1, "rule landmark_gap: -1 is too few; 0 is the least"),
+        ("landmark_gap", True, "rule landmark_gap: True is no number"),
+        ("landmark_gap", "4", "rule landmark_gap: '4' is no number"),
+        ("landmark_gap", 4.0, "rule landmark_gap: 4.0 is no number"),
     ],
 )
 def test_unknown_rule_values(switch: str, value: object, message: str) -> None:
