@@ -248,8 +248,8 @@ def _played(report: Report, oracle: Oracle | None) -> Any:
 
 
 def snapshot(state: State) -> str:
-    """Return all of a state as text but its log, which never changes in place."""
-    zones = [getattr(state, name).to_dict() for name in state.ZONES]
+    """Return all of a state as text but its log and what follows from it: those never change in place."""
+    zones = [(zones.cards, zones.known) for zones in (getattr(state, name) for name in state.ZONES)]
     return repr([state.shown(), zones, state.table[2], state.players])
 
 
