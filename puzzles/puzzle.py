@@ -115,7 +115,7 @@ class Puzzle:
         return f"<Puzzle {self.kind.name}{level}: {len(self.facts)} facts on {island}>"
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures import draw_setting  # drawn only when somebody looks
+        from toolkit.games.tobago.setting import draw_setting  # drawn only when somebody looks
 
         return draw_setting(self.position.setting)
 

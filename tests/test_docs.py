@@ -108,7 +108,7 @@ def test_rule_table_is_current():
 
 
 def test_readme_picture_is_current():
-    from toolkit.games.tobago.pictures import draw_position
+    from toolkit.games.tobago.position import draw_position
 
     picture = draw_position(Position.load(ROOT / "examples" / "first-position.toml"))
     assert (ROOT / "examples" / "first-position.svg").read_text(encoding="utf-8") == picture

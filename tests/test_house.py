@@ -18,8 +18,11 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
 SOURCES = [file for floor in FLOORS for file in (ROOT / floor).rglob("*.py")]
 
-MOST_CIRCLES, MOST_MODULES = 9, 47
-"""Circles of modules that import each other, in functions and for types too: they may only become fewer."""
+CIRCLES = [
+    # `Clue.cells(setting)` has the setting for its type: a clue is read in a setting, which knows every clue
+    ["toolkit.games.tobago.clues", "toolkit.games.tobago.setting"],
+]
+"""The modules that import each other, in functions and for types too, and why they may."""
 
 CROWDED = {"toolkit/games/silver": 28, "solvers/silver/rollouts": 21}
 """Folders with more than 16 files: those of Silver are dealt with in an issue of their own."""
@@ -42,11 +45,7 @@ def test_import_circles() -> None:
     ]
     parts = networkx.strongly_connected_components(networkx.DiGraph(imports))
     circles = sorted(sorted(part) for part in parts if len(part) > 1)
-    assert len(circles) <= MOST_CIRCLES, circles
-    assert sum(map(len, circles)) <= MOST_MODULES, circles
-    assert not [
-        name for circle in circles for name in circle if name.startswith(("workbench", "solvers.players"))
-    ]
+    assert circles == CIRCLES
 
 
 def test_folders_and_files_can_be_read() -> None:

@@ -30,16 +30,14 @@ from toolkit.core.document import PositionError, below, fitted, is_json, parse_d
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.files import write_atomically
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.files.reading import position_of
-from toolkit.games.tobago.files.writing import position_to_dict
 from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from puzzles.format.schema import PuzzlePosition
     from puzzles.puzzle import Subject
-    from toolkit.games.tobago.position import Position
     from toolkit.hexmap import Island
 
 _EXACT = 2**53  # floats below it tell all whole numbers apart
@@ -171,7 +169,7 @@ class _Reader:
                 hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
                 raise self._error(f"position.components.{key}", f"{stand} and names no file{hint}")
         with self._at("position"):
-            return position_of(section, Path(), self.source)
+            return Position.of_file(section, Path(), self.source)
 
     def _facts(self) -> tuple[Fact, ...]:
         facts = []
@@ -216,7 +214,7 @@ def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
 
     `ToolkitError` for a position that cannot stand for itself (`puzzles.format.ids`).
     """
-    position = position_to_dict(puzzle.position)
+    position = puzzle.position.to_dict()
     del position["format"]  # the puzzle has one
     document: dict[str, Any] = {
         "format": FORMAT,

@@ -62,9 +62,9 @@ from solvers.tobago.facts import (
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import Clue, Relation
-from toolkit.games.tobago.files.writing import position_to_dict
+from toolkit.games.tobago.files.reading import Components
 from toolkit.games.tobago.maps import Play, TreasureMap
-from toolkit.games.tobago.position import Components, Position
+from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import parse_drawing
@@ -216,7 +216,7 @@ def _island_of(position: Position) -> _Sides | _Drawing:
     """Return what an ID says of the island."""
     if position.components != Components():
         raise CodeError("a puzzle stands for itself: it cannot use board sides or a deck of an owner's file")
-    island: dict[str, str] = position_to_dict(position)["island"]
+    island: dict[str, str] = position.to_dict()["island"]
     if "layout" in island:
         bottom, left, right, _, shift = tuple(island["layout"])
         return _Sides(bottom, left, right, shift)

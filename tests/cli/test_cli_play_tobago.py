@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from toolkit.core.record import Record
-from toolkit.games.tobago.pictures import draw_position
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import HAND
+from toolkit.games.tobago.position import draw_position
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

@@ -11,7 +11,7 @@ import pytest
 
 from puzzles.format.files import parse_puzzles
 from puzzles.format.schema import json_schema
-from toolkit.games.tobago.pictures import draw_position
+from toolkit.games.tobago.position import draw_position
 
 if TYPE_CHECKING:
     import subprocess

@@ -118,7 +118,7 @@ def test_a_stop_leaves_the_old_file(tmp_path: Path) -> None:
 
 def _with_a_deck(position: Position) -> Position:
 
-    from toolkit.games.tobago.position import Components
+    from toolkit.games.tobago.files.reading import Components
 
     return replace(position, components=Components(deck="mine.toml"))
 

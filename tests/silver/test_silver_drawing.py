@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolkit.games.silver.drawing import draw_village
-from toolkit.games.silver.position import UNKNOWN, Slot
+from toolkit.games.silver.position import UNKNOWN, Slot, Village
 
 CARD = re.compile(r'aria-label="([^"]*)".*?</g>', re.DOTALL)
 TEXT = re.compile(r'<text [^>]*font-size="([0-9.]+)"[^>]*>([^<]*)</text>')
@@ -19,7 +18,7 @@ TEXT = re.compile(r'<text [^>]*font-size="([0-9.]+)"[^>]*>([^<]*)</text>')
 
 def written(slot: Slot) -> tuple[str, str]:
     """Return the text on the card of a slot, its lines joined, and what the card is called."""
-    (card,) = CARD.finditer(draw_village([slot]))
+    (card,) = CARD.finditer(Village([slot])._repr_svg_())
     lines = TEXT.findall(card[0])
     assert all(float(size) * 0.58 * len(text) < 64 for size, text in lines)  # it fits on the card
     return unescape("".join(text for _, text in lines)), unescape(card[1])

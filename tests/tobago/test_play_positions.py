@@ -19,8 +19,9 @@ from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.games.tobago import CLUES, Deck, Position, Rules, Setting, TreasureMap, boxed_island
 from toolkit.games.tobago.board_sides import read_sides
 from toolkit.games.tobago.play.conversion import position_of, state_from_position
-from toolkit.games.tobago.play.game import GAME, blank_state
+from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.play.set_up import blank_state
 from toolkit.games.tobago.play.state import ON_MAPS
 
 EXAMPLE = Position.load(Path(__file__).parents[2] / "examples" / "first-position.toml")

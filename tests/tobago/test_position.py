@@ -23,7 +23,7 @@ from toolkit.games.tobago import (
     boxed_island,
     reconstructed_deck,
 )
-from toolkit.games.tobago.position import Components
+from toolkit.games.tobago.files.reading import Components
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:

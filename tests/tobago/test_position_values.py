@@ -19,7 +19,7 @@ from toolkit.games.tobago import (
     boxed_island,
     reconstructed_deck,
 )
-from toolkit.games.tobago.pictures import draw_position
+from toolkit.games.tobago.position import draw_position
 from toolkit.hexmap import Island, parse_drawing, random_island
 
 if TYPE_CHECKING:

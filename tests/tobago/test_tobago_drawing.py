@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from itertools import cycle
 from typing import TYPE_CHECKING, Any, get_args
 from xml.etree import ElementTree
 
@@ -14,9 +13,9 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, Play, TreasureMap
-from toolkit.games.tobago.pictures import draw_clue, draw_map, draw_position, draw_setting
-from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.pictures import draw_clue
+from toolkit.games.tobago.position import Position, draw_position
+from toolkit.games.tobago.setting import Setting, draw_setting
 from toolkit.hexmap import OCEAN, Hex, Island, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import Theme
@@ -124,21 +123,17 @@ def test_every_vehicle_has_its_letter() -> None:
 
 def test_map_shows_its_candidates_and_clues() -> None:
     brown = position().maps["brown"]
-    picture = draw_map(brown)
+    picture = brown._repr_svg_()
     told = labels(picture)
     assert {name for name, words in told.items() if "candidate" in words} == set(brown.candidates)
     assert {"brown: in jungle · not next to hut", "removed by amulets: A13"} <= set(texts(picture))
-    assert "no clue" in draw_map(treasure_map("grey"))
-    assert draw_map(brown, theme="dark") != picture
+    assert "no clue" in treasure_map("grey")._repr_svg_()
 
 
 def test_objects_show_themselves() -> None:
     now = position()
     assert now._repr_svg_() == draw_position(now)
     assert SETTING._repr_svg_() == draw_setting(SETTING)
-    assert now.maps["brown"]._repr_svg_() == draw_map(now.maps["brown"])
-    clue = Clue.parse("in lake")
-    assert clue._repr_svg_() == draw_clue(clue)
 
 
 def world(thing: str) -> Setting:
@@ -159,14 +154,14 @@ def test_card_allows_the_hexes_on_which_the_clue_holds() -> None:
         radius = 3 if clue.relation is Relation.WITHIN_2 else 2
         holds = clue.cells(world(clue.thing))
         expected = [f"{place.q},{place.r}" in holds for place in within(Hex(0, 0), radius)]
-        classes = [group.get("class") for group in ElementTree.fromstring(draw_clue(clue)).iter(f"{SVG}g")]
+        classes = [group.get("class") for group in ElementTree.fromstring(clue._repr_svg_()).iter(f"{SVG}g")]
         shown = [name == "possible" for name in classes if name in ("possible", "ruled-out")]
         assert shown == expected
 
 
 def test_card_says_its_clue() -> None:
-    for clue, theme in zip(CLUES, cycle(THEMES), strict=False):
-        picture = draw_clue(clue, theme=theme)
+    for clue in CLUES:
+        picture = clue._repr_svg_()
         root = ElementTree.fromstring(picture)
         assert root.findtext(f"{SVG}title") == str(clue)
         (words,) = [g for g in root.iter(f"{SVG}g") if g.get("class") == "layer-names"]
@@ -175,9 +170,14 @@ def test_card_says_its_clue() -> None:
         assert "-0.00" not in picture
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_card_takes_a_theme(theme: Theme) -> None:
+    assert f"theme-{theme}" in draw_clue("in lake", "lake", [True], further=False, theme=theme)
+
+
 def test_unknown_themes_are_named() -> None:
     with pytest.raises(ToolkitError, match=r"no theme 'drak'; did you mean 'dark'\?$"):
-        draw_clue(CLUES[0], theme="drak")  # type: ignore[arg-type]
+        draw_clue("in lake", "lake", [True], further=False, theme="drak")  # type: ignore[arg-type]
     with pytest.raises(ToolkitError, match=r"no theme 'x'; it is one of light, dark, print$"):
         draw_setting(SETTING, theme="x")  # type: ignore[arg-type]
 
@@ -185,7 +185,7 @@ def test_unknown_themes_are_named() -> None:
 def test_card_in_words() -> None:
     """Read the distances back from the description."""
     for clue in CLUES:
-        text = ElementTree.fromstring(draw_clue(clue)).findtext(f"{SVG}desc") or ""
+        text = ElementTree.fromstring(clue._repr_svg_()).findtext(f"{SVG}desc") or ""
         subject, _, distances = text.removesuffix(".").partition(": ")
         assert subject.endswith(f" {clue.thing}")
         assert ("the largest" in subject) == clue.largest

@@ -1,10 +1,9 @@
 """Hex maps: coordinates, islands as networkx graphs and bit masks, sets of hexes, and their pictures."""
 
-from toolkit.hexmap.cells import CellSet
 from toolkit.hexmap.drawn import format_drawing, parse_drawing
 from toolkit.hexmap.generate import random_island
 from toolkit.hexmap.hexes import Direction, Hex, Orientation, distance, line
-from toolkit.hexmap.island import Island, IslandError
+from toolkit.hexmap.island import CellSet, Island, IslandError
 from toolkit.hexmap.terrain import OCEAN, TERRAINS
 
 __all__ = [

@@ -46,8 +46,8 @@ from toolkit.hexmap.svg import PASSIVE, at, element, number, text_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from toolkit.hexmap.island import Island
     from toolkit.hexmap.patterns import Theme
+    from toolkit.hexmap.scene import Drawable
 
 __all__ = ["Marks", "Token", "draw"]
 
@@ -57,7 +57,7 @@ _PIXELS = 0.8  # of a picture unit, where nothing else sets the size
 
 
 def draw(
-    island: Island,
+    island: Drawable,
     *,
     landmarks: Mapping[str, Iterable[str]] | None = None,
     facings: Mapping[str, str] | None = None,

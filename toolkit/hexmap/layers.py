@@ -28,9 +28,8 @@ from toolkit.hexmap.terrain import OCEAN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from toolkit.hexmap.island import Island
     from toolkit.hexmap.patterns import Palette
-    from toolkit.hexmap.scene import Scene, Token
+    from toolkit.hexmap.scene import Drawable, Scene, Token
 
 _NAME_SIZE = 15.0
 _NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 40.0}  # arrows come close to long names
@@ -75,7 +74,7 @@ def place_on_page(scene: Scene, palette: Palette, margin: float, least_width: fl
     )
 
 
-def _shore(island: Island) -> list[Hex]:
+def _shore(island: Drawable) -> list[Hex]:
     """Return the ocean hexes next to land."""
     land = set(island.hexes)
     ocean = (place for place, terrain in island.graph.nodes(data="terrain") if terrain == OCEAN)

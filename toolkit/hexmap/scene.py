@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.hexmap.patterns import PALETTES, Piece, Shape
@@ -13,14 +13,41 @@ from toolkit.hexmap.terrain import TERRAINS
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from toolkit.hexmap.cells import CellSet
-    from toolkit.hexmap.island import Island
+    from toolkit.hexmap.hexes import Hex, Orientation
     from toolkit.hexmap.patterns import Theme
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+class Drawable(Protocol):
+    """What a picture needs of an island; `toolkit.hexmap.Island` has it, and draws itself."""
+
+    orientation: Orientation
+    title: str
+    graph: Any
+    names: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+
+    def __len__(self) -> int: ...
+
+    def number(self, name: str) -> int:
+        """Return the bit number of a hex; `ToolkitError` when the island has no such hex."""
+        ...
+
+    def cells(self, names: Iterable[str]) -> Collection[str]:
+        """Return the named hexes in the order of the island; `ToolkitError` as for `number`."""
+        ...
+
+    def terrain(self, name: str) -> str:
+        """Return the terrain of a hex."""
+        ...
+
+    def terrain_cells(self, terrain: str) -> Collection[str]:
+        """Return the hexes of a terrain, in the order of the island."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +107,14 @@ class Token:
 class Scene:
     """All that one picture shows; every hex named is on the island."""
 
-    island: Island
+    island: Drawable
     theme: Theme
-    landmarks: Mapping[str, CellSet]
+    landmarks: Mapping[str, Collection[str]]
     facings: Mapping[str, str]
-    marks: Sequence[tuple[Marks, CellSet]]
+    marks: Sequence[tuple[Marks, Collection[str]]]
     tokens: Sequence[Token]
     heat: Mapping[str, float]
-    highlight: CellSet
+    highlight: Collection[str]
     title: str
     description: str
 
@@ -143,7 +170,7 @@ def percent(value: float) -> str:
     return ">99%" if 0.99 < value < 1 else f"{100 * value:.0f}%"
 
 
-def checked_heat(island: Island, heat: Mapping[str, float]) -> dict[str, float]:
+def checked_heat(island: Drawable, heat: Mapping[str, float]) -> dict[str, float]:
     """Return the heat above 0 in the order of the hexes; `ToolkitError` unless all of it is in 0 to 1."""
     cells = island.cells(heat)
     for name in cells:
@@ -152,7 +179,7 @@ def checked_heat(island: Island, heat: Mapping[str, float]) -> dict[str, float]:
     return {name: heat[name] for name in cells if heat[name] > 0}
 
 
-def checked_facings(island: Island, facings: Mapping[str, str]) -> dict[str, str]:
+def checked_facings(island: Drawable, facings: Mapping[str, str]) -> dict[str, str]:
     """Return the facings in the order of the hexes; `ToolkitError` for a direction the island lacks."""
     known = [direction.name for direction in island.orientation.directions]
     for direction in facings.values():
@@ -161,7 +188,7 @@ def checked_facings(island: Island, facings: Mapping[str, str]) -> dict[str, str
     return {name: facings[name] for name in island.cells(facings)}
 
 
-def checked_marks(island: Island, marks: Marks) -> tuple[Marks, CellSet]:
+def checked_marks(island: Drawable, marks: Marks) -> tuple[Marks, Collection[str]]:
     """Return marks with their hexes as a set; `ToolkitError` for a shape, colour or slot out of range."""
     _check_known("shape", marks.shape, get_args(Shape))
     _check_colour(marks.colour)
@@ -170,7 +197,7 @@ def checked_marks(island: Island, marks: Marks) -> tuple[Marks, CellSet]:
     return marks, island.cells(marks.cells)
 
 
-def checked_token(island: Island, token: Token) -> Token:
+def checked_token(island: Drawable, token: Token) -> Token:
     """Return a piece whose hex is on the island; `ToolkitError` also for a piece or colour out of range."""
     _check_known("piece", token.piece, get_args(Piece))
     _check_colour(token.colour)
@@ -197,5 +224,5 @@ def _check_colour(colour: str) -> None:
         )
 
 
-def _line(what: str, cells: CellSet) -> str:
+def _line(what: str, cells: Collection[str]) -> str:
     return f"{what} ({len(cells)}): {' '.join(cells) or 'none'}"

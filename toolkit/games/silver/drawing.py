@@ -13,10 +13,14 @@ from toolkit.games.silver.cards import CHARACTERS
 from toolkit.hexmap.svg import FONT, element, label, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from toolkit.games.silver.position import Place, Position, Slot
+    Seen = tuple[int | None, bool, Fraction, Sequence[str]]
+    """A card of a village: its number unless never seen, whether face-up, reliability, what lies on it."""
+
+    Card = tuple[str, str]
+    """The picture of a card with its upper left corner at the origin, and what it is in words."""
 
 _WIDTH, _HEIGHT, _GAP = 60.0, 84.0, 12.0
 _LABELS = 110.0  # room to the left of a row
@@ -28,56 +32,32 @@ _FACE, _BACK, _INK, _PAPER = "#ffffff", "#cfd6de", "#14181d", "#f4f5f7"
 _AMULET, _GUARD = "#8a4b1f", "#1f5f8a"
 
 
-def draw_village(village: Sequence[Slot]) -> str:
+def draw_village(village: Iterable[Seen]) -> str:
     """Return a village as SVG, its slots from the left."""
-    return _page([_row("", [_card(slot) for slot in village], _numbers(len(village)))], 0.0)
+    cards = [_card(*seen) for seen in village]
+    return _page([_row("", cards, _numbers(len(cards)))], 0.0)
 
 
-def draw_position(position: Position, *, you: bool = True) -> str:
-    """Return all that lies on the table, as one player knows it, as SVG; `you` marks that player."""
-    rows = [_row("deck, discards", _piles(position), [])]
-    for player, village in enumerate(position.villages):
-        cards = [_card(slot, *_signs(position, (player, at))) for at, slot in enumerate(village)]
-        name = f"player {player}{' (you)' if you and player == position.me else ''}"
-        rows.append(_row(name, cards, _numbers(len(village))))
+def draw_table(deck: int, piles: Iterable[tuple[int, str]], villages: Mapping[str, Iterable[Seen]]) -> str:
+    """Return a table as SVG: the number of cards of the deck, open cards and where they lie, and villages."""
+    first = _shape(f"{deck}", _BACK, f"deck: {deck} cards")
+    rows = [_row("deck, discards", [first, *(_face(*card) for card in piles)], [])]
+    for name, village in villages.items():
+        cards = [_card(*seen) for seen in village]
+        rows.append(_row(name, cards, _numbers(len(cards))))
     return _page(rows, _LABELS)
 
 
-Card = tuple[str, str]
-"""The picture of a card with its upper left corner at the origin, and what it is in words."""
-
-
-def _piles(position: Position) -> list[Card]:
-    """Return the deck with its number of cards, the top of the pile, and the cards beside the deck."""
-    deck = _shape(f"{position.deck}", _BACK, f"deck: {position.deck} cards")
-    top = [_face(position.discard[-1], "top discard")] if position.discard else []
-    held = [_face(position.held, "in hand")] if position.held is not None else []
-    return [deck, *top, *(_face(number, "beside the deck") for number in position.shown), *held]
-
-
-def _signs(position: Position, place: Place) -> list[str]:
-    """Return what lies on a card besides."""
-    player, at = place
-    pairs = [(guard.guard, guard.charge) for guard in position.guards if guard.player == player]
-    signs = {
-        "amulet": position.amulet == place,
-        "on duty": at in [guard for guard, _ in pairs],
-        "guarded": at in [charge for _, charge in pairs],
-    }
-    return [sign for sign, lies in signs.items() if lies]
-
-
-def _card(slot: Slot, *signs: str) -> Card:
-    if slot.number is None:
+def _card(number: int | None, face_up: bool, reliability: Fraction, signs: Sequence[str]) -> Card:
+    if number is None:
         return _shape("?", _BACK, ", ".join(["unknown", *signs]), signs)
-    words = CHARACTERS[slot.number].name
-    if slot.face_up:
-        return _shape(f"{slot.number}!", _FACE, ", ".join([f"{words}, face-up", *signs]), signs)
-    if slot.known is None:
-        text = f"{slot.number}~{_decimal(slot.reliability)}"
-        sure = f"remembered with reliability {slot.reliability}"
+    words = CHARACTERS[number].name
+    if face_up:
+        return _shape(f"{number}!", _FACE, ", ".join([f"{words}, face-up", *signs]), signs)
+    if reliability == 1:
+        text, sure = str(number), "known"
     else:
-        text, sure = str(slot.number), "known"
+        text, sure = f"{number}~{_decimal(reliability)}", f"remembered with reliability {reliability}"
     return _shape(text, _BACK, ", ".join([f"{words}, face-down, {sure}", *signs]), signs)
 
 

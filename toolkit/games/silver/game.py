@@ -112,9 +112,8 @@ class Silver(Game[SilverRules, SilverState]):
     def picture(self, seen: Observation[SilverState]) -> str:
         """Return the piles and the villages as a seat sees them, as SVG."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
-        from toolkit.games.silver.drawing import draw_position
 
-        return draw_position(position_of(seen), you=seen.player is not None)
+        return position_of(seen).picture(you=seen.player is not None)
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -137,9 +137,9 @@ class Village(tuple[Slot, ...]):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.silver.drawing import draw_village  # it speaks of slots
+        from toolkit.games.silver.drawing import draw_village  # drawn only when somebody looks
 
-        return draw_village(self)
+        return draw_village((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
 
 
 class Guard(NamedTuple):
@@ -252,10 +252,32 @@ class Position(Written):
         object.__setattr__(self, "scores", self.scores or (0,) * len(self.villages))
 
     def _repr_svg_(self) -> str:
-        """Return the picture of all that lies on the table."""
-        from toolkit.games.silver.drawing import draw_position  # it speaks of positions
+        return self.picture()
 
-        return draw_position(self)
+    def picture(self, *, you: bool = True) -> str:
+        """Return all that lies on the table, as one player knows it, as SVG; `you` marks that player."""
+        from toolkit.games.silver.drawing import draw_table  # drawn only when somebody looks
+
+        piles = [(number, "top discard") for number in self.discard[-1:]]
+        piles += [(number, "beside the deck") for number in self.shown]
+        piles += [] if self.held is None else [(self.held, "in hand")]
+        villages = {
+            f"player {player}{' (you)' if you and player == self.me else ''}": [
+                (slot.number, slot.face_up, slot.reliability, self._signs((player, at)))
+                for at, slot in enumerate(village)
+            ]
+            for player, village in enumerate(self.villages)
+        }
+        return draw_table(self.deck, piles, villages)
+
+    def _signs(self, place: Place) -> list[str]:
+        """Return what lies on a card besides."""
+        signs = {
+            "amulet": self.amulet == place,
+            "on duty": place in [(guard.player, guard.guard) for guard in self.guards],
+            "guarded": place in [(guard.player, guard.charge) for guard in self.guards],
+        }
+        return [sign for sign, lies in signs.items() if lies]
 
     # ---- what files say ------------------------------------------------------------------------------------
 

@@ -11,12 +11,11 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.decks import Deck, reconstructed_deck
     from toolkit.games.tobago.legality import Legality
     from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
-    from toolkit.games.tobago.pictures import draw_position, draw_setting
     from toolkit.games.tobago.placement import placement_faults, random_setting
     from toolkit.games.tobago.play.conversion import position_of, state_from_position
-    from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.position import Position, draw_position
     from toolkit.games.tobago.rules import Rules
-    from toolkit.games.tobago.setting import Setting
+    from toolkit.games.tobago.setting import Setting, draw_setting
 else:
     __getattr__, __dir__ = lazily(__name__)
 

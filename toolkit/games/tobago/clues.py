@@ -39,6 +39,9 @@ class Relation(StrEnum):
     WITHIN_2 = "within 2 of"
 
 
+_REACH = {Relation.IN: (0,), Relation.NEXT_TO: (1,), Relation.WITHIN_2: (1, 2)}  # T-7, own hex excluded
+
+
 class ClueError(ToolkitError):
     """A text that is no clue.
 
@@ -118,7 +121,12 @@ class Clue:
     def _repr_svg_(self) -> str:
         from toolkit.games.tobago.pictures import draw_clue  # drawn only when somebody looks
 
-        return draw_clue(self)
+        near = [self._holds_at(steps) for steps in range(_REACH[self.relation][-1] + 1)]
+        return draw_clue(str(self), self.thing, near, further=self.negative, largest=self.largest)
+
+    def _holds_at(self, steps: int) -> bool:
+        """Return whether the treasure may lie so many steps from the thing; never in the ocean (T-9)."""
+        return (steps in _REACH[self.relation]) != self.negative and not (self.thing == OCEAN and steps == 0)
 
 
 def _check(clue: Clue) -> None:

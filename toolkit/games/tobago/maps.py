@@ -159,6 +159,11 @@ class TreasureMap:
         return tuple(play.clue for play in self.plays)
 
     @property
+    def line(self) -> str:
+        """The clues in a line, as under a picture."""
+        return f"{self.colour}: {' · '.join(map(str, self.clues)) or 'no clue'}"
+
+    @property
     def located(self) -> str | None:
         """The hex of the treasure when only one candidate is left (T-13)."""
         return next(iter(self.candidates)) if len(self.candidates) == 1 else None
@@ -219,6 +224,17 @@ class TreasureMap:
         return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures import draw_map  # drawn only when somebody looks
+        from toolkit.games.tobago.pictures import candidate_marks  # drawn only when somebody looks
+        from toolkit.hexmap.drawing import draw
 
-        return draw_map(self)
+        notes = [self.line]
+        if self.removed:
+            notes.append(f"removed by amulets: {self.removed}")
+        return draw(
+            self.setting.island,
+            landmarks=self.setting.landmarks,
+            marks=[candidate_marks(self.colour, self.candidates)],
+            notes=notes,
+            title=f"{self.setting.island.title}: {self.colour} map",
+            description=". ".join(notes) + ".",
+        )

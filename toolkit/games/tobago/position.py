@@ -6,26 +6,26 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.document import schema_of
+import msgspec
+
+from toolkit.core.document import parse_document, read_text, schema_of, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Written
+from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
+from toolkit.games.tobago.files.reading import Components, values_of
+from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
+from toolkit.games.tobago.rules import Rules
+from toolkit.hexmap import Orientation, format_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
-
-
-@dataclass(frozen=True, slots=True)
-class Components:
-    """Paths of the files that an owner supplied, as the position file names them."""
-
-    sides: str | None = None
-    deck: str | None = None
+    from toolkit.hexmap.patterns import Theme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class Position(Written):
     atvs: Mapping[str, str] = field(default_factory=dict)
     amulets: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
-    components: Components = Components()
+    components: Components = field(default_factory=Components)
 
     def __post_init__(self) -> None:
         self._check()
@@ -113,33 +113,71 @@ class Position(Written):
     @classmethod
     def load(cls, path: str | Path) -> Position:
         """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault."""
-        from toolkit.games.tobago.files.reading import read_position  # the reader needs this module
-
-        return read_position(Path(path))
+        path = Path(path)
+        return cls.parse(read_text(path, str(path), ""), str(path), folder=path.parent)
 
     @classmethod
     def parse(cls, text: str, source: str = "", *, folder: str | Path = ".") -> Position:
         """Read a position from a text; `folder` is where the files that it names lie."""
-        from toolkit.games.tobago.files.reading import parse_position  # the reader needs this module
+        return cls.of_file(typed(parse_document(text, source), source, PositionFile), Path(folder), source)
 
-        return parse_position(text, Path(folder), source)
+    @classmethod
+    def of_file(cls, file: PositionFile, folder: Path, source: str) -> Position:
+        """Return the position of a file whose keys and types are right."""
+        return cls(**values_of(file, folder, source))
 
     @classmethod
     def schema(cls) -> dict[str, Any]:
         """Return the JSON Schema of the files."""
-        from toolkit.games.tobago.files.schema import PositionFile  # files are read into positions
-
         return schema_of(PositionFile, cls.form)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the position with the keys of a position file; keys at their default are left out."""
-        from toolkit.games.tobago.files.writing import position_to_dict  # the writer needs this module
+        """Return the position with the keys of a position file; keys at their default are left out.
 
-        return position_to_dict(self)
+        `ToolkitError` for a deck or boards of one's own that no file supplies.
+        """
+        rules, usual = msgspec.to_builtins(self.setting.rules), msgspec.to_builtins(Rules())
+        sections: dict[str, dict[str, Any]] = {
+            "components": {"sides": self.components.sides, "deck": self._deck_path()},
+            "landmarks": self._landmarks(),
+            "rules": {key: value for key, value in rules.items() if value != usual[key]},
+            "maps": {colour: _map(treasure_map) for colour, treasure_map in self.maps.items()},
+            "table": {"me": self.me, "atvs": dict(self.atvs), "amulets": list(self.amulets)},
+            "play": {"order": list(self.order)},
+        }
+        filled = _filled({key: _filled(section) for key, section in sections.items()})
+        document = {"format": self.form, "island": self._island(), **filled}
+        if self.hand is not None:
+            document["hand"] = {"clues": [str(clue) for clue in self.hand]}
+        return document
+
+    def _island(self) -> dict[str, str]:
+        island = self.setting.island
+        if island.orientation is Orientation.POINTY:
+            return {"drawing": format_drawing(island) + "\n"}
+        if self.components.sides is None and (
+            island.title not in LAYOUTS or boxed_island(island.title) != island
+        ):
+            raise ToolkitError(
+                f"{island.title} is no layout of the known board sides: no position file can hold it"
+            )
+        return {"layout": island.title}
+
+    def _deck_path(self) -> str | None:
+        if self.components.deck is None and self.deck != reconstructed_deck():
+            raise ToolkitError(
+                "a position file names its own deck by a file: give its path in components.deck"
+            )
+        return self.components.deck
+
+    def _landmarks(self) -> dict[str, list[str]]:
+        setting, facings = self.setting, self.facings
+        statues = [f"{name}>{facings[name]}" if name in facings else name for name in setting.statues]
+        return {"huts": list(setting.huts), "palms": list(setting.palms), "statues": statues}
 
     def to_toml(self) -> str:
         """Return the text of a position file in TOML."""
-        from toolkit.games.tobago.files.writing import to_toml  # the writer needs this module
+        from toolkit.games.tobago.files.writing import to_toml  # tomlkit only for who writes
 
         return to_toml(self.to_dict())
 
@@ -189,9 +227,47 @@ class Position(Written):
         return replace(self, maps={**self.maps, colour: self.maps[colour].take_back()}, order=self.order[:-1])
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures import draw_position  # drawn only when somebody looks
-
         return draw_position(self)
+
+
+def draw_position(
+    position: Position,
+    *,
+    highlight: Iterable[str] | None = None,
+    theme: Theme = "light",
+    heat: Mapping[str, float] | None = None,
+) -> str:
+    """Return the picture of a position, as SVG: the candidates of every map with a clue, and all pieces.
+
+    Treasures that are located are ringed unless other hexes are to be.
+
+    Parameters
+    ----------
+    position
+        What lies on the table.
+    highlight
+        Names of hexes to ring.
+    theme
+        ``light``, ``dark`` or ``print``.
+    heat
+        Shares from 0 to 1 by hex, such as a forecast.
+    """
+    from toolkit.games.tobago.pictures import amulet, atv, candidate_marks  # drawn only when somebody looks
+    from toolkit.hexmap.drawing import draw
+
+    setting = position.setting
+    laid = [treasure_map for treasure_map in position.maps.values() if treasure_map.clues]
+    return draw(
+        setting.island,
+        landmarks=setting.landmarks,
+        facings=position.facings,
+        marks=[candidate_marks(m.colour, m.candidates) for m in laid],
+        tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
+        heat=heat,
+        highlight=[m.located for m in laid if m.located] if highlight is None else highlight,
+        notes=[m.line for m in laid],
+        theme=theme,
+    )
 
 
 def _known(what: str, words: Iterable[str], valid: Sequence[str]) -> None:
@@ -209,3 +285,15 @@ def _idle_clues(treasure_map: TreasureMap) -> list[str]:
         if mask == before and setting.rules.must_reduce == "always":
             found.append(f"on {treasure_map.colour}, {str(clue)!r} removes nothing (T-12)")
     return found
+
+
+def _filled(section: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in section.items() if value not in (None, [], {})}
+
+
+def _map(treasure_map: TreasureMap) -> dict[str, Any]:
+    owners = [play.owner or "" for play in treasure_map.plays]
+    clues = [str(clue) for clue in treasure_map.clues]
+    return _filled(
+        {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}
+    )

@@ -12,11 +12,12 @@ from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
 from toolkit.hexmap.masks import mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.rules import Distance
     from toolkit.hexmap import Island
+    from toolkit.hexmap.patterns import Theme
 
 Thing = tuple[str, bool]  # what a clue speaks of, and whether only its largest region counts
 Reach = tuple[int, int, int]  # masks of the hexes at distance 0, at most 1 and at most 2
@@ -120,9 +121,32 @@ class Setting:
         return [self.distance(centre, name) for name in self.landmarks[kind]]
 
     def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures import draw_setting  # drawn only when somebody looks
-
         return draw_setting(self)
+
+
+def draw_setting(
+    setting: Setting,
+    *,
+    highlight: Iterable[str] | None = None,
+    theme: Theme = "light",
+    heat: Mapping[str, float] | None = None,
+) -> str:
+    """Return the picture of an island with its landmarks, as SVG.
+
+    Parameters
+    ----------
+    setting
+        The island and its landmarks.
+    highlight
+        Names of hexes to ring.
+    theme
+        ``light``, ``dark`` or ``print``.
+    heat
+        Shares from 0 to 1 by hex, such as a forecast.
+    """
+    from toolkit.hexmap.drawing import draw  # drawn only when somebody looks
+
+    return draw(setting.island, landmarks=setting.landmarks, highlight=highlight, theme=theme, heat=heat)
 
 
 def _landmarks(island: Island, names: Iterable[str], taken: int) -> CellSet:

@@ -146,7 +146,7 @@ def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
     if svg is not None:
-        from toolkit.games.tobago.pictures import draw_position
+        from toolkit.games.tobago.position import draw_position
 
         if svg != STDIN and same_file(svg, file):
             raise click.UsageError("--svg OUT is the position file itself")

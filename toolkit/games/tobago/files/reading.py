@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from toolkit.core.document import PositionError, located, parse_document, read_text, typed
+from toolkit.core.document import PositionError, located, read_text
 from toolkit.core.errors import did_you_mean, quote
 from toolkit.core.rules import given_rules
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
-from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
-from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
@@ -27,52 +26,53 @@ if TYPE_CHECKING:
         IslandSection,
         LandmarksSection,
         MapSection,
+        PositionFile,
         TableSection,
     )
 
 
-def read_position(path: Path) -> Position:
-    """Read a position file; its own paths are relative to it."""
-    return parse_position(read_text(path, str(path), ""), path.parent, str(path))
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Paths of the files that an owner supplied, as the position file names them."""
+
+    sides: str | None = None
+    deck: str | None = None
 
 
-def parse_position(text: str, folder: Path, source: str) -> Position:
-    """Read a position from a text; the files that it names lie in `folder`."""
-    raw = parse_document(text, source)
-    return position_of(typed(raw, source, PositionFile), folder, source)
+def values_of(file: PositionFile, folder: Path, source: str) -> dict[str, Any]:
+    """Return the fields of the position in a file whose keys and types are right.
 
-
-def position_of(file: PositionFile, folder: Path, source: str) -> Position:
-    """Return the position of a file whose keys and types are right."""
-    return _Reader(file, folder, source).position()
+    The files that it names lie in `folder`; `PositionError` names `source`, key and text of a fault.
+    """
+    return _Reader(file, folder, source).values()
 
 
 class _Reader:
-    """Builds a position from a file whose shape is right."""
+    """Makes out what the keys of a file say."""
 
     def __init__(self, file: PositionFile, folder: Path, source: str) -> None:
         self.file = file
         self.folder = folder
         self.source = source
 
-    def position(self) -> Position:
+    def values(self) -> dict[str, Any]:
         file = self.file
         island = self._island(file.island, file.components)
         setting = self._setting(island, file.landmarks)
         maps = {colour: self._map(setting, colour, getattr(file.maps, colour)) for colour in COLOURS}
         atvs, amulets = self._table(island, file.table)
-        return Position(
-            setting=setting,
-            maps=maps,
-            hand=None if file.hand is UNSET else self._clues("hand.clues", file.hand.clues),
-            deck=self._deck(file.components),
-            facings=self._facings(island, file.landmarks),
-            me=_given(file.table.me),
-            atvs=atvs,
-            amulets=amulets,
-            order=self._order(maps),
-            components=Components(_given(file.components.sides), _given(file.components.deck)),
-        )
+        return {
+            "setting": setting,
+            "maps": maps,
+            "hand": None if file.hand is UNSET else self._clues("hand.clues", file.hand.clues),
+            "deck": self._deck(file.components),
+            "facings": self._facings(island, file.landmarks),
+            "me": _given(file.table.me),
+            "atvs": atvs,
+            "amulets": amulets,
+            "order": self._order(maps),
+            "components": Components(_given(file.components.sides), _given(file.components.deck)),
+        }
 
     def _error(self, key: str, problem: str) -> PositionError:
         return PositionError(self.source, key, problem)

@@ -9,83 +9,16 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
 import tomlkit
 
 from toolkit.core.document import PositionError, is_json, parse_document
-from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
-from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import Orientation, format_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
 
     from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.position import Position
 
     Change = Callable[[MutableMapping[str, Any]], None]
-
-
-def position_to_dict(position: Position) -> dict[str, Any]:
-    """Return a position with the keys of a position file; keys at their default are left out.
-
-    `ToolkitError` for a deck or boards of one's own that no file supplies.
-    """
-    setting, components = position.setting, position.components
-    rules, usual = msgspec.to_builtins(setting.rules), msgspec.to_builtins(Rules())
-    sections: dict[str, dict[str, Any]] = {
-        "components": {"sides": components.sides, "deck": _deck_path(position)},
-        "landmarks": _landmarks(position),
-        "rules": {key: value for key, value in rules.items() if value != usual[key]},
-        "maps": {colour: _map(treasure_map) for colour, treasure_map in position.maps.items()},
-        "table": {"me": position.me, "atvs": dict(position.atvs), "amulets": list(position.amulets)},
-        "play": {"order": list(position.order)},
-    }
-    filled = _filled({key: _filled(section) for key, section in sections.items()})
-    document = {"format": position.form, "island": _island(position), **filled}
-    if position.hand is not None:
-        document["hand"] = {"clues": [str(clue) for clue in position.hand]}
-    return document
-
-
-def _filled(section: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in section.items() if value not in (None, [], {})}
-
-
-def _island(position: Position) -> dict[str, str]:
-    island = position.setting.island
-    if island.orientation is Orientation.POINTY:
-        return {"drawing": format_drawing(island) + "\n"}
-    if position.components.sides is None and (
-        island.title not in LAYOUTS or boxed_island(island.title) != island
-    ):
-        raise ToolkitError(
-            f"{island.title} is no layout of the known board sides: no position file can hold it"
-        )
-    return {"layout": island.title}
-
-
-def _deck_path(position: Position) -> str | None:
-    if position.components.deck is None and position.deck != reconstructed_deck():
-        raise ToolkitError("a position file names its own deck by a file: give its path in components.deck")
-    return position.components.deck
-
-
-def _landmarks(position: Position) -> dict[str, list[str]]:
-    setting, facings = position.setting, position.facings
-    statues = [f"{name}>{facings[name]}" if name in facings else name for name in setting.statues]
-    return {"huts": list(setting.huts), "palms": list(setting.palms), "statues": statues}
-
-
-def _map(treasure_map: TreasureMap) -> dict[str, Any]:
-    owners = [play.owner or "" for play in treasure_map.plays]
-    clues = [str(clue) for clue in treasure_map.clues]
-    return _filled(
-        {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}
-    )
 
 
 def to_json(document: Any) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.clues import LANDMARKS, Relation
-from toolkit.hexmap import OCEAN, Hex, Orientation, distance
+from toolkit.hexmap import OCEAN, TERRAINS, Hex, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
 from toolkit.hexmap.scene import checked_theme
 from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
+    from collections.abc import Sequence
+
     from toolkit.hexmap.patterns import Theme
 
 _LAYOUT = HexGrid(Orientation.FLAT)
@@ -21,8 +22,6 @@ _CENTRE = Hex(0, 0)
 _PIXELS = 280  # the width of every card
 _SHAPE = 1.36  # height over width
 _EDGE = 22.0
-_STEPS = {Relation.IN: (0,), Relation.NEXT_TO: (1,), Relation.WITHIN_2: (1, 2)}  # T-7, own hex excluded
-_FURTHER = {Relation.IN: "1 or more", Relation.NEXT_TO: "2 or more", Relation.WITHIN_2: "3 or more"}
 _POSSIBLE = {  # ground and tick
     "light": ("#fff3a8", "#146b2c"),
     "dark": ("#6b611f", "#a5f0b0"),
@@ -37,28 +36,61 @@ _TICK, _STROKE = "M-13 1L-4 10L14-10", "M-18 18L18-18"
 _BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 
 
-def draw_clue(clue: Clue, *, theme: Theme = "light") -> str:
+@dataclass(frozen=True, slots=True)
+class _Card:
+    text: str
+    thing: str
+    largest: bool
+    near: Sequence[bool]
+    further: bool
+    theme: Theme
+
+    def possible(self, steps: int) -> bool:
+        """Return whether the treasure may lie so many steps from the thing."""
+        return self.near[steps] if steps < len(self.near) else self.further
+
+
+def draw_clue(
+    text: str,
+    thing: str,
+    near: Sequence[bool],
+    *,
+    further: bool,
+    largest: bool = False,
+    theme: Theme = "light",
+) -> str:
     """Return a clue as a card, as SVG.
 
     The thing of the clue is in the middle. A tick marks the hexes where the treasure may lie, a stroke those
-    where it may not, read with the default rule ``own_hex = excluded`` (T-7). A `ToolkitError` for a theme
-    that does not exist.
+    where it may not.
+
+    Parameters
+    ----------
+    text
+        The clue in words.
+    thing
+        A terrain, the ocean or a kind of landmark.
+    near, further
+        Whether the treasure may lie 0, 1 and so on steps from the thing, and more steps than these.
+    largest
+        Whether the thing is the largest region of its terrain.
+    theme
+        ``light``, ``dark`` or ``print``; `ToolkitError` for one that does not exist.
     """
+    clue = _Card(text, thing, largest, near, further, theme)
     palette = PALETTES[checked_theme(theme)]
-    places = within(_CENTRE, 3 if clue.relation is Relation.WITHIN_2 else 2)
+    places = within(_CENTRE, max(2, len(near)))
     corners = [corner for place in places for corner in _LAYOUT.corners(_LAYOUT.centre(place))]
     left, top = min(x for x, _ in corners) - _EDGE, min(y for _, y in corners) - _EDGE
     width, height = -2 * left, -2 * left * _SHAPE
     return element(
         "svg",
-        element("title", text_of(str(clue))),
+        element("title", text_of(text)),
         element("desc", text_of(_explained(clue))),
         definitions(theme),
         element("rect", x=left, y=top, width=width, height=height, fill=palette.background),
-        element(
-            "g", *(_hex(clue, place, theme) for place in places), class_="layer-terrain", font_family=FONT
-        ),
-        element("g", *_words(str(clue), width, -top, top + height), class_="layer-names", fill=palette.text),
+        element("g", *(_hex(clue, place) for place in places), class_="layer-terrain", font_family=FONT),
+        element("g", *_words(text, width, -top, top + height), class_="layer-names", fill=palette.text),
         xmlns="http://www.w3.org/2000/svg",
         class_=f"hexmap clue theme-{theme}",
         role="img",
@@ -77,28 +109,23 @@ def _words(text: str, width: float, top: float, bottom: float) -> list[str]:
     return [label(line, 0.0, first + 1.2 * size * i, font_size=size, **looks) for i, line in enumerate(lines)]
 
 
-def _explained(clue: Clue) -> str:
+def _explained(clue: _Card) -> str:
     """Return the card in words: at which distances from the thing the treasure may lie."""
-    near = [str(steps) for steps in range(max(_STEPS[clue.relation]) + 1) if _possible(clue, steps)]
-    distances = ", ".join([*near, _FURTHER[clue.relation]] if clue.negative else near)
+    near = [str(steps) for steps, possible in enumerate(clue.near) if possible]
+    distances = ", ".join([*near, f"{len(clue.near)} or more"] if clue.further else near)
     thing = f"the largest {clue.thing}" if clue.largest else clue.thing
     return f"The treasure may lie at these distances from {thing}: {distances}."
 
 
-def _possible(clue: Clue, steps: int) -> bool:
-    """Return whether the treasure may lie so many steps from the thing; it never lies in the ocean (T-9)."""
-    return (steps in _STEPS[clue.relation]) != clue.negative and not (clue.thing == OCEAN and steps == 0)
-
-
-def _hex(clue: Clue, place: Hex, theme: Theme) -> str:
-    steps, centre = distance(place, _CENTRE), _LAYOUT.centre(place)
-    possible = _possible(clue, steps)
+def _hex(clue: _Card, place: Hex) -> str:
+    steps, centre, theme = distance(place, _CENTRE), _LAYOUT.centre(place), clue.theme
+    possible = clue.possible(steps)
     ground_colour, ink = (_POSSIBLE if possible else _RULED_OUT)[theme]
-    fill = ground_colour if steps else _ground(clue, theme)
+    fill = ground_colour if steps else _ground(clue)
     return element(
         "g",
         element("polygon", points=points(_LAYOUT.corners(centre)), fill=fill, stroke=PALETTES[theme].border),
-        _sign(possible, ink, at(*centre)) if steps else _thing(clue, theme) + _small_sign(possible),
+        _sign(possible, ink, at(*centre)) if steps else _thing(clue) + _small_sign(possible),
         class_="possible" if possible else "ruled-out",
     )
 
@@ -117,18 +144,19 @@ def _small_sign(possible: bool) -> str:
     return element("g", disc, _sign(possible, ink, at(0.0, 0.0, scale=0.5)), transform=at(0.0, 28.0))
 
 
-def _ground(clue: Clue, theme: Theme) -> str:
+def _ground(clue: _Card) -> str:
     """Return the fill of the hex of the thing; a landmark may stand on any terrain."""
-    if clue.thing in LANDMARKS:
-        return PALETTES[theme].background
-    return PALETTES[theme].ocean_line if clue.thing == OCEAN else ground(theme, clue.thing)
+    palette = PALETTES[clue.theme]
+    if clue.thing == OCEAN:
+        return palette.ocean_line
+    return ground(clue.theme, clue.thing) if clue.thing in TERRAINS else palette.background
 
 
-def _thing(clue: Clue, theme: Theme) -> str:
+def _thing(clue: _Card) -> str:
     """Return the sign of the thing: a landmark, or the letter of a terrain, and whether it is the largest."""
-    if clue.thing in LANDMARKS:
+    if clue.thing not in (*TERRAINS, OCEAN):
         return element("g", landmark(clue.thing), transform=at(0.0, -10.0, scale=1.7))
-    palette = PALETTES[theme]
+    palette = PALETTES[clue.theme]
     looks = {**_BOLD, "fill": palette.text, "stroke": palette.halo, "stroke_width": "5"}
     looks |= {"stroke_linejoin": "round", "paint_order": "stroke"}
     if clue.thing == OCEAN:

@@ -13,9 +13,8 @@ from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.play.clue_cards import narrow, put_clue
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, compiled_setting
-from toolkit.games.tobago.play.game import GAME, blank_state
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
-from toolkit.games.tobago.play.set_up import lay_out
+from toolkit.games.tobago.play.set_up import blank_state, lay_out
 from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Orientation, format_drawing
@@ -53,7 +52,7 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
         What is missing, or what no game can hold.
     """
     colours = tuple(colour for colour in PLAYERS if colour in position.atvs)
-    if len(colours) not in GAME.players:
+    if len(colours) not in HAND_SIZE:
         given = f"a game needs those of 2 to 4 players, and the position has {len(colours)}"
         raise ToolkitError(f"table.atvs: {given}")
     player = position.seat
@@ -182,7 +181,7 @@ def position_of(seen: Observation[TobagoState]) -> Position:
     >>> position_of(GAME.new(2).observation(0)).me
     'red'
     """
-    if seen.game != GAME.name:
+    if seen.game != TobagoState.game.name:
         raise ToolkitError(f"an observation of {quote(seen.game)} is no position of Tobago")
     rules, compiled = seen.rules, compiled_setting(seen.rules, seen[TobagoState.landmarks])
     names, directions = compiled.island.names, compiled.island.directions

@@ -7,25 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
-from toolkit.core.hidden import Zones
 from toolkit.games.tobago.play.actions import REVEALS
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
-from toolkit.games.tobago.play.compiled import (
-    MAPS,
-    compiled_actions,
-    compiled_decks,
-    compiled_island,
-    compiled_setting,
-)
+from toolkit.games.tobago.play.compiled import compiled_actions, compiled_decks, compiled_island
+from toolkit.games.tobago.play.conversion import position_of, state_from_position
 from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
-from toolkit.games.tobago.play.set_up import SET_UP, check_deck, open_set_up
-from toolkit.games.tobago.play.state import BAG, HAND_SIZE, PILE, ROSES, TobagoState
+from toolkit.games.tobago.play.set_up import SET_UP, blank_state, check_deck, open_set_up
+from toolkit.games.tobago.play.state import HAND_SIZE, PILE, TobagoState
 from toolkit.games.tobago.play.telling import folded, unfolded
 from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
-from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.position import Position, draw_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,9 +82,6 @@ class TobagoGame(Game[GameRules, TobagoState]):
 
     def picture(self, seen: Observation[TobagoState]) -> str:
         """Return the island with its pieces and candidates as SVG."""
-        from toolkit.games.tobago.pictures import draw_position
-        from toolkit.games.tobago.play.conversion import position_of  # only when somebody asks for it
-
         return draw_position(position_of(seen))
 
     def complete(self, position: Position, random: Random) -> TobagoState:
@@ -98,8 +89,6 @@ class TobagoGame(Game[GameRules, TobagoState]):
 
         Errors as in `state_from_position`, and for a hand with fewer clues.
         """
-        from toolkit.games.tobago.play.conversion import state_from_position  # only when somebody asks for it
-
         state = state_from_position(position, deal=random)
         clues, size = len(position.hand or ()), HAND_SIZE[state.players]
         if clues < size and state.clue_cards.cards[PILE]:
@@ -118,36 +107,6 @@ class TobagoGame(Game[GameRules, TobagoState]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, each whole move folded into one line."""
         return folded(happened)
-
-
-def blank_state(players: int, rules: GameRules) -> TobagoState:
-    """Return a state with all pieces in the box: no landmark, no ATV, no clue on the table.
-
-    `ToolkitError` for an island, hexes, decks or seats that the rules name wrongly.
-    """
-    state = TobagoState.begin(rules, players)
-    _check_seats(players, rules)
-    state.landmarks, state.facings = ((), (), ()), ()
-    state.compiled = compiled_setting(rules, state.landmarks)
-    state.atvs, state.amulets, state.roses = [-1] * players, [0] * players, [ROSES] * players
-    state.clues, state.owners = [() for _ in MAPS], [() for _ in MAPS]
-    state.removed, state.candidates = [0 for _ in MAPS], [state.compiled.island.land for _ in MAPS]
-    state.legal_clues = [0 for _ in MAPS]
-    state.amulet_hexes = state.emptied = state.cursed = 0
-    state.turn, state.ending = 1, ""
-    layouts = TobagoState.layouts(rules, players)
-    state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
-    state.treasure_cards = Zones.start(layouts["treasure_cards"], BAG)
-    gold = len(state.compiled.decks.treasure_cards) - rules.curses
-    state.gold_on_top = max(0, gold - rules.curse_gold) if rules.curses else 0  # T-18
-    return state
-
-
-def _check_seats(players: int, rules: GameRules) -> None:
-    if len(rules.colours) < players:
-        raise ToolkitError(f"rule colours: {len(rules.colours)} colours for {players} players")
-    if rules.atvs is not None and len(rules.atvs) != players:
-        raise ToolkitError(f"rule atvs: {len(rules.atvs)} hexes for {players} players")
 
 
 GAME = TobagoGame()

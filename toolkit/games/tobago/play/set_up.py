@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.chance import card_draws
 from toolkit.core.decision import CHANCE, Chance, Decision, on
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import Zones
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
 from toolkit.games.tobago.play import actions as act
@@ -16,16 +17,19 @@ from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, compiled_settin
 from toolkit.games.tobago.play.game_rules import fixed_kinds
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
 from toolkit.games.tobago.play.state import (
+    BAG,
     DISCARDED,
     FRESH,
     HAND_SIZE,
     ON_MAPS,
     PILE,
+    ROSES,
     Drawing,
     Facing,
     Placing,
     Starting,
     StartingClue,
+    TobagoState,
     Turn,
     TurningUp,
 )
@@ -37,7 +41,37 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action, Frame, Kind
     from toolkit.games.tobago.placement import Wanted
-    from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.games.tobago.play.game_rules import GameRules
+
+
+def blank_state(players: int, rules: GameRules) -> TobagoState:
+    """Return a state with all pieces in the box: no landmark, no ATV, no clue on the table.
+
+    `ToolkitError` for an island, hexes, decks or seats that the rules name wrongly.
+    """
+    state = TobagoState.begin(rules, players)
+    _check_seats(players, rules)
+    state.landmarks, state.facings = ((), (), ()), ()
+    state.compiled = compiled_setting(rules, state.landmarks)
+    state.atvs, state.amulets, state.roses = [-1] * players, [0] * players, [ROSES] * players
+    state.clues, state.owners = [() for _ in MAPS], [() for _ in MAPS]
+    state.removed, state.candidates = [0 for _ in MAPS], [state.compiled.island.land for _ in MAPS]
+    state.legal_clues = [0 for _ in MAPS]
+    state.amulet_hexes = state.emptied = state.cursed = 0
+    state.turn, state.ending = 1, ""
+    layouts = TobagoState.layouts(rules, players)
+    state.clue_cards = Zones.start(layouts["clue_cards"], PILE)
+    state.treasure_cards = Zones.start(layouts["treasure_cards"], BAG)
+    gold = len(state.compiled.decks.treasure_cards) - rules.curses
+    state.gold_on_top = max(0, gold - rules.curse_gold) if rules.curses else 0  # T-18
+    return state
+
+
+def _check_seats(players: int, rules: GameRules) -> None:
+    if len(rules.colours) < players:
+        raise ToolkitError(f"rule colours: {len(rules.colours)} colours for {players} players")
+    if rules.atvs is not None and len(rules.atvs) != players:
+        raise ToolkitError(f"rule atvs: {len(rules.atvs)} hexes for {players} players")
 
 
 def open_set_up(state: TobagoState) -> None:
