@@ -232,8 +232,10 @@ def _harm(state: TobagoState, player: int) -> float:
 
 def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> int:
     """Add what a treasure under division will bring, and return its map; -1 when there is none."""
-    dividing = Looking | Adding | Revealing | Taking
-    frame = next((frame for frame in reversed(state.stack) if isinstance(frame, dividing)), None)
+    dividing = (
+        one for one in reversed(state.stack) if isinstance(one, Looking | Adding | Revealing | Taking)
+    )
+    frame = next(dividing, None)
     if frame is None:
         return -1
     treasure = frame.treasure

@@ -19,6 +19,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     NamedTuple,
     Self,
     TypeVar,
@@ -98,52 +99,52 @@ class Fielded(ABCMeta):
     A class that names ``__slots__`` itself adds nothing that is seen or saved.
     """
 
-    _copied: tuple[Field, ...]
-    OPEN: tuple[Field, ...]
-    ZONES: tuple[str, ...]
-
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
         """Make a class with a slot for each field, and with `clone`, `shown` and `fill`."""
         annotations = namespace.get("__annotations__", {})
-        had = {
-            field.name for base in bases for field in getattr(base, "_copied", ())
-        }  # said more exactly here
-        own = [key for key, text in annotations.items() if key not in had and "ClassVar[" not in str(text)]
+        inherited = {field.name for base in bases for field in getattr(base, "_copied", ())}
+        own = {
+            name: text
+            for name, text in annotations.items()
+            if name not in inherited and "ClassVar[" not in str(text)  # rules are said more exactly by a game
+        }
         bare = "__slots__" in namespace
         namespace.setdefault("__slots__", tuple(own))
-        made = super().__new__(mcs, name, bases, namespace)
+        made: Any = super().__new__(mcs, name, bases, namespace)
         if own:
-            holder = type(name, (), {"__annotations__": {key: annotations[key] for key in own}})
-            holder.__module__ = made.__module__
-            hints = get_type_hints(holder, include_extras=True)
-            made._take([Field.of(key, hints[key]) for key in own], bare)
-            for function in (_clone, _shown, _fill):
-                if function.__name__.lstrip("_") not in namespace:
-                    setattr(made, function.__name__.lstrip("_"), function(made))
+            _take(made, _fields(own, made.__module__), bare)
+            for function, make in (("clone", _clone), ("shown", _shown), ("fill", _fill)):
+                if function not in namespace:
+                    setattr(made, function, make(made))
         return made
 
-    def _take(cls, fields: Sequence[Field], bare: bool) -> None:
-        """Add the fields of this class to those that it inherits."""
-        inherited = (getattr(cls, name, ()) for name in ("_copied", "OPEN", "ZONES"))
-        copied, seen, zones = inherited
-        new = [] if bare else [field for field in fields if get_origin(field.type) is not Annotated]
-        cls._copied = (*copied, *fields)
-        cls.OPEN = (*seen, *(field for field in new if field.type is not Zones))
-        cls.ZONES = (*zones, *(field.name for field in new if field.type is Zones))
+
+def _fields(annotations: dict[str, Any], module: str) -> list[Field]:
+    """Return the fields of a class in a module."""
+    holder = type("Holder", (), {"__annotations__": annotations, "__module__": module})
+    return [Field.of(name, hint) for name, hint in get_type_hints(holder, include_extras=True).items()]
 
 
-def _clone(cls: Fielded) -> Any:
-    lines = [f"new.{field.name} = {field.copied(f'self.{field.name}')}" for field in cls._copied]
+def _take(made: Any, fields: Sequence[Field], bare: bool) -> None:
+    """Add the fields of a class to those that it inherits."""
+    new = [] if bare else [field for field in fields if get_origin(field.type) is not Annotated]
+    made._copied = (*getattr(made, "_copied", ()), *fields)
+    made.OPEN = (*getattr(made, "OPEN", ()), *(field for field in new if field.type is not Zones))
+    made.ZONES = (*getattr(made, "ZONES", ()), *(field.name for field in new if field.type is Zones))
+
+
+def _clone(made: Any) -> Any:
+    lines = [f"new.{field.name} = {field.copied(f'self.{field.name}')}" for field in made._copied]
     return _function("clone", "self", ["new = make(type(self))", *lines, "return new"])
 
 
-def _shown(cls: Fielded) -> Any:
-    shown = [field.frozen(f"self.{field.name}") for field in cls.OPEN]
+def _shown(made: Any) -> Any:
+    shown = [field.frozen(f"self.{field.name}") for field in made.OPEN]
     return _function("shown", "self", [f"return ({''.join(f'{value}, ' for value in shown)})"])
 
 
-def _fill(cls: Fielded) -> Any:
-    lines = [f"self.{field.name} = {field.thawed(f'values[{n}]')}" for n, field in enumerate(cls.OPEN)]
+def _fill(made: Any) -> Any:
+    lines = [f"self.{field.name} = {field.thawed(f'values[{n}]')}" for n, field in enumerate(made.OPEN)]
     return _function("fill", "self, values", [*lines, "return None"])
 
 
@@ -163,6 +164,9 @@ class Part(metaclass=Fielded):
 
     __slots__ = ()
 
+    OPEN: ClassVar[tuple[Field, ...]]
+    """Its fields, in order."""
+
     def __init__(self, *values: Any) -> None:
         self.fill(values)
 
@@ -170,12 +174,15 @@ class Part(metaclass=Fielded):
 
         def clone(self) -> Self:
             """Return a copy that shares nothing that can change."""
+            ...
 
         def shown(self) -> tuple[Any, ...]:
             """Return the values of its fields; nothing of them can change."""
+            ...
 
         def fill(self, values: Sequence[Any]) -> None:
             """Take the values of its fields from what `shown` returned."""
+            ...
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Part) and type(other) is type(self) and self.shown() == other.shown()

@@ -92,12 +92,15 @@ class State(metaclass=Fielded):
 
         def clone(self) -> Self:
             """Return a copy that shares nothing that can change."""
+            ...
 
         def shown(self) -> tuple[Any, ...]:
             """Return the fields that everybody sees, in the order of `OPEN`; nothing of them can change."""
+            ...
 
         def fill(self, values: Sequence[Any]) -> None:
             """Take the fields that everybody sees from what `shown` returned."""
+            ...
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

@@ -136,11 +136,11 @@ class Knowledge:
         if here is None or opened or seen_by & self.bit:
             if here is not None:
                 self._become(way for one in self._drawn(here, among) for way in urns.seen(one, here, face))
-            if index is HEAP and not opened:
+            if index is None and not opened:
                 self._come(zone, (face,))
         else:
-            label = self._gone(here, zone if index is HEAP else None, among)
-        if index is not HEAP:
+            label = self._gone(here, zone if index is None else None, among)
+        if index is not None:
             self.rows[zone].insert(index, label)
 
     def rearranged(self, heaps: Mapping[int, tuple[int, Sequence[Face]]]) -> None:
@@ -215,7 +215,7 @@ class Knowledge:
     def _left(self, place: Place) -> Label | None:
         """Take a place out of its row, and return its label; None when the seat sees the card."""
         zone, index = place
-        if index is not HEAP:
+        if index is not None:
             return self.rows[zone].pop(index)
         return None if self.layout.viewers[zone] & self.bit else zone
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
-from toolkit.core.hidden.layout import HEAP, HIDDEN
+from toolkit.core.hidden.layout import HIDDEN
 from toolkit.core.hidden.urns import at, weight
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Belief:
         label, shown = self._at(place)
         if label is None:
             return float(face in shown)
-        if place[1] is not HEAP:
+        if place[1] is not None:
             return self.expected(place, face)
         return 1 - fsum(
             chance * prod([_lacks(urn, label, face) for urn in hypothesis])
@@ -148,7 +148,7 @@ class Belief:
     def _at(self, place: Place) -> tuple[Label | None, tuple[Face, ...]]:
         """Return the label of a place and what is shown there; no label when the seat sees it."""
         zone, index = place
-        if index is HEAP:
+        if index is None:
             return zone if HIDDEN in self._cards[zone] else None, self._cards[zone]
         return self._rows[zone - self._heaps][index], self._cards[zone][index : index + 1]
 
@@ -179,7 +179,7 @@ def _lacks(urn: Urn, label: Label, face: Face) -> float:
 def _draw(urn: Urn, dealt: dict[Label, list[Face]], random: Random) -> None:
     """Deal the cards of an urn; the label with most cells takes what is left, so it costs no draws."""
     faces, cells = urn
-    last = max(cells, key=lambda cell: cell[1])[0] if len(cells) > 1 else cells[0][0]
+    last = max(cells, key=lambda cell: cell[1])[0]
     pool, size, uniform = list(faces), len(faces), random.random
     for label, count in cells:
         if label != last:

@@ -16,7 +16,7 @@ from bisect import insort
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
-from toolkit.core.hidden.layout import HEAP, HIDDEN
+from toolkit.core.hidden.layout import HIDDEN
 from toolkit.core.hidden.view import View
 
 if TYPE_CHECKING:
@@ -117,13 +117,13 @@ class Zones:
         """
         self._journal = self._journal, Knowledge.moved, face, source, target, seen_by
         (zone, index), (other, to) = source, target
-        if index is HEAP:
+        if index is None:
             seen_by |= self.layout.viewers[zone]
             self.cards[zone].remove(face)
         else:
             seen_by |= self.known[zone].pop(index)
             del self.cards[zone][index]
-        if to is HEAP:
+        if to is None:
             insort(self.cards[other], face)
         else:
             self.cards[other].insert(to, face)

@@ -45,8 +45,8 @@ def faults_of(state: TobagoState) -> Iterator[str]:
 
 def _placed_roses(state: TobagoState) -> Counter[int]:
     """Return how many roses of each player lie on maps; those of a treasure under division are its own."""
-    dividing = Looking | Adding | Revealing | Taking
-    treasures = [frame.treasure for frame in state.stack if isinstance(frame, dividing)]
+    dividing = (one for one in state.stack if isinstance(one, Looking | Adding | Revealing | Taking))
+    treasures = [frame.treasure for frame in dividing]
     divided = [treasure.map for treasure in treasures]
     placed = Counter(owner for treasure in treasures for owner in treasure.roses)
     for number in MAPS:
