@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import asdict
 from fractions import Fraction
 from random import Random
 
@@ -42,7 +46,8 @@ from toolkit.core.game import (
     rules_from_dict,
     rules_to_dict,
 )
-from toolkit.core.hidden import HIDDEN
+from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.hidden.view import Memory
 from toolkit.core.history import Event
 from toolkit.core.record import RecordError
 from toolkit.core.saving import state_from_dict, state_to_dict, state_to_text
@@ -233,6 +238,43 @@ def test_a_state_is_read_from_json_and_pickle():
     assert again.full_log() == state.full_log()
     assert again != GAME.new(2)
     assert state != "a state"
+
+
+def test_pickles_are_read_where_no_game_was_loaded_yet(tmp_path):
+    state = find_game("wazabi").new(2)
+    file = tmp_path / "state.pickle"
+    file.write_bytes(pickle.dumps((state, state.observation(0))))
+    lines = (
+        "import pickle, sys; s, o = pickle.load(open(sys.argv[1], 'rb')); print(s.decision_kind(), o.game)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", lines, str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["draw", "wazabi"], done.stderr
+
+
+def test_copies_share_nothing_and_hold_nothing_of_other_seats():
+    state = after_the_deal()
+    state.apply(TURN[0])
+    view = state.observation(0).views[0]
+    assert type(asdict(view)["memory"]) is Memory  # and no journal, which holds the cards of all seats
+    assert copy.deepcopy(view) == view
+    assert not [name for name in dir(view.memory) if "journal" in name]
+    assert copy.copy(state).cards is not state.cards
+    assert copy.copy(state.cards).cards is not state.cards.cards
+
+
+def test_fields_that_would_be_shared_and_change_are_refused():
+    for kind in (
+        dict[str, int],
+        set[int],
+        list[int] | None,
+        tuple[list[int], ...],
+        Zones | None,
+        list[Zones],
+    ):
+        with pytest.raises(TypeError, match="changes in place"):
+            type(CellarState)("Odd", (CellarState,), {"__annotations__": {"odd": kind}})
 
 
 def test_a_long_log_can_be_pickled():

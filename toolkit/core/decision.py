@@ -94,9 +94,14 @@ class IllegalAction(ToolkitError):  # noqa: N818  # the name of the field, and o
         super().__init__(f"{action if known else quote(action)}: {reason}")
         self.action = action
         self.reason = reason
+        self.known = known
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.action, self.reason)
+        return _refused, (self.action, self.reason, self.known)
+
+
+def _refused(action: Action, reason: str, known: bool) -> IllegalAction:
+    return IllegalAction(action, reason, known=known)
 
 
 S = TypeVar("S")

@@ -66,6 +66,8 @@ class Field(NamedTuple):
         while get_origin(inner) is list:
             depth, inner = depth + 1, get_args(inner)[0]
         parts = isinstance(inner, type) and issubclass(inner, Part)
+        if annotation is not Zones and not parts and get_origin(annotation) is not Annotated:
+            _check_frozen(name, inner)
         if depth > 2 or (parts and depth > 1):
             raise TypeError(f"{name}: lists in lists in lists; make a Part of what they hold")
         return cls(name, annotation, depth, parts)
@@ -91,6 +93,18 @@ class Field(NamedTuple):
         if self.depth == 2:
             return several.format(f"{one.format('part')} for part in {value}")
         return one.format(value) if self.depth else value
+
+
+_MUTABLE = (list, dict, set, bytearray, Zones)
+
+
+def _check_frozen(name: str, kind: Any) -> None:
+    """Refuse what can change in place where it would be shared: in tuples, unions and other containers."""
+    for one in (kind, get_origin(kind)):
+        if isinstance(one, type) and issubclass(one, (*_MUTABLE, Part)):
+            raise TypeError(f"{name}: {kind} changes in place; make a Part, a list of parts or a list of it")
+    for inner in get_args(kind):
+        _check_frozen(name, inner)
 
 
 class Fielded(ABCMeta):

@@ -206,7 +206,7 @@ class Observation(Generic[W_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (
-            self.state_type,
+            self.state_type.game,
             self.rules,
             self.players,
             self.player,
@@ -219,7 +219,7 @@ class Observation(Generic[W_co]):
 
 
 def _unpickled(*parts: Any) -> Any:
-    """Return an observation from its fields; the log travels flat, because links nest too deeply."""
-    *fields, log = parts
+    """Return an observation from its parts; the game is found first, and the log travels flat."""
+    game, *fields, log = parts
     make: Any = Observation
-    return make(*fields, linked(log))
+    return make(game.state_type, *fields, linked(log))

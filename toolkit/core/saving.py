@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.core.decision import Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, Automatic, Chance, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
@@ -96,8 +96,9 @@ def _lost(state: State) -> Iterator[str]:
         if [len(zone) for zone in cards.known] != cards.layout.masks_of(cards.cards):
             yield f"{name}: the masks do not fit the cards"
     for frame in state.stack:
-        if frame.actor >= state.players:
-            yield f"stack: no player {frame.actor}"
+        acts = {Chance: range(CHANCE, 0), Automatic: range(AUTOMATIC, AUTOMATIC + 1)}
+        if frame.actor not in acts.get(type(state.kinds[type(frame)]), range(state.players)):
+            yield f"stack: {frame.actor} cannot act in {state.kind_names[type(frame)]!r}"
 
 
 def _restored(data: Mapping[str, Any]) -> State:

@@ -304,14 +304,14 @@ class State(metaclass=Fielded):
     __hash__ = None  # type: ignore[assignment]  # it can change
 
     def __reduce__(self) -> tuple[Any, ...]:
-        zones = [getattr(self, name) for name in self.ZONES]
+        zones = [getattr(self, name).clone() for name in self.ZONES]
         parts = self.rules, self.players, self.shown(), zones, self.stack, self._logs()
-        return _unpickled, (type(self), *parts)
+        return _unpickled, (self.game, *parts)
 
 
-def _unpickled(kind: type[State], *parts: Any) -> State:
-    """Return a state from its parts; logs travel flat, because links nest too deeply."""
+def _unpickled(game: Any, *parts: Any) -> State:
+    """Return a state from its parts; the game is found first, and logs travel flat: links nest too deeply."""
     *fields, logs = parts
-    state = kind.restore(*fields)
+    state: State = game.state_type.restore(*fields)
     state.histories = [linked(log) for log in logs]
     return state

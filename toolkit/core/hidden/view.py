@@ -23,9 +23,39 @@ if TYPE_CHECKING:
     from toolkit.core.hidden.urns import Label, Urn, Urns
 
 
+class Memory:
+    """What one seat knows, worked out from the journal of the cards when it is asked for first.
+
+    The journal is that of all seats: nothing shows it, and a copy or a pickle holds what this seat knows.
+    """
+
+    __slots__ = ("__mark", "__seat")
+
+    def __init__(self, seat: int, mark: Journal) -> None:
+        self.__seat, self.__mark = seat, mark
+
+    def recall(self) -> Knowledge:
+        """Return what the seat knows of the cards that it does not see; never to be changed."""
+        return known_by(self.__seat, self.__mark)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Memory) or self.__seat != other.__seat:
+            return False
+        return self.__mark is other.__mark or self.recall().settled == other.recall().settled
+
+    __hash__ = None  # type: ignore[assignment]  # it would have to be worked out
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remembered, (self.__seat, self.recall())
+
+
+def _remembered(seat: int, knowledge: Knowledge) -> Memory:
+    return Memory(seat, begun(knowledge.layout, (), (), {seat: knowledge}))
+
+
 @dataclass(frozen=True, eq=False)
 class View:
-    """What one seat sees of the cards of a kind: data only.
+    """What one seat sees of the cards of a kind, and what it knows of the others.
 
     Two views are equal when their seats see the same and must believe the same.
 
@@ -39,13 +69,15 @@ class View:
         For each row, who knows each card: that is seen by all. Empty when there are no rows.
     seat
         Whose view it is; a spectator is the seat after those of the players.
+    memory
+        What the seat knows beyond that.
     """
 
     layout: Layout
     cards: tuple[tuple[Face, ...], ...]
     known: tuple[tuple[int, ...], ...]
     seat: int
-    _mark: Journal = field(repr=False)  # of all seats: read for this one only, when it asks what it believes
+    memory: Memory = field(repr=False)
 
     def zone(self, name: str) -> tuple[Face, ...]:
         """Return the faces of a zone by its name."""
@@ -56,7 +88,7 @@ class View:
     @property
     def knowledge(self) -> Knowledge:
         """What the seat knows of the cards that it does not see; never to be changed."""
-        return known_by(self.seat, self._mark)
+        return self.memory.recall()
 
     @cached_property
     def belief(self) -> Belief:
@@ -66,21 +98,14 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View) or self.seat != other.seat:
             return False
-        seen = self.layout, self.cards, self.known
-        return seen == (other.layout, other.cards, other.known) and (
-            self._mark is other._mark or self.knowledge.settled == other.knowledge.settled
-        )
+        seen = self.layout, self.cards, self.known, self.memory
+        return seen == (other.layout, other.cards, other.known, other.memory)
 
     def __hash__(self) -> int:
         return hash((self.seat, self.cards, self.known))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.layout, self.cards, self.known, self.seat, self.knowledge)
-
-
-def _unpickled(layout: Layout, cards: Any, known: Any, seat: int, knowledge: Knowledge) -> View:
-    """Return a view with the knowledge of its own seat only."""
-    return View(layout, cards, known, seat, begun(layout, (), (), {seat: knowledge}))
+        return View, (self.layout, self.cards, self.known, self.seat, self.memory)
 
 
 class Belief:
@@ -121,8 +146,8 @@ class Belief:
             return float(face in shown)
         if place[1] is not None:
             return self.expected(place, face)
-        return 1 - fsum(
-            chance * prod([_lacks(urn, label, face) for urn in hypothesis])
+        return fsum(
+            chance * (1 - prod([_lacks(urn, label, face) for urn in hypothesis]))
             for hypothesis, chance in self._chances()
         )
 
@@ -148,6 +173,9 @@ class Belief:
     def _at(self, place: Place) -> tuple[Label | None, tuple[Face, ...]]:
         """Return the label of a place and what is shown there; no label when the seat sees it."""
         zone, index = place
+        cards = self._cards[zone] if 0 <= zone < len(self._cards) else ()
+        if (index is None) != (zone < self._heaps) or not 0 <= (index or 0) < max(len(cards), index is None):
+            raise ToolkitError(f"no place {quote(place)}: a heap has no index, and a row one for each card")
         if index is None:
             return zone if HIDDEN in self._cards[zone] else None, self._cards[zone]
         return self._rows[zone - self._heaps][index], self._cards[zone][index : index + 1]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
 from toolkit.core.hidden.layout import HIDDEN
-from toolkit.core.hidden.view import View
+from toolkit.core.hidden.view import Memory, View
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -191,7 +191,7 @@ class Zones:
             else:
                 cards.append((HIDDEN,) * len(faces))
         known = tuple(map(tuple, self.known)) if self.layout.rows else ()
-        return View(self.layout, tuple(cards), known, player, self._mark())
+        return View(self.layout, tuple(cards), known, player, Memory(player, self._mark()))
 
     def _mark(self) -> Journal:
         """Return a mark at the end of the journal, where seats that are asked keep what they know."""
@@ -229,12 +229,17 @@ class Zones:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let copies and pickles be made without the journal, which nests too deeply."""
-        return type(self), (self.layout, self.cards, self.known, self._knowledge())
+        cards, known = ([zone[:] for zone in zones] for zones in (self.cards, self.known))
+        return type(self), (self.layout, cards, known, self._knowledge())
 
     @classmethod
     def from_dict(cls, layout: Layout, data: Mapping[str, Any]) -> Self:
         """Return the zones that `to_dict` described; `ValueError` for what cannot be known of them."""
         cards, known = ([list(zone) for zone in data[name]] for name in ("cards", "known"))
+        if len(data["knowledge"]) != layout.players + 1:
+            raise ValueError(f"knowledge of {len(data['knowledge'])} seats for {layout.players} players")
+        for heap in cards[: len(layout.heaps)]:
+            heap.sort()  # draws rely on it
         knowledge = {}
         for seat, saved in enumerate(data["knowledge"]):
             if saved is not None:
