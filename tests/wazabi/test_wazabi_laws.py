@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from wazabi_helpers import lying, new_game, random_game, table
 
 from toolkit.core.decision import CHANCE, Action
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi import CARDS, NAMES, SIDES, Rules
 from toolkit.games.wazabi.actions import Play, Roll, rolls
 from toolkit.games.wazabi.state import Drawing, Taking
@@ -218,6 +219,6 @@ def test_W2_W7_W14_W18a_hands_and_the_pile_are_hidden(game: WazabiState, seed: i
         if state.turns % 7 == 0:
             view = state.observation(0)["cards"]
             assert view.zone("hand 0") == tuple(state.cards.cards[0])
-            assert set(view.zone("hand 1")) <= {-1}
-            assert set(view.zone("pile")) <= {-1}
+            assert set(view.zone("hand 1")) <= {HIDDEN}
+            assert set(view.zone("pile")) <= {HIDDEN}
             assert view.zone("discard") == tuple(state.cards.cards[state.discard])

@@ -8,6 +8,7 @@ from wazabi_helpers import chances, do, legal, lying, new_game, random_game, rol
 
 from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.state import Starting
@@ -34,7 +35,7 @@ def test_W2_a_drawn_card_is_seen_by_nobody_else() -> None:
     assert [str(event) for event in state.log(1)] == ["draw ?"]
     assert [str(event) for event in state.log(None)] == ["draw ?"]  # a spectator
     assert state.observation(0)["cards"].zone("hand 0") == (NAMES.index("swap dice"),)
-    assert state.observation(1)["cards"].zone("hand 0") == (-1,)
+    assert state.observation(1)["cards"].zone("hand 0") == (HIDDEN,)
 
 
 def dealt(players: int = 3, **rules: Any) -> WazabiState:
