@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from math import exp, factorial, perm, prod
+from math import exp, factorial, fsum, perm, prod
 from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
@@ -147,7 +147,7 @@ class Tilted:
 
     def mean(self, place: Place) -> float:
         """Return the mean number of the card at a place of a village."""
-        return sum(number * chance for number, chance in self.number(place).items())
+        return fsum([number * chance for number, chance in self.number(place).items()])
 
     def village_sum(self, player: int) -> dict[int, float]:
         """Return the chance of each sum that a player's village can have (Q-5).
@@ -178,8 +178,8 @@ class Tilted:
         """Return how much an own card exceeds a target, in the mean, and the chance that it does (Q-13)."""
         mine, theirs = checked_own_place(self._position, own), checked_target(self._position, target)
         joint = self._joint([mine, theirs])
-        gain = sum((mine - taken) * chance for (mine, taken), chance in joint.items())
-        return gain, sum(chance for (mine, taken), chance in joint.items() if taken < mine)
+        gain = fsum([(mine - taken) * chance for (mine, taken), chance in joint.items()])
+        return gain, fsum([chance for (mine, taken), chance in joint.items() if taken < mine])
 
     def _joint(self, places: Sequence[Place]) -> dict[tuple[int, ...], float]:
         """Return the chance of each way in which the cards of some places may be numbered."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING
 
 from solvers.silver.answers.answer import Answer
@@ -36,7 +37,7 @@ def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, asked)
     chances = _law(position, asked).village_sum(player)
-    mean = sum(total * chance for total, chance in chances.items())
+    mean = fsum([total * chance for total, chance in chances.items()])  # the same under every Python
     yield Answer(query="sum", about={"player": player}, estimate=mean, distribution=_texts(chances))
 
 
