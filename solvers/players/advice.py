@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
 
-_SHIPPED = {name: f"solvers.players.{name}" for name in ("silver", "tobago", "wazabi")}
+_ADVISED = {name: f"solvers.players.{name}" for name in ("silver", "tobago", "wazabi")}
 
 
 class Advice(Protocol):
@@ -50,9 +50,9 @@ class Advice(Protocol):
 
 def find_advice(game: str) -> Advice | None:
     """Return the advice for a game by its name; None when nobody has written any."""
-    if game not in _SHIPPED:
+    if game not in _ADVISED:
         return None
-    advice: Advice = import_module(_SHIPPED[game]).ADVICE
+    advice: Advice = import_module(_ADVISED[game]).ADVICE
     return advice
 
 
@@ -60,7 +60,7 @@ def advice_for(game: str) -> Advice:
     """Return the advice for a game by its name; `ToolkitError` when nobody has written any."""
     advice = find_advice(game)
     if advice is None:
-        raise ToolkitError(f"the greedy player does not know {game}: it knows {', '.join(sorted(_SHIPPED))}")
+        raise ToolkitError(f"the greedy player does not know {game}: it knows {', '.join(sorted(_ADVISED))}")
     return advice
 
 

@@ -93,7 +93,11 @@ class Zones:
     def give(
         self, face: Face, source: int, target: int, seen_by: int = 0, among: Collection[Face] | None = None
     ) -> None:
-        """Move a card from one heap to another, whether chance drew it or somebody chose it; as in `move`."""
+        """Move a card from one heap to another, whether chance drew it or somebody chose it; as in `move`.
+
+        `among` are the faces of which it was one, if not any card of the heap could be: a set that all know,
+        such as what lies on top by the rules.
+        """
         self._journal = self._journal, Knowledge.given, face, source, target, seen_by, among
         self.cards[source].remove(face)
         insort(self.cards[target], face)
@@ -111,9 +115,6 @@ class Zones:
         seen_by
             A mask of the players who see the face on its way, besides those who know it at its source and
             those to whom the target lies open.
-        among
-            For `give`: the faces of which one was drawn, if not any card of the heap could be: a set that all
-            know, such as what lies on top by the rules.
         """
         self._journal = self._journal, Knowledge.moved, face, source, target, seen_by
         (zone, index), (other, to) = source, target
