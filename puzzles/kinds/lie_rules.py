@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from puzzles.grading import fewest_first
 from solvers.tobago.proofs.solver import irreducible
 from solvers.tobago.steps import Reasoning, Step
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

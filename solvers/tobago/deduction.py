@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
 from toolkit.games.tobago.maps import Reason
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.masks import bits, mask_of
+from toolkit.hexmap.island import bits, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

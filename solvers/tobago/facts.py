@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, ClassVar
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.hexmap.terrain import TERRAINS
+from toolkit.hexmap.hexes import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

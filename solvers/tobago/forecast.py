@@ -19,7 +19,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from strategies import islands, islands_with_names
 
 from toolkit.core.errors import ToolkitError
 from toolkit.hexmap import CellSet, Island, IslandError, parse_drawing
-from toolkit.hexmap.masks import bits, mask_of
+from toolkit.hexmap.island import bits, mask_of
 
 OPERATORS = [operator.and_, operator.or_, operator.sub, operator.xor]
 COMPARISONS = [operator.le, operator.lt, operator.ge, operator.gt, operator.eq, operator.ne]

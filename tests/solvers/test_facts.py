@@ -20,7 +20,7 @@ from solvers.tobago.facts import (
 from toolkit.games.tobago import CLUES, COLOURS, Clue, Rules, Setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing
-from toolkit.hexmap.terrain import TERRAINS
+from toolkit.hexmap.hexes import TERRAINS
 
 ISLAND = parse_drawing("J J J L S S B B B J")  # a1 to j1 in a row
 SETTING = Setting(ISLAND, huts=["b1", "g1"], palms=["c1"])

@@ -13,7 +13,7 @@ from toolkit.games.tobago import CLUES, Clue, Legality, Reason, Rules, Setting, 
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import CellSet, parse_drawing
 from toolkit.hexmap.generate import random_island
-from toolkit.hexmap.masks import mask_of
+from toolkit.hexmap.island import mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

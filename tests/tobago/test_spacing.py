@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from toolkit.games.tobago.placement import Spacing, Wanted
 from toolkit.hexmap import distance, random_island
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 
 def choices(spacing: Spacing, open_hexes: int, count: int) -> list[set[int]]:

@@ -2,9 +2,8 @@
 
 from toolkit.hexmap.drawn import format_drawing, parse_drawing
 from toolkit.hexmap.generate import random_island
-from toolkit.hexmap.hexes import Direction, Hex, Orientation, distance, line
+from toolkit.hexmap.hexes import OCEAN, TERRAINS, Direction, Hex, Orientation, distance, line
 from toolkit.hexmap.island import CellSet, Island, IslandError
-from toolkit.hexmap.terrain import OCEAN, TERRAINS
 
 __all__ = [
     "OCEAN",

@@ -26,11 +26,13 @@ style sheet wins.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from toolkit.hexmap.layers import LAYERS, Canvas, place_on_page
+from toolkit.hexmap.hexes import OCEAN, Hex, Orientation, neighbours
 from toolkit.hexmap.legend import draw_legend
-from toolkit.hexmap.patterns import PALETTES, definitions
+from toolkit.hexmap.patterns import arrow, definitions, ground, heat_colour, landmark, mark, token
 from toolkit.hexmap.scene import (
     Marks,
     Scene,
@@ -40,13 +42,28 @@ from toolkit.hexmap.scene import (
     checked_marks,
     checked_theme,
     checked_token,
+    percent,
 )
-from toolkit.hexmap.svg import PASSIVE, at, element, number, text_of
+from toolkit.hexmap.svg import (
+    FONT,
+    PASSIVE,
+    RADIUS,
+    HexGrid,
+    Point,
+    at,
+    element,
+    label,
+    number,
+    points,
+    segments,
+    text_of,
+    text_width,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.hexmap.patterns import Palette, Theme
     from toolkit.hexmap.scene import Drawable
 
 __all__ = ["Marks", "Token", "draw"]
@@ -54,6 +71,14 @@ __all__ = ["Marks", "Token", "draw"]
 _MARGIN = 14.0
 _LEAST_WIDTH = 460.0  # room for a legend below the smallest island
 _PIXELS = 0.8  # of a picture unit, where nothing else sets the size
+_NAME_SIZE = 15.0
+_NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 40.0}  # arrows come close to long names
+_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -21.0, -1.0, 25.0  # from the centre of a hex
+_SLOT_X, _SLOT_Y, _MARK_SCALE = 25.0, 8.5, 1.15
+_ARROW = 35.0  # from the centre to the tail of an arrow, whose tip is in the next hex
+_TOKEN_WIDTH, _TOKEN_ROOM = 19.0, 55.0
+_HEAT_SIZE, _HEAT_WIDTH, _HEAT_SCALE = 13.0, 32.0, 0.86
+_RING_SCALE = 0.92
 
 
 def draw(
@@ -97,11 +122,9 @@ def draw(
     Raises
     ------
     ToolkitError
-        A hex that is not on the island, a direction that it does not have, or a value out of range: a share,
-        a theme, or the shape, colour, slot or kind of a mark or piece.
+        A hex or direction that the island does not have, or a share, theme, shape, colour, slot or kind of
+        piece out of range.
 
-    Examples
-    --------
     >>> from toolkit.hexmap import parse_drawing
     >>> picture = draw(parse_drawing("J J S"), landmarks={"hut": ["c1"]}, highlight=["a1"])
     >>> 'data-hex="c1" aria-label="c1 scrubland, hut"' in picture
@@ -123,38 +146,300 @@ def draw(
 
 
 def _document(scene: Scene, explain: bool, notes: Sequence[str]) -> str:
-    palette = PALETTES[scene.theme]
     below = explain or bool(notes)
-    canvas = place_on_page(scene, palette, _MARGIN, _LEAST_WIDTH if below else 0.0)
-    height = canvas.height
-    parts = [layer(canvas) for layer in LAYERS]
+    canvas = _place_on_page(scene, _LEAST_WIDTH if below else 0.0)
+    width, height = canvas.width, canvas.height
+    layers = [layer(canvas) for layer in _LAYERS]
     if below:
-        body, more = draw_legend(scene, palette, canvas.width - 2 * _MARGIN, notes, explain=explain)
-        parts.append(element("g", body, class_="layer-legend", transform=at(_MARGIN, height), **PASSIVE))
+        body, more = draw_legend(scene, width - 2 * _MARGIN, notes, explain=explain)
+        layers.append(element("g", body, class_="layer-legend", transform=at(_MARGIN, height), **PASSIVE))
         height += more + _MARGIN
-    paper = element("rect", width=canvas.width, height=height, fill=palette.background)
-    background = element("g", paper, class_="layer-background", **PASSIVE)
-    return _root(canvas, height, [background, *filter(None, parts)])
-
-
-def _root(canvas: Canvas, height: float, parts: list[str]) -> str:
-    scene = canvas.scene
+    paper = element("rect", width=width, height=height, fill=scene.palette.background)
+    head = [element("title", text_of(scene.title)), element("desc", text_of(scene.text()))]
+    parts = [*head, definitions(scene.theme), _layer("background", [paper]), *filter(None, layers)]
     return element(
         "svg",
-        "\n",
-        element("title", text_of(scene.title)),
-        "\n",
-        element("desc", text_of(scene.text())),
-        "\n",
-        definitions(scene.theme),
-        "\n",
-        "\n".join(parts),
+        *(f"\n{part}" for part in parts),
         "\n",
         xmlns="http://www.w3.org/2000/svg",
         class_=f"hexmap theme-{scene.theme}",
         role="graphics-document document",
-        viewBox=f"0 0 {number(canvas.width)} {number(height)}",
-        width=canvas.width * _PIXELS,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width * _PIXELS,
         height=height * _PIXELS,
         style="max-width:100%;height:auto",  # shrinks with a notebook's column
     )
+
+
+# ---- the page ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Canvas:
+    """A scene with the place of everything on the page."""
+
+    scene: Scene
+    grid: HexGrid
+    centres: Mapping[str, Point]
+    shore: Sequence[Point]
+    width: float
+    height: float
+
+    def outline(self, name: str, scale: float = 1.0) -> str:
+        """Return the ``points`` of a hex."""
+        return points(self.grid.corners(self.centres[name], scale))
+
+    def beside(self, name: str, dx: float, dy: float, scale: float = 1.0) -> str:
+        """Return the ``transform`` that moves a symbol to a place near the centre of a hex."""
+        x, y = self.centres[name]
+        return at(x + dx, y + dy, scale=scale)
+
+
+def _place_on_page(scene: Scene, least_width: float) -> _Canvas:
+    """Return the canvas of a scene: at least so wide, the island in the middle."""
+    grid = HexGrid(scene.island.orientation)
+    shore = [grid.centre(place) for place in _shore(scene.island)]
+    left, right = min(x for x, _ in shore), max(x for x, _ in shore)
+    top, bottom = min(y for _, y in shore), max(y for _, y in shore)
+    width = max(right - left + 2 * (RADIUS + _MARGIN), least_width)
+    dx, dy = (width - left - right) / 2, RADIUS + _MARGIN - top
+    land = zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True)
+    return _Canvas(
+        scene,
+        grid,
+        centres={name: (x + dx, y + dy) for name, (x, y) in land},
+        shore=[(x + dx, y + dy) for x, y in shore],
+        width=width,
+        height=bottom - top + 2 * (RADIUS + _MARGIN),
+    )
+
+
+def _shore(island: Drawable) -> list[Hex]:
+    """Return the ocean hexes next to land."""
+    land = set(island.hexes)
+    ocean = (place for place, terrain in island.graph.nodes(data="terrain") if terrain == OCEAN)
+    return [place for place in ocean if not land.isdisjoint(neighbours(place))]
+
+
+# ---- the layers -------------------------------------------------------------------------------------------
+
+
+def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
+    """Return a layer that is only for the eye, or nothing when it is empty."""
+    parts = list(body)
+    return element("g", *parts, class_=f"layer-{name}", **PASSIVE, **attributes) if parts else ""
+
+
+def _ocean(canvas: _Canvas) -> str:
+    palette = canvas.scene.palette
+    hexagons = (element("polygon", points=points(canvas.grid.corners(centre))) for centre in canvas.shore)
+    return _layer("ocean", hexagons, fill=palette.ocean, stroke=palette.ocean_line)
+
+
+def _terrain(canvas: _Canvas) -> str:
+    """Return the grid of hexes: what screen readers read and what the pointer meets."""
+    island, labels = canvas.scene.island, canvas.scene.labels()
+    places = zip(map(canvas.grid.row_and_column, island.hexes), island.names, strict=True)
+    spots = sorted((row, column, name) for (row, column), name in places)
+    columns = [column for _, column, _ in spots]
+    (top, *_), (bottom, *_), left = spots[0], spots[-1], min(columns)
+    rows = (
+        element(
+            "g",
+            *(_hex(canvas, name, column - left + 1, labels[name]) for _, column, name in line),
+            role="row",
+            aria_rowindex=row - top + 1,
+        )
+        for row, line in groupby(spots, key=lambda spot: spot[0])
+    )
+    return element(
+        "g",
+        *(f"\n{row}" for row in rows),
+        class_="layer-terrain",
+        role="grid",
+        aria_label=canvas.scene.title,
+        aria_rowcount=bottom - top + 1,
+        aria_colcount=max(columns) - left + 1,
+        stroke=canvas.scene.palette.line,
+        stroke_width=0.9,
+    )
+
+
+def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
+    terrain = canvas.scene.island.terrain(name)
+    return element(
+        "polygon",
+        class_=f"hex {terrain}",
+        role="gridcell",
+        data_hex=name,
+        aria_label=words,
+        aria_colindex=column,
+        points=canvas.outline(name),
+        fill=ground(canvas.scene.theme, terrain),
+    )
+
+
+def _borders(canvas: _Canvas) -> str:
+    """Return every edge between two regions, once, and every edge of the coast."""
+    island = canvas.scene.island
+    terrain = dict(island.graph.nodes(data="terrain"))
+    regions: list[tuple[Point, Point]] = []
+    coast: list[tuple[Point, Point]] = []
+    for name, place in zip(island.names, island.hexes, strict=True):
+        corners = canvas.grid.corners(canvas.centres[name])
+        for side, near in enumerate(neighbours(place)):
+            edge = corners[side], corners[(side + 1) % 6]
+            if terrain[near] == OCEAN:
+                coast.append(edge)
+            elif side < 3 and terrain[near] != terrain[place]:
+                regions.append(edge)
+    paths = [(regions, 2.6), (coast, 4.0)]
+    drawn = (element("path", d=segments(lines), stroke_width=width) for lines, width in paths if lines)
+    return _layer("borders", drawn, fill="none", stroke=canvas.scene.palette.border, stroke_linecap="round")
+
+
+def _heat(canvas: _Canvas) -> str:
+    heat, palette = canvas.scene.heat, canvas.scene.palette
+    top = max(heat.values(), default=1.0)
+    fills = {name: heat_colour(palette, value / top) for name, value in heat.items()}
+    shapes = (
+        element("polygon", points=canvas.outline(name, _HEAT_SCALE), fill=fill, stroke=palette.border)
+        for name, fill in fills.items()
+    )
+    return _layer("heat", shapes)
+
+
+def _names(canvas: _Canvas) -> str:
+    island = canvas.scene.island
+    longest = max(map(len, island.names)) + len(" W")
+    size = min(_NAME_SIZE, _NAME_ROOM[island.orientation] / text_width("x" * longest, 1.0))
+    texts = (_name(name, island.terrain(name), canvas.centres[name]) for name in island.names)
+    return _layer("names", texts, **_lettering(canvas.scene.palette), font_size=size)
+
+
+def _name(name: str, terrain: str, centre: Point) -> str:
+    letter = element("tspan", terrain[0].upper(), font_weight="bold", dx=4.0)
+    return element("text", text_of(name), letter, x=centre[0], y=centre[1] + _NAME_Y)
+
+
+def _lettering(palette: Palette) -> dict[str, str]:
+    """Return the looks of text on the map: outlined, so that it can be read on every pattern."""
+    return {
+        "font_family": FONT,
+        "text_anchor": "middle",
+        "fill": palette.text,
+        "stroke": palette.halo,
+        "stroke_width": "3.2",
+        "stroke_linejoin": "round",
+        "paint_order": "stroke",
+    }
+
+
+def _landmarks(canvas: _Canvas) -> str:
+    symbols = (
+        element("g", landmark(kind), class_=kind, transform=canvas.beside(name, 0.0, _LANDMARK_Y))
+        for kind, cells in canvas.scene.landmarks.items()
+        for name in cells
+    )
+    return _layer("landmarks", symbols, font_family=FONT)
+
+
+def _facings(canvas: _Canvas) -> str:
+    directions = canvas.scene.island.orientation.directions
+    angles = {d.name: canvas.grid.angle(i) for i, d in enumerate(directions)}
+    head = element("g", arrow(canvas.scene.palette), transform=at(_ARROW, 0.0))
+    arrows = (
+        element("g", head, transform=at(*canvas.centres[name], turn=angles[direction]))
+        for name, direction in canvas.scene.facings.items()
+    )
+    return _layer("facings", arrows)
+
+
+def _candidates(canvas: _Canvas) -> str:
+    groups = []
+    for marks, cells in canvas.scene.marks:
+        dx, dy = _SLOT_X * (-1, 1)[marks.slot % 2], _SLOT_Y * (-1, 1)[marks.slot // 2]
+        symbol = mark(marks.shape, marks.colour)
+        places = [canvas.beside(name, dx, dy, _MARK_SCALE) for name in cells]
+        placed = [element("g", symbol, transform=place) for place in places]
+        if placed:
+            groups.append(element("g", *placed, data_marks=marks.label))
+    return _layer("candidates", groups)
+
+
+def _tokens(canvas: _Canvas) -> str:
+    """Return the pieces, in a row at the foot of their hex."""
+    pieces = _pieces(canvas)
+    feet = (part for name in pieces for part in _foot(canvas, name, pieces[name]))
+    return _layer("tokens", feet, font_family=FONT)
+
+
+def _pieces(canvas: _Canvas) -> dict[str, list[Token]]:
+    pieces: dict[str, list[Token]] = {}
+    for piece in canvas.scene.tokens:
+        pieces.setdefault(piece.place, []).append(piece)
+    return pieces
+
+
+def _foot(canvas: _Canvas, name: str, pieces: list[Token]) -> Iterator[str]:
+    scale, start = _row_of(canvas, name, len(pieces))
+    for place, piece in enumerate(pieces):
+        move = canvas.beside(name, start + scale * _TOKEN_WIDTH * (place + 0.5), _TOKEN_Y, scale)
+        symbol = token(piece.piece, piece.colour, piece.letter)
+        yield element("g", symbol, transform=move, data_token=piece.label)
+
+
+def _shares(canvas: _Canvas) -> str:
+    """Return the numbers of the heat layer."""
+    pieces = _pieces(canvas)
+    texts = (_share(canvas, name, len(pieces.get(name, ()))) for name in canvas.scene.heat)
+    return _layer("shares", texts, **_lettering(canvas.scene.palette))
+
+
+def _share(canvas: _Canvas, name: str, pieces: int) -> str:
+    """Return the share of a hex in percent: at its foot, or in its middle when only pieces stand there."""
+    scale, start = _row_of(canvas, name, pieces)
+    x, y = canvas.centres[name]
+    if pieces and not _has_landmark(canvas, name):
+        y, scale = y + _LANDMARK_Y, 1.0
+    else:
+        x, y = x + start + scale * (_TOKEN_WIDTH * pieces + _HEAT_WIDTH / 2), y + _TOKEN_Y
+    return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
+
+
+def _has_landmark(canvas: _Canvas, name: str) -> bool:
+    return any(name in cells for cells in canvas.scene.landmarks.values())
+
+
+def _row_of(canvas: _Canvas, name: str, pieces: int) -> tuple[float, float]:
+    """Return scale and left end of the row at the foot of a hex; it shrinks until it fits."""
+    with_share = name in canvas.scene.heat and (not pieces or _has_landmark(canvas, name))
+    width = _TOKEN_WIDTH * pieces + _HEAT_WIDTH * with_share
+    scale = min(1.0, _TOKEN_ROOM / width) if width else 1.0
+    return scale, -scale * width / 2
+
+
+def _highlight(canvas: _Canvas) -> str:
+    """Return the rings, each twice: a wide one that sets it off from the ground, and its own colour."""
+    palette = canvas.scene.palette
+    outlines = [canvas.outline(name, _RING_SCALE) for name in canvas.scene.highlight]
+    rings = [element("polygon", points=outline) for outline in outlines]
+    widths = [(palette.highlight_halo, 8), (palette.highlight, 4.5)] if rings else []
+    groups = (element("g", *rings, stroke=colour, stroke_width=width) for colour, width in widths)
+    return _layer("highlight", groups, fill="none")
+
+
+_LAYERS: tuple[Callable[[_Canvas], str], ...] = (
+    _ocean,
+    _terrain,
+    _borders,
+    _heat,
+    _names,
+    _landmarks,
+    _facings,
+    _candidates,
+    _tokens,
+    _shares,
+    _highlight,
+)
+"""Every layer between the paper and the legend, bottom to top."""

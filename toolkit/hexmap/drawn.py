@@ -9,9 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.hexmap.hexes import Hex, Orientation
+from toolkit.hexmap.hexes import LETTERS, Hex, Orientation
 from toolkit.hexmap.island import LARGEST_BOX, Island, IslandError
-from toolkit.hexmap.terrain import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.hexmap.drawn import column_name, hex_to_offset
-from toolkit.hexmap.hexes import Hex, Orientation, neighbours
+from toolkit.hexmap.hexes import TERRAINS, Hex, Orientation, neighbours
 from toolkit.hexmap.island import Island, IslandError
-from toolkit.hexmap.terrain import TERRAINS
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,4 +1,4 @@
-"""Hex coordinates: axial (q, r), six directions, distance, straight lines and rings.
+"""Hexes: axial coordinates (q, r), six directions, distance and straight lines; and the terrains.
 
 The lattice is the same for both ways of laying hexes on paper; only the names of the directions and the
 place on the page differ (rules digest T-2 for flat-top boards, the drawn-island format for pointy-top ones).
@@ -11,6 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+TERRAINS = ("beach", "jungle", "lake", "mountain", "river", "scrubland")
+"""The six terrains in alphabetical order (T-4)."""
+
+OCEAN = "ocean"
+"""What surrounds an island; no treasure and no vehicle is ever there."""
+
+LETTERS = {terrain[0].upper(): terrain for terrain in TERRAINS}
+"""The letter of each terrain in drawings: B J L M R S."""
 
 
 class Hex(NamedTuple):

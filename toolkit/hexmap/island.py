@@ -1,4 +1,7 @@
-"""`Island`: terrain as a frozen networkx graph, compiled into bit masks; `CellSet`: hexes of an island."""
+"""`Island`: terrain as a frozen networkx graph, compiled into bit masks; `CellSet`: hexes of an island.
+
+Bit i of a mask stands for hex i in the island's fixed order.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.hexmap.hexes import Hex, Orientation, neighbours, within
-from toolkit.hexmap.masks import bits, mask_of
-from toolkit.hexmap.terrain import OCEAN, TERRAINS
+from toolkit.hexmap.hexes import OCEAN, TERRAINS, Hex, Orientation, neighbours, within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +21,31 @@ LARGEST_BOX = 1_000_000
 """An island may span this many hexes, ocean included: beyond, a graph does not fit a common computer."""
 
 _RINGS = 2  # of ocean around the land: as far as clues look
+
+
+def mask_of(indices: Iterable[int], size: int) -> int:
+    """Return the mask with the given bits of 0..size-1 set, in linear time for any size.
+
+    >>> bin(mask_of([0, 3], 5))
+    '0b1001'
+    """
+    digits = bytearray(b"0") * (size + 1)
+    for index in indices:
+        digits[size - index] = 49  # "1"; the first digit stays 0, so that an empty set is a number too
+    return int(digits, 2)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the set bits, ascending.
+
+    >>> list(bits(0b1001))
+    [0, 3]
+    """
+    digits = bin(mask)[:1:-1]
+    index = digits.find("1")
+    while index >= 0:
+        yield index
+        index = digits.find("1", index + 1)
 
 
 class IslandError(ToolkitError):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from toolkit.hexmap.hexes import TERRAINS
 from toolkit.hexmap.patterns import arrow, ground, heat_colour, landmark, mark, token
 from toolkit.hexmap.scene import percent
 from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, points, text_width
-from toolkit.hexmap.terrain import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from toolkit.hexmap.patterns import Palette
     from toolkit.hexmap.scene import Scene
 
 _FONT_SIZE = 15
@@ -35,25 +35,24 @@ class _Item:
         return 2 * _SWATCH + text_width(self.words, _FONT_SIZE)
 
 
-def draw_legend(
-    scene: Scene, palette: Palette, width: float, notes: Sequence[str], *, explain: bool
-) -> tuple[str, float]:
+def draw_legend(scene: Scene, width: float, notes: Sequence[str], *, explain: bool) -> tuple[str, float]:
     """Return what stands below a map, its top left corner at the origin, and how high it is.
 
     With `explain` that is a swatch for every sign of the scene; then come the notes.
     """
     parts: list[str] = []
     y = _LINE / 2
-    for line in _lines(_groups(scene, palette) if explain else (), width):
+    for line in _lines(_groups(scene) if explain else (), width):
         x = 0.0
         for item in line:
             parts.append(_draw_item(item, x + _SWATCH, y))
             x += item.width + _GAP
         y += _LINE
-    for note in _wrapped(notes, width):
-        parts.append(label(note, 4.0, y + 4, text_anchor="start"))
+    letters = max(int(width / text_width("x", _FONT_SIZE)), 20)
+    for text in [text for note in notes for text in textwrap.wrap(note, letters)]:
+        parts.append(label(text, 4.0, y + 4, text_anchor="start"))
         y += _NOTE_LINE
-    body = element("g", *parts, font_family=FONT, font_size=_FONT_SIZE, fill=palette.text)
+    body = element("g", *parts, font_family=FONT, font_size=_FONT_SIZE, fill=scene.palette.text)
     return body, y - _LINE / 2 + 4
 
 
@@ -75,76 +74,56 @@ def _lines(groups: Iterable[list[_Item]], width: float) -> Iterator[list[_Item]]
             yield line
 
 
-def _wrapped(notes: Sequence[str], width: float) -> Iterator[str]:
-    letters = max(int(width / text_width("x", _FONT_SIZE)), 20)
-    for note in notes:
-        yield from textwrap.wrap(note, letters)
-
-
-def _groups(scene: Scene, palette: Palette) -> Iterator[list[_Item]]:
-    yield [_terrain(scene, palette, terrain) for terrain in TERRAINS if scene.island.terrain_cells(terrain)]
-    yield list(_landmarks(scene, palette))
+def _groups(scene: Scene) -> Iterator[list[_Item]]:
+    yield [_terrain(scene, terrain) for terrain in TERRAINS if scene.island.terrain_cells(terrain)]
+    yield [*_landmarks(scene), *_facings(scene)]
     yield list(_tokens(scene))
     yield [_Item(mark(m.shape, m.colour), m.caption or f"{m.label} ({len(c)})") for m, c in scene.marks]
-    yield [*_heat(scene, palette), *_highlight(scene, palette)]
+    yield [*_heat(scene), *_highlight(scene)]
 
 
-def _terrain(scene: Scene, palette: Palette, terrain: str) -> _Item:
-    corners = HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.29)
-    hexagon = element(
-        "polygon", points=points(corners), fill=ground(scene.theme, terrain), stroke=palette.border
-    )
-    letter = label(
-        terrain[0].upper(),
-        0.0,
-        4.6,
-        text_anchor="middle",
-        font_size=13,
-        font_weight="bold",
-        stroke=palette.halo,
-        stroke_width=3,
-        paint_order="stroke",
-    )
+def _terrain(scene: Scene, terrain: str) -> _Item:
+    palette, fill = scene.palette, ground(scene.theme, terrain)
+    hexagon = element("polygon", points=_outline(scene, 0.29), fill=fill, stroke=palette.border)
+    looks = {"text_anchor": "middle", "font_size": "13", "font_weight": "bold"}
+    outlined = {"stroke": palette.halo, "stroke_width": "3", "paint_order": "stroke"}
+    letter = label(terrain[0].upper(), 0.0, 4.6, **looks, **outlined)
     return _Item(hexagon + letter, f"{terrain} ({len(scene.island.terrain_cells(terrain))})")
 
 
-def _landmarks(scene: Scene, palette: Palette) -> Iterator[_Item]:
+def _outline(scene: Scene, scale: float) -> str:
+    return points(HexGrid(scene.island.orientation).corners((0.0, 0.0), scale))
+
+
+def _landmarks(scene: Scene) -> Iterator[_Item]:
     for kind, cells in scene.landmarks.items():
         if cells:
             yield _Item(landmark(kind), f"{kind} ({len(cells)})")
+
+
+def _facings(scene: Scene) -> Iterator[_Item]:
     if scene.facings:
-        yield _Item(element("g", arrow(palette), transform=at(-7.0, 0.0)), "faces this way")
+        yield _Item(element("g", arrow(scene.palette), transform=at(-7.0, 0.0)), "faces this way")
 
 
 def _tokens(scene: Scene) -> Iterator[_Item]:
-    kinds = {piece.label: piece for piece in scene.tokens}
-    for words, piece in kinds.items():
-        count = sum(other.label == words for other in scene.tokens)
-        yield _Item(
-            token(piece.piece, piece.colour, piece.letter), f"{words} ({count})" if count > 1 else words
-        )
+    counts = Counter(piece.label for piece in scene.tokens)
+    for words, piece in {piece.label: piece for piece in scene.tokens}.items():
+        count = f" ({counts[words]})" if counts[words] > 1 else ""
+        yield _Item(token(piece.piece, piece.colour, piece.letter), words + count)
 
 
-def _heat(scene: Scene, palette: Palette) -> Iterator[_Item]:
-    if not scene.heat:
-        return
-    size = 2 * 16.0 / _HEAT_STEPS
-    bars = (
-        element(
-            "rect",
-            x=-16.0 + size * step,
-            y=-9.0,
-            width=size,
-            height=18,
-            fill=heat_colour(palette, step / (_HEAT_STEPS - 1)),
-        )
-        for step in range(_HEAT_STEPS)
-    )
-    yield _Item("".join(bars), f"up to {percent(max(scene.heat.values()))}")
+def _heat(scene: Scene) -> Iterator[_Item]:
+    if scene.heat:
+        steps, size = range(_HEAT_STEPS), 32.0 / _HEAT_STEPS
+        colours = [heat_colour(scene.palette, step / (_HEAT_STEPS - 1)) for step in steps]
+        places = [{"x": size * step - 16.0, "y": -9.0, "width": size, "height": 18} for step in steps]
+        bars = [element("rect", **place, fill=c) for place, c in zip(places, colours, strict=True)]
+        yield _Item("".join(bars), f"up to {percent(max(scene.heat.values()))}")
 
 
-def _highlight(scene: Scene, palette: Palette) -> Iterator[_Item]:
+def _highlight(scene: Scene) -> Iterator[_Item]:
     if scene.highlight:
-        corners = points(HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.27))
-        ring = element("polygon", points=corners, fill="none", stroke=palette.highlight, stroke_width=4)
+        colour = scene.palette.highlight
+        ring = element("polygon", points=_outline(scene, 0.27), fill="none", stroke=colour, stroke_width=4)
         yield _Item(ring, f"highlighted ({len(scene.highlight)})")

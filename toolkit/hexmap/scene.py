@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.hexmap.hexes import TERRAINS
 from toolkit.hexmap.patterns import PALETTES, Piece, Shape
-from toolkit.hexmap.terrain import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from toolkit.hexmap.hexes import Hex, Orientation
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.hexmap.patterns import Palette, Theme
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""
@@ -35,19 +35,15 @@ class Drawable(Protocol):
 
     def number(self, name: str) -> int:
         """Return the bit number of a hex; `ToolkitError` when the island has no such hex."""
-        ...
 
     def cells(self, names: Iterable[str]) -> Collection[str]:
         """Return the named hexes in the order of the island; `ToolkitError` as for `number`."""
-        ...
 
     def terrain(self, name: str) -> str:
         """Return the terrain of a hex."""
-        ...
 
     def terrain_cells(self, terrain: str) -> Collection[str]:
         """Return the hexes of a terrain, in the order of the island."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +113,11 @@ class Scene:
     highlight: Collection[str]
     title: str
     description: str
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme."""
+        return PALETTES[self.theme]
 
     def labels(self) -> dict[str, str]:
         """Return what a screen reader says of each hex, such as ``B52 beach, hut, candidate of brown``."""

@@ -19,7 +19,7 @@ from solvers.tobago.techniques import rules
 from solvers.tobago.techniques.frame import frame_of
 from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

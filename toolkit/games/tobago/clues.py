@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, nearest, quote
-from toolkit.hexmap.terrain import OCEAN, TERRAINS
+from toolkit.hexmap.hexes import OCEAN, TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

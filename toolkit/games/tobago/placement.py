@@ -10,7 +10,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet, distance
-from toolkit.hexmap.masks import bits, mask_of
+from toolkit.hexmap.island import bits, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

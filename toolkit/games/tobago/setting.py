@@ -9,7 +9,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
-from toolkit.hexmap.masks import mask_of
+from toolkit.hexmap.island import mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

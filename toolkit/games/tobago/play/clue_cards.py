@@ -10,7 +10,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE, Drawing
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -22,7 +22,7 @@ from toolkit.games.tobago.play.game_rules import deck_of, fixed_kinds, gold_of, 
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.hexes import line
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ from toolkit.games.tobago.play.set_up import blank_state, lay_out
 from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Orientation, format_drawing
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from random import Random

@@ -18,7 +18,7 @@ from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.reasons import why_not_new_map
 from toolkit.games.tobago.play.state import DISCARDED, HAND, NewMap
 from toolkit.games.tobago.play.turns import go_on
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

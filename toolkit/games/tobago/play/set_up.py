@@ -33,7 +33,7 @@ from toolkit.games.tobago.play.state import (
     Turn,
     TurningUp,
 )
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,7 +20,7 @@ from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
 from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT, Move, Turn
 from toolkit.games.tobago.play.treasure import begin_raise
-from toolkit.hexmap.masks import bits
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
