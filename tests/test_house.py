@@ -20,7 +20,7 @@ SOURCES = [file for floor in FLOORS for file in (ROOT / floor).rglob("*.py")]
 
 CIRCLES = [
     # `Clue.cells(setting)` has the setting for its type: a clue is read in a setting, which knows every clue
-    ["toolkit.games.tobago.clues", "toolkit.games.tobago.setting"],
+    ["toolkit.games.tobago.clues", "toolkit.games.tobago.setting"]
 ]
 """The modules that import each other, in functions and for types too, and why they may."""
 

@@ -236,6 +236,11 @@ def proof_rows(which: str, mysteries: Sequence[Mystery]) -> Iterator[Row]:
     """Yield how long it takes to prove one answer, all landmarks and 2 to 4 treasures unknown."""
     work = f"one answer proven, all landmarks lost, {which}"
     engines = [Engine(mystery) for mystery in mysteries]
+    for mystery, engine in zip(mysteries, engines, strict=True):
+        (answer,) = sat_answers(mystery)
+        assert mystery.holds(answer)
+        found = [ask(mystery) for ask in (with_compiling, by_csp, cpsat_answers)]
+        assert [*found, with_log(engine), without_log(engine)] == [[answer]] * 5
     ours, csp = times(without_log, engines), times(by_csp, mysteries, 2)
     yield row(work, ours, "python-constraint2, careful model", csp)
     yield row(work, ours, "CP-SAT cold, solved twice", times(cpsat_answers, mysteries, 2))
@@ -256,6 +261,7 @@ def hint_rows(puzzles: Sequence[Puzzle]) -> Iterator[Row]:
             warm.append(once(lambda state=state: next_hint(state), 1))
             whole.append(once(lambda state=state: hint(state.puzzle, state.marks, 2), 1))
             cold.append(once(lambda state=state: next_hint_cold(state), 1))
+            assert next_hint(state)[0] == next_hint_cold(state)[0]
     ours, encoding = Times(median(warm), max(warm)), Times(median(cold), max(cold))
     yield row("next hint with its check, levels 1 to 3", ours, "encoding included", encoding)
     yield row("the same as `tobago puzzle hint --rung 2`", Times(median(whole), max(whole)))

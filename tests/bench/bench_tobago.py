@@ -80,6 +80,9 @@ def candidate_rows(bench, rounds):
         "naive sets over networkx": bench.graph,
         "frozensets": bench.sets,
     }
+    names = [set(found) for found in bench.method()]
+    assert [found.mask for found in bench.method()] == bench.primitive()
+    assert all([peer.candidates(clues) for clues in bench.five] == names for peer in asked.values())
     peers = {
         name: best(lambda peer=peer: [peer.candidates(clues) for clues in bench.five], rounds) / many
         for name, peer in asked.items()
@@ -96,6 +99,9 @@ def verdict_rows(bench, rounds):
     bits = best(bench.verdicts, rounds) / len(bench.masks)
     peers = {FUNCTIONS: bench.functions, TRUTHS: bench.truths, "frozensets": bench.sets}
     for name, peer in peers.items():
+        for clues, found in zip(bench.three[:5], bench.verdicts(), strict=False):
+            legal = [clue for number, clue in enumerate(bench.legality.clues) if found >> number & 1]
+            assert peer.legal(clues, deck) == legal
         theirs = best(lambda peer=peer: [peer.legal(c, deck) for c in bench.three], rounds) / len(bench.three)
         yield Row("all 52 verdict bits of a map, pure Python", bits, name, theirs)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from exact_models import CpSatModel
 from ortools.sat.python import cp_model
 
-from solvers.tobago.facts import KINDS
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver
 
@@ -44,15 +43,6 @@ def cpsat_solve(model: CpSatModel) -> list[Answer]:
         treasures = {colour: lit[colour][0] for colour in model.lies}
         found.append(Answer(treasures, {kind: tuple(sorted(lit[kind])) for kind in model.at}))
     return found
-
-
-def cpsat_entails(mystery: Mystery, conclusion: Conclusion) -> bool:
-    """Tell whether CP-SAT finds nothing that speaks against a conclusion."""
-    model = cpsat_model(mystery)
-    places = (model.at | model.lies)[KINDS.get(conclusion.subject, conclusion.subject)]
-    against = [places[name] for name in conclusion.removed]
-    model.model.add_bool_or([*against, *(~places[name] for name in conclusion.forced)])
-    return _one_thread().solve(model.model) == cp_model.INFEASIBLE
 
 
 def _one_thread() -> cp_model.CpSolver:

@@ -14,13 +14,7 @@ import pytest
 from solvers.silver import Law, Tilt, Tilted, best_exchange, lowest, static_call, village_sum
 from solvers.silver.answers import QUERIES, TILTED, Asked, usual_queries
 from solvers.silver.rollouts import from_position
-from solvers.silver.simulated import (
-    call_after_replies,
-    call_thresholds,
-    endings,
-    match_chances,
-    revealings,
-)
+from solvers.silver.simulated import call_after_replies, call_thresholds, endings, match_chances, revealings
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from workbench.cli.odds import silver as odds_silver
@@ -249,11 +243,7 @@ def test_Q18_Q20_the_end_of_a_round_is_played_out(tobago: Tobago) -> None:
         end: count / 30 for end, count in found.ends.items()
     }
     assert sum(answer["value"] for answer in ends) == pytest.approx(1)
-    assert (within["end"], within["within"], within["value"]) == (
-        "villagers",
-        9,
-        found.pair_within(9).value,
-    )
+    assert (within["end"], within["within"], within["value"]) == ("villagers", 9, found.pair_within(9).value)
     assert (turns["mean"], turns["value"], turns["se"]) == (
         "turns",
         found.turns.value,

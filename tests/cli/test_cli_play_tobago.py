@@ -62,14 +62,7 @@ def begun(tobago: Tobago, *lines: str) -> str:
 
 def test_a_person_is_shown_what_lies_open_and_the_own_clues(tobago: Tobago) -> None:
     told = begun(tobago)
-    for text in (
-        "|A22",
-        "b brown",
-        "0 me (you)",
-        "1 random",
-        "candidates left; x contradicts",
-        "step (",
-    ):
+    for text in ("|A22", "b brown", "0 me (you)", "1 random", "candidates left; x contradicts", "step ("):
         assert text in told
     state = Record.load(Path("last.jsonl")).replay()
     clues, hands = state.compiled.decks.clues, state.clue_cards.cards[HAND:]

@@ -186,10 +186,7 @@ BROKEN = {
     "a log with gaps": ({**handled("put", Card, forgets_its_history)}, "the log is not what happened"),
     "no legal action": ({**choice("turn", lambda *_: [])}, "no action is possible"),
     "an action twice": ({**choice("turn", lambda *_: [TURN[0]] * 2)}, "an action is named twice"),
-    "another order": (
-        {**choice("turn", lambda s, f: legal_turns(s, f)[::-1])},
-        "order of the vocabulary",
-    ),
+    "another order": ({**choice("turn", lambda s, f: legal_turns(s, f)[::-1])}, "order of the vocabulary"),
     "changing its mind": (
         {**choice("turn", lambda s, f: TURN[: next(MINDS)])},
         "change when they are asked for|a player sees other actions|not possible now",
@@ -201,20 +198,14 @@ BROKEN = {
     "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
     "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
     "weight 0": ({**weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)])}, "has the weight 0"),
-    "a weight in parts": (
-        {**weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])},
-        "weight 0.5",
-    ),
+    "a weight in parts": ({**weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])}, "weight 0.5"),
     "a wrong pick": ({**weighed(some_draws, lambda *_: Card("draw", 9))}, "but is no outcome"),
     "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
     "a refusal that counts": (
         {**choice("turn", legal_turns, why_not=changes_when_refusing)},
         "a refused action or a question has changed the state",
     ),
-    "a refusal without words": (
-        {**choice("turn", legal_turns, why_not=lambda *_: " ")},
-        "without a reason",
-    ),
+    "a refusal without words": ({**choice("turn", legal_turns, why_not=lambda *_: " ")}, "without a reason"),
     "no outcome": (
         {"state": {"outcome": lambda _self: None, "returns": lambda self: (0.0,) * self.players}},
         "over without an outcome",
@@ -227,10 +218,7 @@ BROKEN = {
         },
         "an outcome before the end",
     ),
-    "an unknown winner": (
-        {"state": {"_best": lambda _self, _best: (7,)}},
-        "an unknown player wins",
-    ),
+    "an unknown winner": ({"state": {"_best": lambda _self, _best: (7,)}}, "an unknown player wins"),
     "a winner twice": ({"state": {"_best": lambda _self, _best: (0, 0)}}, "a player wins twice"),
     "too few returns": ({"state": {"returns": lambda _self: (0.0,)}}, "one for each player"),
     "endless returns": (

@@ -39,13 +39,7 @@ from seats import played
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Decision, IllegalAction
 from toolkit.core.errors import ToolkitError
-from toolkit.core.game import (
-    content_hash,
-    find_game,
-    game_names,
-    rules_from_dict,
-    rules_to_dict,
-)
+from toolkit.core.game import content_hash, find_game, game_names, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.hidden.view import Memory
 from toolkit.core.history import Event

@@ -12,16 +12,7 @@ from hypothesis import strategies as st
 from strategies import islands, islands_with_names
 
 from toolkit.core.errors import ToolkitError
-from toolkit.hexmap import (
-    OCEAN,
-    TERRAINS,
-    Hex,
-    Island,
-    IslandError,
-    Orientation,
-    distance,
-    parse_drawing,
-)
+from toolkit.hexmap import OCEAN, TERRAINS, Hex, Island, IslandError, Orientation, distance, parse_drawing
 from toolkit.hexmap.hexes import within
 
 if TYPE_CHECKING:

@@ -63,10 +63,7 @@ def test_a_further_true_fact_can_be_spared(made, level):
     truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     more = next(fact for fact in truth if str(fact).startswith(colour) and fact not in puzzle.facts)
     longer = Puzzle(
-        kind=puzzle.kind,
-        position=puzzle.position,
-        facts=(*puzzle.facts, more),
-        solution=puzzle.solution,
+        kind=puzzle.kind, position=puzzle.position, facts=(*puzzle.facts, more), solution=puzzle.solution
     )
     assert KIND.spare(longer)
 

@@ -238,10 +238,7 @@ BAD = {
     "does not belong": (("huts: exactly 2 in jungle",), Solution()),
     "'lie', which is not asked for": (("brown: in lake",), Solution(lie="brown: in lake")),
     "'huts', which is not asked for": (("brown: in lake",), Solution(huts=("B00",))),
-    "is about 'white', the puzzle about 'brown'": (
-        ("brown: in lake",),
-        Solution(treasures={"white": "B00"}),
-    ),
+    "is about 'white', the puzzle about 'brown'": (("brown: in lake",), Solution(treasures={"white": "B00"})),
     "no hex 'B0'": (("brown: in lake",), Solution(treasures={"brown": "B0"})),
 }
 

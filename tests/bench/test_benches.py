@@ -1,10 +1,18 @@
-"""Figures are printed row by row, kept when that is asked for, and shown on the page."""
+"""The benches run, their figures are printed row by row, kept and shown on the page. No time is asserted.
+
+That all peers give the same answers is asserted by the benches themselves; ``.ci/nightly`` runs them whole.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
+from random import Random
 
+import bench_games
+import bench_puzzles
+import bench_silver
+import bench_tobago
 import pytest
 import table
 from page import page
@@ -13,30 +21,35 @@ from table import FIGURES, Row, best
 ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rate=True), Row("wait", 3.0)]
 
 
+@pytest.mark.long
+def test_every_bench_measures_its_first_row():
+    pins = bench_puzzles.Pins(20)
+    for rows in (bench_puzzles.pin_rows(pins), bench_tobago.rows(quick=True), bench_silver.rows(quick=True)):
+        assert next(rows).ours > 0
+    assert bench_games.our_steps("wazabi", Random(3))() > 20
+    assert min(bench_games.small_costs("wazabi", 2).values()) > 0
+
+
 def test_the_page_is_made_of_the_figures():
     assert (FIGURES.parent / "speed.md").read_text(encoding="utf-8") == page()
 
 
-def test_rows_are_printed_and_kept(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(table, "FIGURES", tmp_path)
-    monkeypatch.setattr(sys, "argv", ["bench", "--save"])
-    table.run("walks", "How\nlong.", lambda quick: ROWS)
-    head, *rows = map(json.loads, (tmp_path / "walks.jsonl").read_text().splitlines())
-    assert head["about"] == "How long."
-    assert [Row(**row) for row in rows] == ROWS
-    assert capsys.readouterr().out.splitlines()[2:] == [
-        "| walk | 2 ms | run | 500 µs | 0.25 x |",
-        "| steps | 1,234 a second | others | 100 a second | 12 x |",
-        "| wait | 3 s |  | | |",
-    ]
-
-
-def test_a_quick_run_is_not_kept(monkeypatch, tmp_path):
+def test_rows_are_printed_and_only_those_of_a_whole_run_are_kept(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(table, "FIGURES", tmp_path)
     monkeypatch.setattr(sys, "argv", ["bench", "--save", "--quick"])
     with pytest.raises(SystemExit, match="a quick run is not kept"):
         table.run("walks", "", lambda quick: ROWS)
     assert not list(tmp_path.iterdir())
+    monkeypatch.setattr(sys, "argv", ["bench", "--save"])
+    table.run("walks", "How\nlong.", lambda quick: ROWS)
+    head, *rows = map(json.loads, (tmp_path / "walks.jsonl").read_text().splitlines())
+    assert head["about"] == "How long."
+    assert [Row(**row) for row in rows] == ROWS
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "| walk | 2 ms | run | 500 µs | 0.25 x |",
+        "| steps | 1,234 a second | others | 100 a second | 12 x |",
+        "| wait | 3 s |  | | |",
+    ]
 
 
 def test_the_best_round_counts_without_its_preparation():
