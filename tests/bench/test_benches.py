@@ -24,8 +24,9 @@ ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rat
 @pytest.mark.long
 def test_every_bench_measures_its_first_row():
     pins = bench_puzzles.Pins(20)
-    for rows in (bench_puzzles.pin_rows(pins), bench_tobago.rows(quick=True), bench_silver.rows(quick=True)):
+    for rows in (bench_puzzles.pin_rows(pins), bench_silver.rows(quick=True)):
         assert next(rows).ours > 0
+    assert any(bench_tobago.Bench().verdicts())
     assert bench_games.our_steps("wazabi", Random(3))() > 20
     assert min(bench_games.small_costs("wazabi", 2).values()) > 0
 
