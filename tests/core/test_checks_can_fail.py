@@ -46,11 +46,11 @@ from toolkit.testing import CheckFailure, check_game, leak_probe, walking
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_sound_game_passes(players):
-    report = check_game(GAME, players, games=10)
-    assert report.games == 10
+    report = check_game(GAME, players, games=6)
+    assert report.games == 6
     assert set(report.kinds) == set(GAME.decision_kinds)
-    assert report.ends == {"all turns are over": 10}
-    probed = leak_probe(GAME, players, games=15)
+    assert report.ends == {"all turns are over": 6}
+    probed = leak_probe(GAME, players, games=6)
     assert set(probed.kinds) == set(GAME.decision_kinds)
 
 
@@ -180,15 +180,15 @@ BROKEN = {
     ),
     "a clone forgets a field": ({"state": {"clone": forgets_the_turn}}, "a clone differs from its state"),
     "a clone forgets the log": ({"state": {"clone": forgets_the_log}}, "a clone has another log"),
-    "a card too many": ({**handled("put", Card, loses_a_card)}, "cards: 19 cards instead of 18"),
-    "an unsorted heap": ({**handled("put", Card, is_not_sorted)}, "a heap is not sorted"),
-    "chance in a handler": ({**handled("put", Card, is_random)}, "not always lead to the same state"),
-    "a log with gaps": ({**handled("put", Card, forgets_its_history)}, "the log is not what happened"),
-    "no legal action": ({**choice("turn", lambda *_: [])}, "no action is possible"),
-    "an action twice": ({**choice("turn", lambda *_: [TURN[0]] * 2)}, "an action is named twice"),
-    "another order": ({**choice("turn", lambda s, f: legal_turns(s, f)[::-1])}, "order of the vocabulary"),
+    "a card too many": (handled("put", Card, loses_a_card), "cards: 19 cards instead of 18"),
+    "an unsorted heap": (handled("put", Card, is_not_sorted), "a heap is not sorted"),
+    "chance in a handler": (handled("put", Card, is_random), "not always lead to the same state"),
+    "a log with gaps": (handled("put", Card, forgets_its_history), "the log is not what happened"),
+    "no legal action": (choice("turn", lambda *_: []), "no action is possible"),
+    "an action twice": (choice("turn", lambda *_: [TURN[0]] * 2), "an action is named twice"),
+    "another order": (choice("turn", lambda s, f: legal_turns(s, f)[::-1]), "order of the vocabulary"),
     "changing its mind": (
-        {**choice("turn", lambda s, f: TURN[: next(MINDS)])},
+        choice("turn", lambda s, f: TURN[: next(MINDS)]),
         "change when they are asked for|a player sees other actions|not possible now",
     ),
     "a gap in the vocabulary": (
@@ -197,15 +197,15 @@ BROKEN = {
     ),
     "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
     "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
-    "weight 0": ({**weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)])}, "has the weight 0"),
-    "a weight in parts": ({**weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)])}, "weight 0.5"),
-    "a wrong pick": ({**weighed(some_draws, lambda *_: Card("draw", 9))}, "but is no outcome"),
+    "weight 0": (weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)]), "has the weight 0"),
+    "a weight in parts": (weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)]), "weight 0.5"),
+    "a wrong pick": (weighed(some_draws, lambda *_: Card("draw", 9)), "but is no outcome"),
     "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
     "a refusal that counts": (
-        {**choice("turn", legal_turns, why_not=changes_when_refusing)},
+        choice("turn", legal_turns, why_not=changes_when_refusing),
         "a refused action or a question has changed the state",
     ),
-    "a refusal without words": ({**choice("turn", legal_turns, why_not=lambda *_: " ")}, "without a reason"),
+    "a refusal without words": (choice("turn", legal_turns, why_not=lambda *_: " "), "without a reason"),
     "no outcome": (
         {"state": {"outcome": lambda _self: None, "returns": lambda self: (0.0,) * self.players}},
         "over without an outcome",
@@ -232,18 +232,18 @@ BROKEN = {
     "a list in a field": (with_field([1]), "unhashable|no plain data"),
     "a generator in a field": (with_field(Random(1)), "not JSON serializable|no plain data"),
     "an unknown kind": (
-        {**handled("roll", Roll, lambda state, _action, _frame: state.stack.append(Odd(0)))},
+        handled("roll", Roll, lambda state, _action, _frame: state.stack.append(Odd(0))),
         "KeyError: .*Odd",
     ),
     "a player at a chance node": (
-        {**handled("turn", Word, lambda state, _action, frame: state.stack.append(Drawing(0, 0)))},
+        handled("turn", Word, lambda state, _action, frame: state.stack.append(Drawing(0, 0))),
         "a player acts at a chance node",
     ),
     "nobody acts": (
-        {**handled("turn", Word, lambda state, _action, frame: state.stack.append(Putting(5)))},
+        handled("turn", Word, lambda state, _action, frame: state.stack.append(Putting(5))),
         "nobody can answer: actor 5",
     ),
-    "a crash": ({**handled("put", Card, lambda *_: {}[1])}, "KeyError: 1"),
+    "a crash": (handled("put", Card, lambda *_: {}[1]), "KeyError: 1"),
 }
 
 
@@ -344,40 +344,36 @@ def tells_everybody(state, action, frame):
 
 
 LEAKS = {
-    "a travelling mask": ({**handled("shift", Shift, travelling_masks)}, "out of sight.*who knows"),
-    "knowledge granted": ({**handled("put", Card, granted)}, "out of sight.*known"),
-    "a secret in a public field": ({**handled("put", Card, public_secret)}, "out of sight.*shelves"),
-    "a secret on the stack": ({**handled("put", Card, secret_on_the_stack)}, "open decisions"),
-    "legal actions": ({**choice("turn", legal_by_others_hands)}, "legal actions"),
-    "an open discard without a word": ({**handled("bottle", Card, tells_nobody)}, "cards: discard"),
+    "a travelling mask": (handled("shift", Shift, travelling_masks), "out of sight.*who knows"),
+    "knowledge granted": (handled("put", Card, granted), "out of sight.*known"),
+    "a secret in a public field": (handled("put", Card, public_secret), "out of sight.*shelves"),
+    "a secret on the stack": (handled("put", Card, secret_on_the_stack), "open decisions"),
+    "legal actions": (choice("turn", legal_by_others_hands), "legal actions"),
+    "an open discard without a word": (handled("bottle", Card, tells_nobody), "cards: discard"),
     "a draw that all hear of": (
-        {**decisions(draw=Chance(Drawing, from_pile([Card("draw", f) for f in range(6)]), on(Card, draw)))},
+        decisions(draw=Chance(Drawing, from_pile([Card("draw", f) for f in range(6)]), on(Card, draw))),
         "the log tells player . what the player cannot see on the table",
     ),
     "a reveal that all hear of": (
-        {**handled("put", Card, tells_everybody)},
+        handled("put", Card, tells_everybody),
         "the log tells player . what the player cannot see on the table",
     ),
-    "an unreachable kind": (
-        {**decisions(never=Decision(Odd, lambda *_: [STOP]))},
-        "'never' was never visited",
-    ),
+    "an unreachable kind": (decisions(never=Decision(Odd, lambda *_: [STOP])), "'never' was never visited"),
 }
 
 
 @pytest.mark.parametrize("name", LEAKS)
-@pytest.mark.parametrize("players", [2, 3])
-def test_leak_probe_finds(name, players):
+def test_leak_probe_finds(name):
     changes, problem = LEAKS[name]
     game = variant(f"leak: {name}", **changes)
-    check_game(game, players, games=3)
+    check_game(game, 2, games=3)
     with pytest.raises(CheckFailure, match=f"(?s){problem}"):
-        leak_probe(game, players, games=15)
+        leak_probe(game, 2, games=15)
 
 
 def test_a_kind_may_be_ruled_out_but_then_must_stay_away():
     game = variant("ruled out", **decisions(never=Decision(Odd, lambda *_: [STOP])))
-    leak_probe(game, 2, games=15, without={"never"})
+    leak_probe(game, 2, games=5, without={"never"})
     with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
         leak_probe(GAME, 2, games=15, without={"shift"})
 
@@ -394,7 +390,7 @@ def test_a_script_reaches_what_random_play_does_not():
     table = handled("turn", Word, turn_into)["decisions"] | {"rare": rare}
     game = variant("rare", decisions=table)
     with pytest.raises(CheckFailure, match="'rare' was never visited"):
-        leak_probe(game, 2, games=15)
+        leak_probe(game, 2, games=5)
 
     def script(state, random):
         if isinstance(state.stack[-1], Turn) and random.random() < 0.8:
@@ -403,4 +399,4 @@ def test_a_script_reaches_what_random_play_does_not():
             return next((a for a in state.legal_actions() if str(a) == "pick point"), None)
         return None
 
-    assert leak_probe(game, 2, games=40, script=script).kinds["rare"]
+    assert leak_probe(game, 2, games=20, script=script).kinds["rare"]

@@ -1,20 +1,23 @@
+"""Words for mistakes, and chance: seeds, weights and dice, against icepool and by every number there is."""
+
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from icepool import Die
 
-from toolkit.core.chance import random_source
+from toolkit.core.chance import Weighted, dice, draw_weighted, random_source
 from toolkit.core.errors import ToolkitError, did_you_mean, nearest, quote
 
 
-def test_every_error_is_a_value_error() -> None:
+def test_nearest_spelling() -> None:
     assert issubclass(ToolkitError, ValueError)
-
-
-@pytest.mark.parametrize(
-    ("word", "valid", "found"),
-    [
+    for word, valid, found in (
         ("jungel", ["lake", "jungle"], "jungle"),
         ("JUNGLE", ["lake", "jungle"], "jungle"),
         ("b25", ["B52", "A00"], "B52"),
@@ -23,62 +26,69 @@ def test_every_error_is_a_value_error() -> None:
         ("", ["lake"], None),
         ("l" * 61, ["l" * 60], None),
         ("l" * 60, ["l" * 61], "l" * 61),
-    ],
-)
-def test_nearest_spelling(word: str, valid: list[str], found: str | None) -> None:
-    assert nearest(word, valid) == found
-
-
-@pytest.mark.parametrize("valid", [["B52", "b52"], ["b52", "B52"], {"b52", "B52"}])
-def test_nearest_spelling_does_not_depend_on_the_order(valid: list[str]) -> None:
-    assert nearest("b53", valid) == "B52"
-
-
-def test_nearest_spelling_takes_only_a_bounded_time() -> None:
-    words = [f"{number:05}" for number in range(5_000)]
+        ("b53", ["B52", "b52"], "B52"),  # in whatever order
+        ("b53", ["b52", "B52"], "B52"),
+        ("b53", {"b52", "B52"}, "B52"),
+    ):
+        assert nearest(word, valid) == found
+    words = [f"{number:05}" for number in range(5_000)]  # takes only a bounded time
     assert nearest("04999", [*words, "x"]) == "04999"
     assert nearest("xxxxx", [*words, "xxxxx"]) is None
-
-
-def test_did_you_mean() -> None:
     assert did_you_mean("jungel", ["jungle"]) == "; did you mean 'jungle'?"
     assert did_you_mean("zzz", ["jungle"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
+def test_quote_is_printable_and_short() -> None:
+    for text, shown in (
         ("lake", "'lake'"),
         ("é\n\x1b", r"'\xe9\n\x1b'"),
         (12, "12"),
         ("x" * 58, "'" + "x" * 58 + "'"),
         ("x" * 59, "'" + "x" * 56 + "..."),
-    ],
-)
-def test_quote_is_printable_and_short(text: object, shown: str) -> None:
-    assert quote(text) == shown
-
-
-def test_quote_with_another_length() -> None:
+    ):
+        assert quote(text) == shown
     assert quote("abcdefghij", 8) == "'abcd..."
 
 
-@pytest.mark.parametrize("seed", [7, 0, -3, "seven", ""])
-def test_a_seed_starts_the_same_generator_each_time(seed: int | str) -> None:
-    expected = Random(seed).random()
-    assert random_source(seed).random() == random_source(seed).random() == expected
-
-
-def test_a_generator_is_used_as_it_is() -> None:
+def test_seeds() -> None:
+    for seed in (7, 0, -3, "seven", ""):
+        assert random_source(seed).random() == random_source(seed).random() == Random(seed).random()
     generator = Random(1)
     assert random_source(generator) is generator
-
-
-def test_no_seed_means_entropy() -> None:
     assert random_source(None).getrandbits(128) != random_source(None).getrandbits(128)
+    for other in (True, 1.5, b"7", [7]):
+        with pytest.raises(TypeError, match=f"not {type(other).__name__}$"):
+            random_source(other)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", [True, 1.5, b"7", [7]])
-def test_other_seeds_are_refused(seed: object) -> None:
-    with pytest.raises(TypeError, match=f"not {type(seed).__name__}$"):
-        random_source(seed)  # type: ignore[arg-type]
+class Given(Random):
+    """A generator whose next number is given."""
+
+    number = 0
+
+    def randrange(self, *_args: int) -> int:
+        return self.number
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any))
+def test_every_outcome_has_as_many_numbers_as_its_weight(numbers: list[int]) -> None:
+    outcomes = [(f"outcome {number}", weight) for number, weight in enumerate(numbers)]
+    prepared, found = Weighted(outcomes), []
+    assert prepared.total == sum(numbers)
+    for number in range(sum(numbers)):
+        generator = Given()
+        generator.number = number
+        found.append(draw_weighted(generator, outcomes))
+        assert prepared.draw(generator) == found[-1]
+    assert Counter(found) == {name: weight for name, weight in outcomes if weight}
+
+
+def test_rolls_are_those_of_icepool() -> None:
+    for faces, count in product([(3, 2, 1), (1, 1), (6,), (1, 2, 3, 4)], range(6)):
+        pool = Die(dict(enumerate(faces))).pool(count).expand()
+        expected = {
+            tuple(shown.count(face) for face in range(len(faces))): weight for shown, weight in pool.items()
+        }
+        rolls = dice(faces, count)
+        assert dict(rolls) == expected
+        assert [shown for shown, _ in rolls] == sorted(expected, reverse=True)

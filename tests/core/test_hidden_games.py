@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cellar import GAME as CELLAR
 from hidden_oracle import deals
+from sizes import examples
 from state_oracle import Worlds
 
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -51,10 +52,6 @@ def followed(worlds: Worlds, state: State, random: Random, steps: int) -> Counte
     return kinds
 
 
-def missed(name: str, kinds: Counter[str]) -> set[str]:
-    return set(find_game(name).decision_kinds) - set(kinds)
-
-
 def test_wazabi():
     kinds = Counter[str]()
     for number in range(8):
@@ -62,17 +59,15 @@ def test_wazabi():
         state = find_game("wazabi").new(players)
         thinned(state, "cards", [5] * 8 + random.sample(range(10), 3))
         kinds += followed(Worlds(state, random.randrange(players), "cards"), state, random, 120)
-    assert not missed("wazabi", kinds)
+    assert set(find_game("wazabi").decision_kinds) <= set(kinds)
 
 
 def test_silver():
-    kinds = Counter[str]()
-    for number in range(28):  # each character twice, and two other cards
+    for number in range(examples(14)):  # each character in turn, and two other cards
         random = Random(number)
         state = find_game("silver").new(2)
         thinned(state, "cards", [number % 14] * 50 + random.sample(range(14), 2))
-        kinds += followed(Worlds(state, random.randrange(2), "cards"), state, random, 60)
-    print(missed("silver", kinds))
+        followed(Worlds(state, random.randrange(2), "cards"), state, random, 60)
 
 
 def test_cellar():
@@ -116,10 +111,8 @@ def test_the_treasures_of_tobago():
 
 def test_the_clues_of_tobago():
     """Few clue cards are not alike; the treasures of the others lie as they do."""
-    kinds = Counter[str]()
-    for number in range(6):
+    for number in range(examples(5)):
         random, players = Random(number), 2 + number % 3
         state = find_game("tobago").new(players)
         thinned(state, "clue_cards", [number] * 40 + random.sample(range(20), 2))
-        kinds += followed(Worlds(state, random.randrange(players), "clue_cards"), state, random, 150)
-    print(missed("tobago", kinds))
+        followed(Worlds(state, random.randrange(players), "clue_cards"), state, random, 150)

@@ -38,11 +38,7 @@ def test_kuhn_has_30_games_and_12_information_states():
     assert sum(state.to_act() == TERMINAL for state in states) == 30
     seen = {state.observation(state.to_act()).key() for state in states if state.to_act() >= 0}
     assert len(seen) == 12
-
-
-@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 3), (2, 6), (3, 12), (4, 24), (5, 30), (9, 30)])
-def test_perft_counts_sequences_of_actions(depth, count):
-    assert perft(GAME.new(2), depth) == count
+    assert [perft(GAME.new(2), depth) for depth in (0, 1, 2, 3, 4, 5, 9)] == [1, 3, 6, 12, 24, 30, 30]
 
 
 class Solver:
@@ -120,7 +116,9 @@ def test_worlds_are_sampled_as_often_as_their_exact_chance():
     seen = state.observation(1)
     exact = posterior(GAME.new(2), seen)
     assert sorted(exact.values()) == [Fraction(1, 2)] * 2
-    random, times = Random(1), 2_000
-    counts = Counter(deal_of(seen.sample_world(random)) for _ in range(times))
+    random = Random(1)
+    counts = Counter(deal_of(seen.sample_world(random)) for _ in range(1_000))
     assert counts.keys() == exact.keys()
-    assert all(abs(count / times - 1 / 2) < 4 * (0.25 / times) ** 0.5 for count in counts.values())
+    assert max(counts.values()) < 570
+    with pytest.raises(ValueError, match="a spectator's log"):
+        posterior(GAME.new(2), state.observation(None))

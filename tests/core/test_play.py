@@ -10,7 +10,8 @@ from seats import Bold, played
 
 from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
-from toolkit.core.play import play, streams
+from toolkit.core.game import find_game
+from toolkit.core.play import play, run, streams
 from toolkit.core.record import Record
 
 
@@ -122,6 +123,22 @@ def test_an_illegal_choice_stops_the_game_and_leaves_the_state():
     assert len(state.cards.cards[PILE]) == 10
 
 
-def test_there_is_one_player_for_each_seat():
-    with pytest.raises(ToolkitError, match="3 players for 2 seats"):
-        play(GAME.new(2), [Bold(), Bold(), Bold()])
+def test_players_and_records_fit_the_game():
+    begun = GAME.new(2)
+    begun.apply(begun.sample_chance(Random(1)))
+    laid_out = begun.clone()
+    laid_out.histories = [None] * 4  # as a position of the table is: without a log
+    record = played(seed=1)
+    part = Record(GAME, 2, GAME.Rules(), ["a", "b"], actions=record.actions[:1])
+    for state, seats, more, problem in (
+        (GAME.new(2), 3, {}, "3 players for 2 seats"),
+        (begun, 2, {}, "this one has begun"),
+        (laid_out, 2, {}, "this one has begun"),
+        (GAME.new(2), 2, {"record": record}, "is over"),
+        (GAME.new(2), 2, {"record": part}, "not where the record left"),
+        (find_game("wazabi").new(2), 2, {"record": part}, "another game"),
+    ):
+        with pytest.raises(ToolkitError, match=problem):
+            play(state, [Bold() for _ in range(seats)], seed=1, **more)
+    turns = list(run(begun, [Bold(), Bold()], seed=1))  # which goes on from any state
+    assert [action for _, action in turns][-1] == begun.full_log()[-2].action

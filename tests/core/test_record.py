@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from cellar import GAME, Cellar, Rules
-from hypothesis import example, given
+from cellar import GAME, Rules
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from seats import Bold, played
+from seats import played
+from sizes import examples
 
-from toolkit.core.decision import CHANCE
+from solvers.players import player
 from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
+from toolkit.core.play import play
 from toolkit.core.record import Record, RecordError
 from toolkit.core.saving import state_to_text
 
@@ -49,19 +53,6 @@ def test_a_record_comes_back_and_replays_to_the_same_state(record, lines):
     assert [state.to_act() for state in read.states()][-1] == record.replay().to_act()
 
 
-def test_a_record_is_saved_and_loaded(record, tmp_path):
-    path = tmp_path / "game.jsonl"
-    record.save(path)
-    assert Record.load(path) == record
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
-    assert Record.load(path) == record
-
-
-def test_names_may_hold_any_character(record):
-    named = played(seed=7, names=["A\u2028B\x85\x1c", 'Čížek "?\n\\'])
-    assert Record.parse(text_of(named.to_lines())).names == named.names
-
-
 def test_a_record_without_an_end_comes_back(record, lines):
     for count in (1, 2, len(lines) // 2, len(lines) - 1):
         read = Record.parse(text_of(lines[:count]))
@@ -70,140 +61,100 @@ def test_a_record_without_an_end_comes_back(record, lines):
         read.replay()
 
 
-@pytest.mark.parametrize("kept", [1, 5, -1])
-def test_a_cut_last_line_is_left_out_with_a_warning(record, lines, kept):
-    text = "\n".join([*lines[:9], lines[9][:kept]])
-    read = Record.parse(text)
-    assert read.actions == record.actions[:8]
-    assert read.warnings == ["line 10 is cut off: the record is read up to there"]
-
-
-def test_a_last_line_cut_within_a_character_is_left_out(record, lines, tmp_path):
+def test_a_record_is_saved_and_loaded_with_any_line_ends(record, lines, tmp_path):
     path = tmp_path / "game.jsonl"
-    path.write_bytes(text_of(lines[:9]).encode() + b'{"by": 0, "do": "\xc4')
+    record.save(path)
+    assert Record.load(path) == record
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert Record.load(path) == Record.parse("\n".join(lines)) == record
+    named = played(seed=7, names=["A\u2028B\x85\x1c", 'Čížek "?\n\\'])
+    assert Record.parse(text_of(named.to_lines())).names == named.names
+
+
+def test_a_cut_last_line_is_left_out_with_a_warning(record, lines, tmp_path, monkeypatch):
+    for kept in (1, 5, -1):
+        read = Record.parse("\n".join([*lines[:9], lines[9][:kept]]))
+        assert read.actions == record.actions[:8]
+        assert read.warnings == ["line 10 is cut off: the record is read up to there"]
+    path, whole = tmp_path / "game.jsonl", text_of(lines[:9]).encode()
+    path.write_bytes(whole + b'{"by": 0, "do": "\xc4')  # within a character
     assert Record.load(path).warnings == ["line 10 is cut off: the record is read up to there"]
-    path.write_bytes(text_of(lines[:9]).encode() + b'{"by": 0, "do": "\xc4"}\n')
+    path.write_bytes(whole + b'{"by": 0, "do": "\xc4"}\n')
     with pytest.raises(RecordError, match=r"^game\.jsonl:line 10: no UTF-8 text$"):
         Record.load(path)
-
-
-def test_a_last_line_without_its_end_is_read(record, lines):
-    assert Record.parse("\n".join(lines)) == record
-
-
-def test_a_file_that_is_too_large_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", 1024 * 1024)
-    path = tmp_path / "large.jsonl"
     path.write_bytes(b" " * (1024 * 1024 + 1))
-    with pytest.raises(RecordError, match=r"^large\.jsonl: larger than 1 MB$"):
+    with pytest.raises(RecordError, match=r"^game\.jsonl: larger than 1 MB$"):
         Record.load(path)
 
 
-HEADER_FAULTS = [
-    ({"format": "toolkit-record/2"}, "format: 'toolkit-record/2' instead of 'toolkit-record/1'"),
-    ({"format": "toolkit-log/1"}, "what one seat saw, not a whole record"),
-    ({"format": None}, "format: None instead of"),
-    ({"game": "celar"}, "no game 'celar'; did you mean 'cellar'"),
-    ({"game": "no such game at all"}, "no game 'no such game at all'"),
-    ({"game": 3}, "game: 3 is no text"),
-    ({"seed": None}, "'seed' is missing"),
-    ({"rng": 3}, "'rng' is unknown"),
-    ({"players": 9}, "for 2 to 3 players, not 9"),
-    ({"players": True}, "for 2 to 3 players, not True"),
-    ({"players": 2.0}, r"for 2 to 3 players, not 2\.0"),
-    ({"players": "2"}, "for 2 to 3 players, not '2'"),
-    ({"names": ["one"]}, "names: 2 texts are needed"),
-    ({"names": [1, 2]}, "names: 2 texts are needed"),
-    ({"names": "ab"}, "names: 'ab' is no list"),
-    ({"rules": {"turn": 3}}, "no rule 'turn'; did you mean 'turns'"),
-    ({"rules": []}, r"rules: \[\] is no table"),
-    ({"rules": {"turns": {}}}, "rules of Cellar: Expected `int`, got `object`"),
-    ({"rules": {"turns": "8"}}, "rules of Cellar: Expected `int`, got `str`"),
-    ({"components": {"deck": "0" * 16}}, "the deck of this record is another one than here"),
-    ({"components": []}, r"components: \[\] is no table"),
-]
+FAULTS = {  # by the line that is changed
+    1: [
+        ({"format": "toolkit-record/2"}, "format: 'toolkit-record/2' instead of 'toolkit-record/1'"),
+        ({"format": "toolkit-log/1"}, "what one seat saw, not a whole record"),
+        ({"format": None}, "format: None instead of"),
+        ({"game": "celar"}, "no game 'celar'; did you mean 'cellar'"),
+        ({"game": 3}, "game: 3 is no text"),
+        ({"seed": None}, "'seed' is missing"),
+        ({"rng": 3}, "'rng' is unknown"),
+        ({"players": 9}, "for 2 to 3 players, not 9"),
+        ({"players": True}, "for 2 to 3 players, not True"),
+        ({"names": ["one"]}, "names: 2 texts are needed"),
+        ({"names": "ab"}, "names: 'ab' is no list"),
+        ({"rules": {"turn": 3}}, "no rule 'turn'; did you mean 'turns'"),
+        ({"rules": []}, r"rules: \[\] is no table"),
+        ({"rules": {"turns": "8"}}, "rules of Cellar: Expected `int`, got `str`"),
+        ({"components": {"deck": "0" * 16}}, "the deck of this record is another one than here"),
+        ({"components": []}, r"components: \[\] is no table"),
+    ],
+    5: [
+        ({"by": True}, "by: True is no player"),
+        ({"by": 1.0}, r"by: 1\.0 is no player"),
+        ({"by": 2}, r"by: 2 is no player \(0 to 1, or 'chance'\)"),
+        ({"by": -1}, "by: -1 is no player"),
+        ({"by": float("nan")}, "by: nan is no player"),
+        ({"by": None}, "keys 'by' and 'do'"),
+        ({"why": "because"}, "keys 'by' and 'do'"),
+        ({"do": 3}, "do: 3 is no text"),
+        ({"do": "deal 11"}, "no action 'deal 11' in Cellar; did you mean 'deal 1'"),
+        ({"do": ""}, "no action '' in Cellar"),
+    ],
+    -1: [
+        ({"end": 3}, "the end needs a text"),
+        ({"winners": [True]}, "winners"),
+        ({"scores": [1]}, "the scores of 2 players"),
+        ({"scores": None}, "keys 'by' and 'do'"),
+    ],
+}
 
 
-@pytest.mark.parametrize(("changes", "problem"), HEADER_FAULTS)
-def test_a_fault_of_the_header_names_line_1(lines, changes, problem):
-    with pytest.raises(RecordError, match=f"^line 1: .*{problem}") as error:
-        Record.parse(changed(lines, 1, **changes)).replay()
-    assert error.value.line == 1
+@pytest.mark.parametrize("number", FAULTS)
+def test_a_fault_names_its_line(lines, number):
+    line = number % (len(lines) + 1)
+    for changes, problem in FAULTS[number]:
+        with pytest.raises(RecordError, match=f"^line {line}: .*{problem}") as error:
+            Record.parse(changed(lines, line, **changes)).replay()
+        assert error.value.line == line
 
 
-def test_another_or_a_missing_component_is_refused(lines):
+def test_texts_that_are_no_record_are_refused(lines):
     components = json.loads(lines[0])["components"]
-    for other in (components | {"board": "0" * 16}, {"deck": components["deck"]}):
-        with pytest.raises(RecordError, match=r"^line 1: the (board|dice) of this record is another one"):
-            Record.parse(changed(lines, 1, components=other))
-
-
-LINE_FAULTS = [
-    ({"by": True}, "by: True is no player"),
-    ({"by": 1.0}, r"by: 1\.0 is no player"),
-    ({"by": 2}, r"by: 2 is no player \(0 to 1, or 'chance'\)"),
-    ({"by": -1}, "by: -1 is no player"),
-    ({"by": "me"}, "by: 'me' is no player"),
-    ({"by": float("nan")}, "by: nan is no player"),
-    ({"by": None}, "keys 'by' and 'do'"),
-    ({"why": "because"}, "keys 'by' and 'do'"),
-    ({"do": None}, "keys 'by' and 'do'"),
-    ({"do": 3}, "do: 3 is no text"),
-    ({"do": "deal 11"}, "no action 'deal 11' in Cellar; did you mean 'deal 1'"),
-    ({"do": ""}, "no action '' in Cellar"),
-]
-
-
-@pytest.mark.parametrize(("changes", "problem"), LINE_FAULTS)
-def test_a_fault_of_an_action_names_its_line(lines, changes, problem):
-    with pytest.raises(RecordError, match=f"^line 5: .*{problem}") as error:
-        Record.parse(changed(lines, 5, **changes))
-    assert error.value.line == 5
-
-
-END_FAULTS = [
-    ({"end": 3}, "the end needs a text"),
-    ({"winners": 0}, "winners: 0 is no list of whole numbers"),
-    ({"winners": [True]}, "winners"),
-    ({"scores": [0.5, 1]}, "scores"),
-    ({"scores": [1]}, "the scores of 2 players"),
-    ({"scores": None}, "keys 'by' and 'do'"),
-]
-
-
-@pytest.mark.parametrize(("changes", "problem"), END_FAULTS)
-def test_a_fault_of_the_end_names_its_line(lines, changes, problem):
-    with pytest.raises(RecordError, match=f"^line {len(lines)}: .*{problem}"):
-        Record.parse(changed(lines, len(lines), **changes))
-
-
-@pytest.mark.parametrize("extra", [0, 1])
-def test_nothing_follows_the_end(lines, extra):
-    more = [lines[-1], lines[4]][extra]
-    with pytest.raises(RecordError, match=f"^line {len(lines) + 1}: nothing may follow the end"):
-        Record.parse(text_of([*lines, more]))
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
+    for text, problem in (
         ("", "line 1: the file is empty"),
-        ("\n \n", "line 1: the file is empty"),
         ("[]\n", r"line 1: '\[\]' is no JSON object|line 1: \[\] is no JSON object"),
         ("{\n", "line 1: not valid JSON"),
         ("[" * 100_000 + "\n", "line 1: not valid JSON: nested too deeply"),
-        ('{"format": NaN}\n', "line 1: format: nan instead of"),
-    ],
-)
-def test_a_text_that_is_no_record_is_refused(text, problem):
-    with pytest.raises(RecordError, match=f"^{problem}"):
-        Record.parse(text)
-
-
-def test_a_fault_in_the_middle_names_its_line_and_the_file(lines):
-    broken = text_of([*lines[:6], lines[6][:7], *lines[7:]])
-    with pytest.raises(RecordError, match=r"^game\.jsonl:line 7: not valid JSON"):
-        Record.parse(broken, source="game.jsonl")
+        (text_of([*lines[:6], lines[6][:7], *lines[7:]]), "line 7: not valid JSON"),
+        (text_of([*lines, lines[-1]]), f"line {len(lines) + 1}: nothing may follow the end"),
+        (text_of([*lines, lines[4]]), f"line {len(lines) + 1}: nothing may follow the end"),
+        (
+            changed(lines, 1, components=components | {"board": "0" * 16}),
+            "line 1: the board of this record is",
+        ),
+        (changed(lines, 1, components={"deck": components["deck"]}), "line 1: the dice of this"),
+    ):
+        with pytest.raises(RecordError, match=f"^game:(?:{problem})"):
+            Record.parse(text, source="game")
 
 
 def first(lines: list[str], by: int | str) -> int:
@@ -256,10 +207,14 @@ def test_the_text_for_people_names_players_and_the_end(record):
     assert "\nrules: turns = 1\n" in quick.to_text()
 
 
+TEXT = text_of(played(seed=7).to_lines())
+
+
+@settings(max_examples=examples(25))
 @given(st.data())
 @example(None).via("nothing changed")
 def test_a_damaged_record_is_read_or_refused_with_a_line(data):
-    text = text_of(played(seed=7).to_lines())
+    text = TEXT
     for _ in range(data.draw(st.integers(1, 4)) if data else 0):
         place = data.draw(st.integers(0, len(text)))
         length = data.draw(st.integers(0, 12))
@@ -271,11 +226,20 @@ def test_a_damaged_record_is_read_or_refused_with_a_line(data):
         assert re.match(r"line \d+: .", str(problem))
 
 
-def test_a_record_of_a_game_that_goes_on_tells_who_played():
-    game = Cellar()
-    state = GAME.new(2)
-    record = Record.of(state, ["Ann", "Bob"], Random(1))
-    assert (record.game.name, record.seed, record.actions) == (game.name, None, [])
-    assert Record.of(state, ["Ann", "Bob"], "seven").seed == "seven"
-    assert played(seed=7).actions[0][0] == CHANCE
-    assert Bold.name
+def test_a_game_from_a_position_is_recorded_with_its_start():
+    game = find_game("wazabi")
+    text = Path(__file__).parents[2].joinpath("examples", "wazabi-position.toml").read_text("utf-8")
+    state = game.complete(game.positions().parse(text), Random(3))
+    record = Record.of(state, ["random"] * 3, 3, from_here=True)
+    play(state, [player("random")] * 3, seed=3, record=record)
+    header, *rest = record.to_lines()
+    assert Record.parse(text_of([header, *rest])) == record
+    assert Record.parse(text_of([header, *rest])).replay() == state
+    assert "start" not in json.loads(record.redacted(0)[0])
+    other = json.dumps(json.loads(header) | {"rules": {"turn_limit": 3}})
+    with pytest.raises(RecordError, match="a state of another game, or under other rules"):
+        Record.parse(text_of([other, *rest]))
+    with pytest.raises(ToolkitError, match="this one has begun"):
+        Record.of(state, ["a", "b", "c"], from_here=True)
+    with pytest.raises(ToolkitError, match="there are no position files of Cellar"):
+        GAME.positions()
