@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from workbench.cli.main import run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
 SMALL = """\
@@ -69,9 +70,26 @@ COMMANDS = (
 )
 FUZZ = settings(
     deadline=None,
-    max_examples=2 * settings().max_examples,
+    max_examples=settings().max_examples,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Go through the paths of all keys and items of a document."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield (*path, key)
+        yield from places(item, (*path, key))
+
+
+def with_value(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """Return the document with another value at a path."""
+    if not path:
+        return value
+    copy = document.copy()
+    copy[path[0]] = with_value(copy[path[0]], path[1:], value)
+    return copy
 
 
 def outcome(*arguments: str) -> int:

@@ -1,118 +1,152 @@
-"""``tobago odds wazabi``: what it promises to people and programs."""
+"""``tobago odds``: the JSON is that of the library, and what is told unasked. The rest is in transcripts."""
 
 from __future__ import annotations
 
+import json
+import re
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from solvers.silver.answers import QUERIES, TILTED, Asked, answers, report, usual_queries
+from solvers.silver.rollouts import POLICY
 from solvers.wazabi import Race, Turn, faces
-from solvers.wazabi.answers import QUERIES
+from solvers.wazabi.answers import QUERIES as OF_WAZABI
+from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck
-from toolkit.games.wazabi.position import Position
-from workbench.cli.odds import wazabi as odds
+from toolkit.games.wazabi.position import Position as WazabiPosition
+from workbench.cli.odds import silver as of_silver
+from workbench.cli.odds import wazabi as of_wazabi
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
-EXAMPLE = str(Path(__file__).parents[2] / "examples" / "wazabi-position.toml")
+ROOT = Path(__file__).parents[2]
+WAZABI = str(ROOT / "examples" / "wazabi-position.toml")
+SILVER = (ROOT / "examples" / "silver-position.toml").read_text("utf-8")
 
 
-def ask(tobago: Tobago, *arguments: str) -> list[dict[str, object]]:
-    done = tobago("odds", "wazabi", EXAMPLE, *arguments, "--json")
+def ask(tobago: Tobago, game: str, file: str, *arguments: str, text: str = "") -> list[dict[str, Any]]:
+    done = tobago("odds", game, file, *arguments, "--json", stdin=text.encode())
     assert (done.status, done.err) == (0, "")
-    assert done.json["format"] == "wazabi-odds/1"
-    answers: list[dict[str, object]] = done.json["answers"]
-    return answers
+    assert done.json["format"] == f"{game}-odds/1"
+    found: list[dict[str, Any]] = done.json["answers"]
+    return found
 
 
-def test_faces_as_promised(tobago: Tobago) -> None:
-    (answer,) = ask(tobago, "--query", "faces")
-    assert answer["distribution"] == {",".join(map(str, shown)): str(c) for shown, c in faces(4).items()}
-    assert answer["distribution"]["2,1,1"] == "1/6"  # type: ignore[index]
-    assert (answer["exact"], answer["value"], answer["se"]) == (None, None, None)
+def test_wazabi_in_json(tobago: Tobago) -> None:
+    found = ask(tobago, "wazabi", WAZABI)
+    position = WazabiPosition.load(Path(WAZABI))
+    assert list(dict.fromkeys(answer["query"] for answer in found)) == [n for n in OF_WAZABI if n != "win"]
+    by_query = {answer["query"]: answer for answer in reversed(found)}
+    rolls = {",".join(map(str, shown)): str(chance) for shown, chance in faces(4).items()}
+    assert by_query["faces"]["distribution"] == rolls
+    finish = {"play_again": False, "exact": "1/1296", "value": 1 / 1296, "se": None}
+    plain, extra = (answer for answer in found if answer["query"] == "finish")
+    assert plain == {"query": "finish"} | finish
+    assert Fraction(extra["exact"]) == Race(position, again=True).chance(1)
+    cards = {answer["card"]: answer for answer in found if answer["query"] == "cards"}
+    assert {card: Fraction(answer["exact"]) for card, answer in cards.items()} == Turn(position).playable()
+    assert [card for card, answer in cards.items() if answer["held"]] == ["lose 1 die", "draw 3"]
+    assert (by_query["given"]["exact"], by_query["given"]["distribution"]["4"]) == ("2/3", "1/1296")
+    setting = ("--games", "20", "--seed", "3", "--players", "random,greedy,random")  # which asks for win
+    (*_, win), (again,) = (
+        ask(tobago, "wazabi", WAZABI, *more, *setting) for more in ((), ("--query", "win"))
+    )
+    assert win == again
+    assert (win["games"], win["seed"], win["exact"]) == (20, 3, None)
+    assert 0 <= win["interval"][0] < win["value"] < win["interval"][1] <= 1
+    assert win["se"] == pytest.approx((win["value"] * (1 - win["value"]) / 20) ** 0.5)
+    decks = {name: find_deck(name).to_dict() for name in DECKS}
+    assert tobago("odds", "wazabi", "--cards", "--json").json == {"format": "wazabi-cards/1", "decks": decks}
 
 
-def test_finish_tells_the_extra_turns_apart(tobago: Tobago) -> None:
-    plain, extra = ask(tobago, "--query", "finish")
-    assert plain == {"query": "finish", "play_again": False, "exact": "1/1296", "value": 1 / 1296, "se": None}
-    position = Position.load(Path(EXAMPLE))
-    assert Fraction(str(extra["exact"])) == Race(position, again=True).chance(1)
-    assert extra["play_again"] is True
+LUCK = ("--games", "20", "--seed", "7")
+SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
+    ("slot", "--player 1 --slot 0", {"player": 1, "slot": 0}),
+    ("exchange", "--slots 0,1", {"slots": (0, 1)}),
+    ("attempt", "--card 9", {"card": 9}),
+    ("rascal", "--cards 2", {"cards": 2}),
+    ("rob", "--harm 0.5", {"harm": Fraction(1, 2)}),
+    ("call", "--policy steady:4 --games 20 --seed 7", {"policy": "steady:4", "games": 20, "seed": 7}),
+    ("ending", "--turns 9 --games 20 --insight nothing", {"turns": 9, "games": 20, "insight": "nothing"}),
+    ("threshold", "--sums 0,9 --games 20", {"sums": (0, 9), "games": 20}),
+    ("win", "--games 20 --seed x", {"games": 20, "seed": "x"}),
+]
 
 
-def test_all_that_is_exact_is_told_at_once(tobago: Tobago) -> None:
-    found = ask(tobago)
-    position = Position.load(Path(EXAMPLE))
-    assert list(dict.fromkeys(answer["query"] for answer in found)) == [
-        name for name in QUERIES if name != "win"
-    ]
-    by_card = {answer["card"]: answer for answer in found if answer["query"] == "cards"}
-    assert {card: Fraction(str(answer["exact"])) for card, answer in by_card.items()} == Turn(
-        position
-    ).playable()
-    assert [card for card, answer in by_card.items() if answer["held"]] == ["lose 1 die", "draw 3"]
-    worth = {answer["play"]: answer["exact"] for answer in found if answer["query"] == "worth"}
-    assert list(worth) == ["no card", "lose 1 die", "draw 3", "best card"]
-    assert worth["no card"] == "10/3"
-    (given,) = (answer for answer in found if answer["query"] == "given")
-    assert (given["exact"], given["distribution"]["4"]) == ("2/3", "1/1296")  # type: ignore[index]
-    assert [answer["cost"] for answer in found if answer["query"] == "cost"] == [0, 1, 2, 3]
+@pytest.mark.parametrize(("query", "typed", "setting"), SETTINGS, ids=[query for query, *_ in SETTINGS])
+def test_silver_in_json(tobago: Tobago, query: str, typed: str, setting: dict[str, Any]) -> None:
+    position = Position.parse(SILVER)
+    asked = Asked(**({"policy": POLICY} if "games" in setting else {}) | setting)
+    found = ask(tobago, "silver", "-", "--query", query, *typed.split(), text=SILVER)
+    assert (
+        found == json.loads(json.dumps(report(position, asked, answers(query, position, asked))))["answers"]
+    )
+    for answer in found:
+        assert answer["query"] == query
+        exact = answer["exact"]
+        assert answer["value"] == (float(Fraction(exact)) if exact is not None else answer["value"])
+        assert sum(map(Fraction, answer.get("distribution", {"": "1"}).values())) == 1
 
 
-def test_win_is_simulated(tobago: Tobago) -> None:
-    arguments = ("--query", "win", "--games", "20", "--seed", "3", "--players", "random,greedy,random")
-    (answer,) = ask(tobago, *arguments)
-    assert ask(tobago, *arguments) == [answer]
-    assert (answer["games"], answer["seed"], answer["exact"]) == (20, 3, None)
-    assert answer["players"] == ["random", "greedy", "random"]
-    value, low, high = answer["value"], *answer["interval"]  # type: ignore[misc]
-    assert 0 <= low < value < high <= 1  # type: ignore[has-type]
-    assert answer["se"] == pytest.approx((value * (1 - value) / 20) ** 0.5)  # type: ignore[has-type]
-
-
-def test_a_setting_of_win_asks_for_it_too(tobago: Tobago) -> None:
-    found = ask(tobago, "--games", "2", "--players", "random")
-    assert [answer["query"] for answer in found].count("win") == 1
-
-
-def test_tables_for_people(tobago: Tobago) -> None:
-    done = tobago("odds", "wazabi", EXAMPLE, "--games", "2", "--players", "random")
-    assert (done.status, done.err) == (0, "")
-    for words in (
-        "Roll of 4 dice",
-        "1/1296",
-        "play lose 1 die",
-        "draw and play swap dice",
-        "3.333 dice",
-        "68.75%",
+def test_what_is_of_use_is_told_unasked(tobago: Tobago) -> None:
+    for keys, there, missing in (
+        ("", {"lowest", "call", "draw", "take"}, {"slot", *of_silver._PLAYED}),
+        ("held = 4", {"replace", "attempt"}, {"draw", "take", "rob", "call", "look", "expose"}),
+        ("held = 5", {"expose"}, {"look", "rob"}),
+        ("held = 8", {"look"}, {"expose"}),
+        ("held = 12", {"rob"}, {"witch", "master"}),
+        ("held = 11", {"witch"}, {"rob"}),
+        ("held = 10", {"master"}, {"rob"}),
+        ("called_by = 1", {"draw"}, {"call"}),
     ):
-        assert words in done.out
-    assert "win against these players, 2 games" in done.out
+        usual = set(usual_queries(Position.parse(f"{keys}\n{SILVER}"), Asked()))
+        assert there <= usual
+        assert not missing & usual
+    for setting, name in (("--slot=1", "slot"), ("--turns=5", "ending"), ("--sums=2", "threshold")):
+        more = () if name == "slot" else ("--games", "2")
+        found = [answer["query"] for answer in ask(tobago, "silver", "-", setting, *more, text=SILVER)]
+        assert name in found
+        assert set(found) >= set(usual_queries(Position.parse(SILVER), Asked()))
 
 
-def test_many_dice_show_the_likeliest_rolls(tobago: Tobago) -> None:
-    text = '{"format": "wazabi-position/1", "me": 1, "dice": [9, 15], "hand": []}'
-    done = tobago("odds", "wazabi", "-", "--query", "faces", "--query", "finish", stdin=text.encode())
-    assert "the 15 likeliest of 136" in done.out
-    assert "e-" in done.out  # no chance reads 0.00% that is not none
+def test_what_takes_too_long_to_count_is_simulated_or_left_out(tobago: Tobago) -> None:
+    start = 'format = "silver-position/1"\nme = 0\ndeck = 9\ndiscard = [3]\n'
+    own, unknown, many = (
+        f"[[villages]]\nslots = {list(map(str, s))}\n" for s in (range(14), "?????", "?" * 8)
+    )
+    (found,) = ask(tobago, "silver", "-", "--query", "lowest", *LUCK, text=start + unknown + many * 3)
+    assert (found["exact"], found["games"], found["seed"]) == (None, 20, 7)
+    assert found["low"] < found["value"] <= found["high"]
+    text, said = start + own + unknown, "16384 sets of own cards are too many to look at"
+    told = {answer["query"]: answer for answer in ask(tobago, "silver", "-", text=text)}
+    unanswered = {query for query, answer in told.items() if answer.get("error") == said}
+    assert unanswered == {"draw", "take", "exchange"}
+    assert told["lowest"]["exact"] is not None
+    assert f"draw: no answer: {said}" in tobago("odds", "silver", "-", stdin=text.encode()).out
+    asked = tobago("odds", "silver", "-", "--query", "draw", stdin=text.encode())
+    assert (asked.status, said in asked.err) == (2, True)
 
 
-def test_the_names_of_the_cards(tobago: Tobago) -> None:
-    done = tobago("odds", "wazabi", "--cards", "--json")
-    assert done.json == {
-        "format": "wazabi-cards/1",
-        "decks": {name: find_deck(name).to_dict() for name in DECKS},
-    }
-    table = tobago("odds", "wazabi", "--cards").out
-    for name in DECKS:
-        for card in find_deck(name).names:
-            assert card in table
-
-
-def test_help_names_all_queries(tobago: Tobago) -> None:
-    shown = " ".join(tobago("odds", "wazabi", "--help").out.split())
-    assert ", ".join(QUERIES) in shown
-    assert list(QUERIES) == odds._QUERIES
+def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
+    for game, queries, names in (
+        ("silver", QUERIES, of_silver._QUERIES),
+        ("wazabi", OF_WAZABI, of_wazabi._QUERIES),
+    ):
+        shown = " ".join(tobago("odds", game, "--help").out.split())
+        assert ", ".join(queries) in shown
+        assert list(queries) == names
+    settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
+    assert set(of_silver._ASKED_BY) == settings | of_silver._SIMULATED
+    assert of_silver._ASKED_BY["tilt"] == list(TILTED)
+    page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
+    keys, told = page.split("## What is told")
+    assert re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)[: len(QUERIES)] == list(QUERIES)
+    named = re.findall(r"^\| `\[?(\w+)\]?` \|", keys, re.MULTILINE)
+    assert set(named) == {one.name for one in fields(Position)}
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    assert json.loads(example)["answers"][0]["exact"] == "47/424"
