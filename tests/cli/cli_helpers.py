@@ -22,29 +22,6 @@ EXAMPLE = (Path(__file__).parents[1] / "data" / "format-example.toml").read_text
 """The position file of the public formats."""
 
 FOURTEEN = ["A32", "A34", "A42", "A43", "B44", "B54", "B55", "B65", "C10", "C31", "C42", "C53", "C64", "C75"]
-NEXT_TO_STATUE = ["A34", "C10", "C31"]
-CONTRADICTION = {
-    "format": "tobago-verdict/1",
-    "map": "brown",
-    "clue": "in largest lake",
-    "legal": False,
-    "reason": "contradicts",
-    "before": 14,
-    "after": 0,
-    "removed": FOURTEEN,
-    "conflicts": ["in jungle"],
-}
-LEGAL = {
-    "format": "tobago-verdict/1",
-    "map": "brown",
-    "clue": "next to statue",
-    "legal": True,
-    "reason": "legal",
-    "before": 14,
-    "after": 3,
-    "removed": [name for name in FOURTEEN if name not in NEXT_TO_STATUE],
-    "conflicts": [],
-}
 
 
 INTERRUPTIBLE = """

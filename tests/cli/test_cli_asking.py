@@ -21,29 +21,6 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- solve
 
 
-def test_solve_as_promised(tobago: Tobago, game: Path) -> None:
-    done = tobago("solve", str(game), "--json")
-    assert (done.status, done.err) == (0, "")
-    empty = {"candidates": sorted(boxed_island().names), "count": 104, "located": None, "steps": []}
-    assert done.json == {
-        "format": "tobago-solution/1",
-        "maps": {
-            "brown": {
-                "candidates": FOURTEEN,
-                "count": 14,
-                "located": None,
-                "steps": [{"clue": "in jungle", "count": 23}, {"clue": "not next to hut", "count": 14}],
-            },
-            "white": empty,
-            "grey": empty,
-            "black": empty,
-        },
-    }
-    assert list(done.json["maps"]) == ["brown", "white", "grey", "black"]
-    table = clue_table()
-    assert set(FOURTEEN) == (table["in jungle"] & table["not next to hut"]) - {"A13"}
-
-
 def test_names_are_sorted_as_plain_strings(tobago: Tobago, tmp_path: Path) -> None:
     drawing = "\n".join(["J " * 28] * 11)
     (tmp_path / "wide.toml").write_text(
@@ -53,11 +30,6 @@ def test_names_are_sorted_as_plain_strings(tobago: Tobago, tmp_path: Path) -> No
     assert candidates == sorted(candidates)
     assert candidates[:4] == ["a1", "a10", "a11", "a2"]
     assert "ab11" in candidates
-
-
-def test_json_files_give_the_same_answer(tobago: Tobago, game: Path, tmp_path: Path) -> None:
-    (tmp_path / "game.json").write_text(Position.load(game).to_json())
-    assert tobago("solve", "game.json", "--json") == tobago("solve", "game.toml", "--json")
 
 
 # ---------------------------------------------------------------- check

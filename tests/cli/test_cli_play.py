@@ -71,56 +71,41 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
+    "options",
     [
-        ("wazabi", ["--players", "me,random", "--seed", "1"]),
-        ("wazabi", ["--players", "random,me,random,me", "--seed", "2", "--edition", "team-tournament"]),
-        (
-            "wazabi",
-            ["--players", "me,me,me", "--seed", "three", "--rules", "dice=2", "--rules", "play_on=yes"],
-        ),
-        ("wazabi", ["--players", "me,random,random", "--edition", "first", "--rules", "miss_cost=1"]),
+        "wazabi --players random,me,random,me --seed 2 --edition team-tournament",
+        "wazabi --players me,me,me --seed three --rules dice=2 --rules play_on=yes",
+        "silver --players random,me,me --seed 1 --edition literal --rules rounds=1",
+        "silver --players me,remembering:1 --seed 1 --edition table-memory --rules rounds=1",
+        "tobago --players me,me,random --seed 1 --rules turn_limit=12 --rules start_maps=all_four",
     ],
 )
-def test_a_whole_game_through_a_pipe(tobago: Tobago, game: str, options: list[str]) -> None:
-    done = tobago("play", game, *options, "--save", "game.jsonl", stdin=ALWAYS_FIRST)
+def test_a_whole_game_through_a_pipe(tobago: Tobago, options: str) -> None:
+    done = tobago("play", *options.split(), "--save", "game.jsonl", stdin=ALWAYS_FIRST)
     assert (done.status, done.err) == (0, "")
     assert "The game is over: " in done.out
     record = Record.load(Path("game.jsonl"))
     assert record.replay().outcome() == record.outcome
     won = " and ".join(f"{seat} {record.names[seat]}" for seat in record.outcome.winners)
     assert f"Won: {won}. Scores: 0 " in done.out.splitlines()[-1]
-    assert tobago("replay", "game.jsonl").status == 0
+
+
+def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:
+    done = tobago("play", "wazabi", "--players", "random,random", "--seed", "1")
+    assert (done.status, "draw ?" in done.out, "hand, with costs" in done.out) == (0, True, False)
+
+
+def test_no_name_and_no_typed_line_steers_the_terminal(tobago: Tobago) -> None:
+    assert "\x1b" not in tobago("play", *ALWAYS_RANDOM, stdin=b"\x1b[2Jx\n").out
+    for game in ("wazabi", "tobago"):
+        done = tobago("play", game, "--players", "me:[/]x,random", "--seed", "1", stdin=b"quit\nquit\n")
+        assert (done.status, "[/]x" in done.out) == (0, True)
 
 
 def test_the_same_seed_gives_the_same_game(tobago: Tobago) -> None:
     first, again = (tobago("play", *ALWAYS_RANDOM, stdin=ALWAYS_FIRST) for _ in range(2))
     other = tobago("play", "wazabi", "--players", "me,random", "--seed", "2", stdin=ALWAYS_FIRST)
     assert first == again != other
-
-
-def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:
-    done = tobago("play", "wazabi", "--players", "random,random", "--seed", "1")
-    assert done.status == 0
-    assert "draw ?" in done.out
-    assert "hand, with costs" not in done.out
-
-
-# ---------------------------------------------------------------- what is typed
-
-
-def transcript(tobago: Tobago, *lines: str) -> str:
-    """Return what seat 0 is told in the game of seed 1, where two dice must be given first."""
-    return tobago("play", *ALWAYS_RANDOM, stdin="".join(f"{line}\n" for line in lines).encode()).out
-
-
-def answer(tobago: Tobago, *lines: str) -> str:
-    """Return what is told after the last of these lines."""
-    return transcript(tobago, *lines).rpartition("0 me> ")[2].partition("\n")[2]
-
-
-def test_signs_that_steer_a_terminal_are_not_echoed(tobago: Tobago) -> None:
-    assert "\x1b" not in transcript(tobago, "\x1b[2Jx")
 
 
 # ---------------------------------------------------------------- what is kept
@@ -264,10 +249,3 @@ def test_no_line_ends_in_a_traceback(folder: Path, lines: list[str]) -> None:
         assert outcome("play", *ALWAYS_RANDOM, "--save", "game") == 0
     kept = [Record.load(path) for path in folder.iterdir()]
     assert any(record.replay().to_act() == 0 for record in kept)  # where the person left
-
-
-def test_a_name_may_look_like_markup(tobago: Tobago) -> None:
-    for game in ("wazabi", "tobago"):
-        done = tobago("play", game, "--players", "me:[/]x,random", "--seed", "1", stdin=b"quit\nquit\n")
-        assert done.status == 0
-        assert "[/]x" in done.out

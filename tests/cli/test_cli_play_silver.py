@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
 from rich.console import Console
 
 from solvers.players import player
 from solvers.silver.advice import advise
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.core.record import Record
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
@@ -41,26 +38,6 @@ def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[
     assert done.status == 0
     parts = re.split(r"^0 me> .*\n", done.out, flags=re.MULTILINE)
     return parts[len(LOOKS) + 1 : len(LOOKS) + 1 + len(lines)]
-
-
-@pytest.mark.parametrize(
-    ("players", "options"),
-    [
-        ("me,greedy", []),
-        ("random,me,me", ["--edition", "literal", "--rules", "rounds=2"]),
-        ("me,random,random,remembering:1", ["--edition", "table-memory", "--rules", "rounds=1"]),
-        ("me,greedy", ["--edition", "score-mode"]),
-    ],
-)
-def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list[str]) -> None:
-    many = b"1\n" * 6_000
-    done = tobago(
-        "play", "silver", "--players", players, "--seed", "1", *options, "--save", "a.jsonl", stdin=many
-    )
-    assert (done.status, done.err) == (0, "")
-    assert "The game is over: " in done.out
-    record = Record.load(Path("a.jsonl"))
-    assert record.replay().outcome() == record.outcome
 
 
 def test_advice_plays_a_call_out() -> None:

@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from toolkit.core.record import Record
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import HAND
@@ -23,33 +21,6 @@ BOARD = (
     *("--rules", "atvs=A22,C10"),
 )
 GAME = ("play", "tobago", "--players", "me,random", "--seed", "1", *BOARD)
-
-
-@pytest.mark.parametrize(
-    ("players", "options"),
-    [
-        ("me,random", ["--rules", "turn_limit=12"]),
-        ("me,me,me,random", ["--rules", "turn_limit=16", "--rules", "start_maps=all_four"]),
-        ("random,me,random", ["--rules", "turn_limit=15", "--edition", "no-curse"]),
-    ],
-)
-def test_a_whole_game_through_a_pipe(tobago: Tobago, players: str, options: list[str]) -> None:
-    done = tobago(
-        "play",
-        "tobago",
-        "--players",
-        players,
-        "--seed",
-        "1",
-        *options,
-        "--save",
-        "a.jsonl",
-        stdin=b"1\n" * 400,
-    )
-    assert (done.status, done.err) == (0, "")
-    assert "The game is over: turn limit.\n" in done.out
-    record = Record.load(Path("a.jsonl"))
-    assert record.replay().outcome() == record.outcome
 
 
 def begun(tobago: Tobago, *lines: str) -> str:

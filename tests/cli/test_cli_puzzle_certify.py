@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from test_cli_puzzles import LOST, NONE, PINPOINT, SEVERAL
+from test_cli_puzzles import LOST, PINPOINT
 
-from puzzles.certify import engine_version
 from puzzles.format.files import parse_puzzles, puzzle_to_dict, read_puzzles
 from puzzles.format.schema import Solution
 
@@ -26,20 +25,6 @@ def write(*documents: dict[str, Any]) -> None:
     Path("mine.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in documents))
 
 
-def test_a_puzzle_made_by_hand(tobago: Tobago) -> None:
-    write(HAND_MADE)
-    assert tobago("puzzle", "verify", "mine.jsonl").status == 1
-    done = tobago(*CERTIFY, "mine.jsonl", "--out", "done.jsonl")
-    assert (done.status, done.out, done.err) == (0, "", "wrote done.jsonl\n")
-    assert tobago("puzzle", "verify", "done.jsonl").status == 0
-    (before,), (after,) = read_puzzles("mine.jsonl"), read_puzzles("done.jsonl")
-    assert (after.id, after.times, after.solution.treasures) == (before.id, before.times, {"brown": "b1"})
-    assert after.grade == before.kind.grade(before)
-    assert after.certificate is not None
-    assert (after.certificate.seed, after.certificate.engine) == ("", engine_version())
-    assert set(after.certificate.provers.values()) == {1}
-
-
 def test_it_writes_to_standard_output_and_over_its_own_file(tobago: Tobago) -> None:
     example = read_puzzles(EXAMPLES / "one-of-each-kind.jsonl")[3]
     half = Solution(play=example.solution.play, dead=example.solution.dead)
@@ -51,15 +36,6 @@ def test_it_writes_to_standard_output_and_over_its_own_file(tobago: Tobago) -> N
     assert puzzles[1].solution == example.solution  # the file named no treasure
     assert tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl").status == 0
     assert Path("mine.jsonl").read_text() == printed.out
-
-
-def test_one_bad_puzzle_and_nothing_is_written(tobago: Tobago) -> None:
-    write(HAND_MADE, SEVERAL, NONE, {**PINPOINT, "solution": {"treasures": {"brown": "a1"}}})
-    done = tobago(*CERTIFY, "mine.jsonl", "--out", "mine.jsonl")
-    assert (done.status, done.out) == (1, "")
-    assert [line.split()[0] for line in done.err.splitlines() if "tobago1-" in line] == ["2", "3", "4"]
-    assert done.err.endswith("its solution is wrong; the answer is brown b1\nnothing was written\n")
-    assert [one.certificate for one in read_puzzles("mine.jsonl")] == [None] * 4
 
 
 def test_without_techniques_to_the_end_there_is_no_grade(

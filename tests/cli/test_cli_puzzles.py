@@ -52,7 +52,6 @@ NONE = {
     "solution": {},
 }
 SEVERAL = {**PINPOINT, "facts": ["brown: in jungle"], "solution": {}}
-PINPOINT_ID = "tobago1-pinpoint-maWRNlJGQgABABAVAjdPl"
 
 
 @pytest.fixture
@@ -71,40 +70,6 @@ def single(tmp_path: Path) -> Path:
 
 
 # ---------------------------------------------------------------- show
-
-
-def test_the_solution_comes_only_on_request(
-    tobago: Tobago, several: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "110")
-    solved = tobago("puzzle", "show", str(several), "--id", "2", "--solution")
-    assert "solution: brown C20; huts A34, B23, C10, C55" in solved.out
-    assert "^ hut (4)" in solved.out
-    assert "treasures: b brown C20" in solved.out
-    assert len(re.findall(r"\|[A-Z].b", solved.out)) == 1
-    assert "hut (" not in tobago("puzzle", "show", str(several), "--id", "2").out
-    assert (
-        "solution: not in the file" in tobago("puzzle", "show", str(several), "--id", "3", "--solution").out
-    )
-    plain = tobago("puzzle", "show", str(several), "--id", "2", "--json").json
-    assert "solution" not in plain
-    full = tobago("puzzle", "show", str(several), "--id", "2", "--json", "--solution").json
-    assert full == {**plain, "solution": LOST["solution"]}
-
-
-@pytest.mark.parametrize("wanted", ["1", "tobago1-p", PINPOINT_ID])
-def test_a_puzzle_is_chosen_by_number_id_or_beginning(tobago: Tobago, tmp_path: Path, wanted: str) -> None:
-    (tmp_path / "two.jsonl").write_text(f"{json.dumps(PINPOINT)}\n{json.dumps(LOST)}\n")
-    assert tobago("puzzle", "show", "two.jsonl", "--id", wanted, "--json").json["id"] == PINPOINT_ID
-
-
-def test_an_id_in_place_of_a_file(tobago: Tobago) -> None:
-    shown = tobago("puzzle", "show", PINPOINT_ID, "--json")
-    assert (shown.status, shown.json["facts"]) == (0, PINPOINT["facts"])
-    assert tobago("puzzle", "solve", PINPOINT_ID).out.endswith("one answer: brown b1\n")
-    wrong = tobago("puzzle", "show", PINPOINT_ID[:-1] + "A")
-    assert (wrong.status, wrong.out) == (2, "")
-    assert "mistyped" in wrong.err
 
 
 def test_a_picture(tobago: Tobago, single: Path, several: Path) -> None:
@@ -127,19 +92,12 @@ def test_the_picture_shows_no_candidates(tobago: Tobago) -> None:
     assert "candidate" not in tobago("puzzle", "show", "-", "--svg", "-", stdin=text).out
 
 
+def test_a_hint_with_a_picture_of_its_premise(tobago: Tobago, single: Path) -> None:
+    assert tobago("puzzle", "hint", str(single), "--rung", "3", "--svg", "hint.svg").err == "wrote hint.svg\n"
+    assert Path("hint.svg").read_text().startswith("<svg")
+
+
 # ---------------------------------------------------------------- solve and rate
-
-
-def test_T5_landmarks_without_room_are_named_and_the_others_solved(tobago: Tobago, tmp_path: Path) -> None:
-    island = {"drawing": "J J S\n J L L\nM M L"}
-    crowded = {**LOST, "position": {"island": island}, "facts": ["brown: in jungle"], "solution": {}}
-    (tmp_path / "two.jsonl").write_text(f"{json.dumps(crowded)}\n{json.dumps(PINPOINT)}\n")
-    first, second = tobago("puzzle", "solve", "two.jsonl").out.splitlines()
-    assert first.endswith("no answer: the landmarks have no room (T-5)")
-    assert second.endswith("one answer: brown b1")
-    rows = tobago("puzzle", "solve", "two.jsonl", "--json")
-    assert (rows.status, [row["count"] for row in rows.json["puzzles"]]) == (1, [0, 1])
-    assert rows.json["puzzles"][0]["clash"] == []
 
 
 def test_T5_faults_of_known_landmarks_are_warnings(tobago: Tobago, tmp_path: Path) -> None:

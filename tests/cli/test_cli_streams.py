@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli_helpers import CONTRADICTION, EXAMPLE, in_a_process
+from cli_helpers import EXAMPLE, in_a_process
 
 from toolkit.games.tobago import Position
 
@@ -50,17 +50,6 @@ def test_lay_through_pipes(tobago: Tobago) -> None:
     assert (refused.status, refused.out) == (1, "")
 
 
-def test_one_standard_output_is_not_used_twice(tobago: Tobago, game: Path) -> None:
-    calls = (
-        ("lay", "-", "brown", "next to statue"),
-        ("undo", "-"),
-        ("new", "-"),
-        ("show", str(game), "--svg", "-"),
-    )
-    for call in calls:
-        assert tobago(*call, "--json", stdin=EXAMPLE.encode()).status == 2
-
-
 # ---------------------------------------------------------------- warnings, bad input, help
 
 
@@ -97,47 +86,45 @@ def test_schema_is_the_file_that_ships(tobago: Tobago) -> None:
 # ---------------------------------------------------------------- in processes of their own
 
 
-def test_the_installed_command_works(game: Path) -> None:
-    done = in_a_process("check", str(game), "brown", "in largest lake", "--json")
-    assert (done.returncode, done.stderr, json.loads(done.stdout)) == (1, b"", CONTRADICTION)
-    piped = in_a_process("solve", "-", "--json", input=EXAMPLE.encode())
-    assert json.loads(piped.stdout)["maps"]["brown"]["count"] == 14
-    bad = in_a_process("solve", "none.toml")
-    assert (bad.returncode, bad.stdout) == (2, b"")
+def test_a_process_of_its_own_speaks_json_utf_8_and_completes(game: Path) -> None:
+    text = EXAMPLE.replace("[landmarks]", "# Käse \u06cc\n[landmarks]").encode()
+    done = in_a_process("lay", "-", "brown", "next to statue", input=text, env={"PYTHONIOENCODING": "cp1252"})
+    assert done.returncode == 0
+    assert "# Käse \u06cc" in done.stdout.decode("utf-8")
+    ascii_only = in_a_process("show", str(game), env={"PYTHONIOENCODING": "ascii"})
+    assert (ascii_only.returncode, ascii_only.stderr, ascii_only.stdout.isascii()) == (0, b"", True)
+    variables = {
+        "_TOBAGO_COMPLETE": "bash_complete",
+        "COMP_WORDS": "tobago check x.toml b",
+        "COMP_CWORD": "3",
+    }
+    assert "brown" in in_a_process(env=variables).stdout.decode()
 
 
-def test_no_color_is_honoured(game: Path) -> None:
-    #  the table of legal clues is coloured on a terminal
-    plain = {"NO_COLOR": "", "FORCE_COLOR": "", "COLUMNS": "100"}
-    coloured = in_a_process("legal", str(game), env=plain | {"FORCE_COLOR": "1", "TERM": "xterm-256color"})
-    silent = in_a_process(
-        "legal", str(game), env=plain | {"FORCE_COLOR": "1", "TERM": "xterm-256color", "NO_COLOR": "1"}
+def test_colours_only_on_a_terminal_that_wants_them(game: Path) -> None:
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "100"}
+    coloured, silent, piped = (
+        in_a_process("legal", str(game), env=more).stdout
+        for more in (terminal | {"NO_COLOR": ""}, terminal | {"NO_COLOR": "1"}, {"FORCE_COLOR": ""})
     )
-    piped = in_a_process("legal", str(game), env=plain)
     colour = re.compile(rb"\x1b\[(?:\d+;)*3\d(?:;\d+)*m")
-    assert colour.search(coloured.stdout)
-    assert not colour.search(silent.stdout)
-    assert b"\x1b" not in piped.stdout
+    assert colour.search(coloured)
+    assert not colour.search(silent)
+    assert b"\x1b" not in piped
 
 
-@pytest.mark.parametrize("arguments", [["legal", "--json"], ["solve"], ["show"]])
-def test_a_broken_pipe_is_no_fault(game: Path, arguments: list[str]) -> None:
-    command, *flags = arguments
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = in_a_process(command, str(game), *flags, stdout=writer)
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_a_full_disk_is_one_message(game: Path) -> None:
+def test_broken_full_and_closed_streams_are_no_traceback(game: Path) -> None:
+    for arguments, status in ((["solve"], 0), (["check", "--json"], 1)):
+        command, *flags = arguments
+        reader, writer = os.pipe()
+        os.close(reader)
+        asked = ["brown", "in largest lake"] if command == "check" else []
+        done = in_a_process(command, str(game), *asked, *flags, stdout=writer)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (status, b"")
     with Path("/dev/full").open("wb") as full:
         done = in_a_process("solve", str(game), "--json", stdout=full)
-    assert done.returncode == 2
-    assert done.stderr == b"tobago: no space left on device\n"
-
-
-def test_closed_standard_streams_are_no_traceback(game: Path) -> None:
+    assert (done.returncode, done.stderr) == (2, b"tobago: no space left on device\n")
     done = in_a_process("solve", "-", preexec_fn=lambda: os.close(0))
     assert (done.returncode, done.stderr) == (2, b"tobago: <stdin>: standard input is closed\n")
     for number, stream in ((1, "stdout"), (2, "stderr")):
@@ -145,13 +132,6 @@ def test_closed_standard_streams_are_no_traceback(game: Path) -> None:
             "solve", str(game), "--json", preexec_fn=lambda number=number: os.close(number), **{stream: None}
         )
         assert (done.returncode, done.stderr or b"") == (0, b"")
-
-
-def test_an_ascii_terminal_gets_ascii(game: Path) -> None:
-    for command in ("show", "solve", "hint"):
-        done = in_a_process(command, str(game), env={"PYTHONIOENCODING": "ascii"})
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout.isascii()
 
 
 def test_file_names_that_are_no_text(tmp_path: Path) -> None:
@@ -164,41 +144,3 @@ def test_file_names_that_are_no_text(tmp_path: Path) -> None:
     assert bad.returncode == 2
     assert b"Traceback" not in bad.stderr
     assert b"no valid TOML" in bad.stderr
-
-
-def test_files_go_out_as_utf_8_whatever_the_terminal_speaks(game: Path) -> None:
-    text = EXAMPLE.replace("[landmarks]", "# Käse \u06cc\n[landmarks]")
-    for encoding in ("cp1252", "ascii"):
-        done = in_a_process(
-            "lay",
-            "-",
-            "brown",
-            "next to statue",
-            input=text.encode(),
-            env={**os.environ, "PYTHONIOENCODING": encoding},
-        )
-        assert done.returncode == 0
-        assert "# Käse \u06cc" in done.stdout.decode("utf-8")
-
-
-def test_an_illegal_clue_is_a_no_through_a_broken_pipe(game: Path) -> None:
-    for flags in ([], ["--json"]):
-        reader, writer = os.pipe()
-        os.close(reader)
-        done = in_a_process("check", str(game), "brown", "in largest lake", *flags, stdout=writer)
-        os.close(writer)
-        assert (done.returncode, done.stderr) == (1, b"")
-
-
-@pytest.mark.parametrize(
-    ("words", "number", "item"),
-    [
-        ("tobago check ", 2, "file"),
-        ("tobago check x.toml b", 3, "brown"),
-        ("tobago lay x --owner ", 4, "yellow"),
-    ],
-)
-def test_the_shell_completes_files_maps_and_players(words: str, number: int, item: str) -> None:
-    variables = {"_TOBAGO_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(number)}
-    done = in_a_process(env={**os.environ, **variables})
-    assert item in done.stdout.decode()

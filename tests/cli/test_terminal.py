@@ -1,3 +1,5 @@
+"""The island in the terminal: blocks of letters that say all, legends, colours that add nothing."""
+
 from __future__ import annotations
 
 import io
@@ -77,7 +79,9 @@ def test_every_hex_has_a_block_with_letter_landmark_and_maps(
     setting: Setting, width: int, height: int
 ) -> None:
     now = position(setting, {"brown": "in jungle", "white": "next to hut", "black": "not in lake"})
-    found = blocks(printed(now, width), height)
+    lines = printed(now, width)
+    found = blocks(lines, height)
+    assert max(map(len, lines)) <= width
     assert sorted(found) == list(setting.island.names)
     for name, (_, sign, *rest) in found.items():
         assert sign[:2] == setting.island.terrain(name)[0].upper() + SYMBOLS[setting.landmark(name)]
@@ -86,14 +90,6 @@ def test_every_hex_has_a_block_with_letter_landmark_and_maps(
             colour for colour in COLOURS if now.maps[colour].clues and name in now.maps[colour].candidates
         ]
         assert maps.replace(" ", "") == "".join(LETTERS[colour] for colour in shown)
-
-
-@EVERY
-@WIDTHS
-def test_it_fits_the_terminal(setting: Setting, width: int, height: int) -> None:
-    lines = printed(position(setting), width)
-    assert max(map(len, lines)) <= width
-    assert len(blocks(lines, height)) == 104
 
 
 @given(tobago_settings())
@@ -156,12 +152,6 @@ def test_legend_of_maps() -> None:
     assert "k black: located on C45 (in beach, next to hut)" in printed(located)
 
 
-def test_position_without_clues() -> None:
-    lines = printed(position(BOXED))
-    assert "no clue: brown, white, grey, black" in lines
-    assert not re.search(r"[bwgk]", "\n".join(picture_of(lines)))
-
-
 @EVERY
 def test_colours_add_nothing_that_letters_do_not_say(setting: Setting) -> None:
     now = position(setting, {"brown": "in jungle"})
@@ -172,23 +162,12 @@ def test_colours_add_nothing_that_letters_do_not_say(setting: Setting) -> None:
     assert "\n".join(plain).isascii()
 
 
-def test_every_terrain_has_a_ground_of_its_own() -> None:
-    lines = printed(position(Setting(parse_drawing("B J L M R S"))), colours=True)
-    assert len(set(re.findall(r"48;2;\d+;\d+;\d+", lines[0]))) == 6
-
-
 def test_island_wider_than_any_terminal_keeps_its_lines() -> None:
     now = position(Setting(parse_drawing("J " * 40)))
     file = io.StringIO()
     Console(file=file, width=80).print(draw_terminal(now), crop=False)
     lines = file.getvalue().splitlines()
     assert lines[0].count("|") == 41
-
-
-def test_a_setting_without_maps() -> None:
-    lines = drawn(draw_terminal_setting(BOXED))
-    assert lines[-1] == "^ hut (4)   * palm (3)   ! statue (3)"
-    assert picture_of(lines) == picture_of(printed(position(BOXED)))
 
 
 @WIDTHS
@@ -200,8 +179,6 @@ def test_treasures_on_a_setting(width: int, height: int) -> None:
     }
     assert {name: letters for name, letters in marked.items() if letters} == {"B01": "k", "B20": "bw"}
     assert lines[-1] == "treasures: b brown B20, w white B20, k black B01"
-
-
-def test_the_legend_names_only_landmarks_that_stand_there() -> None:
-    assert drawn(draw_terminal_setting(Setting(boxed_island(), palms=["A00"])))[-1] == "* palm (1)"
-    assert drawn(draw_terminal_setting(Setting(boxed_island())))[-1].startswith(" B  beach")
+    bare = drawn(draw_terminal_setting(BOXED), width)
+    assert bare[-1] == "^ hut (4)   * palm (3)   ! statue (3)"
+    assert picture_of(bare) == picture_of(printed(position(BOXED), width))

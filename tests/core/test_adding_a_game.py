@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import io
 import re
 from pathlib import Path
 
 import pytest
 
+from toolkit.core import game as games
 from toolkit.testing import check_game, leak_probe
+from workbench.cli.main import run
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 
@@ -34,3 +37,16 @@ def test_the_lines_of_the_page_are_true(nerve):
 def test_the_game_of_the_page_keeps_to_the_protocol(nerve):
     check_game(nerve.GAME, 2, games=20)
     assert leak_probe(nerve.GAME, 2, games=20).games == 20
+
+
+def test_a_game_without_a_view_of_its_own_is_played_in_the_terminal(nerve, capsys, monkeypatch):
+    monkeypatch.setitem(games._registered, nerve.GAME.name, nerve.GAME)
+    monkeypatch.setattr("sys.stdin", io.StringIO("xyz\n" + "1\n" * 99))
+    assert run(["play", nerve.GAME.name, "--players", "me,random", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    own, other = re.findall(r"chance: draw (.)", shown)
+    for line in ("opened: ()", "deck: ? ? ? ?", f"hand 0: {own}", f"hand 1: {other}", "decision: choice"):
+        assert f"\n{line}\n" in shown
+    assert other == "?"
+    assert "no action 'xyz' in Nerve" in shown
+    assert "The game is over: both cards are shown." in shown
