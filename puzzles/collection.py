@@ -10,15 +10,16 @@ import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from puzzles.format.files import parse_puzzles, to_line
-from puzzles.generate import Request, make_puzzle
+from puzzles.format.files import parse_puzzles
+from puzzles.generate import lines_of
 from puzzles.grading import LEVELS
-from puzzles.kinds import NAMES
-from puzzles.puzzle import Puzzle, PuzzleError
-from toolkit.core.errors import did_you_mean, quote
+from puzzles.kinds import NAMES, kind_named
+from puzzles.request import Request
 
-SEED = "collection"
+if TYPE_CHECKING:
+    from puzzles.puzzle import Puzzle
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
 """Where the puzzles of one kind and level lie: island, hexes of a random one, and how many."""
@@ -31,34 +32,27 @@ def collection(kind: str) -> tuple[Puzzle, ...]:
     >>> len(collection("pinpoint"))
     40
     """
-    if kind not in NAMES:
-        raise PuzzleError(f"no kind of puzzle {quote(kind)}{did_you_mean(kind, NAMES)}")
-    text = files("puzzles").joinpath(f"data/{kind}.jsonl").read_text(encoding="utf-8")
-    return tuple(parse_puzzles(text, f"{kind}.jsonl"))
+    name = f"{kind_named(kind).name}.jsonl"
+    text = files("puzzles").joinpath(f"data/{name}").read_text(encoding="utf-8")
+    return tuple(parse_puzzles(text, name))
 
 
 def recipes(kind: str) -> list[Request]:
     """Return the requests from which the collection of a kind was made."""
     return [
-        Request(kind=kind, level=level, count=count, seed=SEED, island=island, hexes=hexes)
+        Request(kind=kind, level=level, count=count, seed="collection", island=island, hexes=hexes)
         for level in range(1, len(LEVELS) + 1)
         for island, hexes, count in _ISLANDS
     ]
 
 
-def make_collection(kind: str, folder: Path, jobs: int = -1) -> Path:
+def make_collection(kind: str, folder: Path) -> Path:
     """Make the collection of a kind anew, and return the file written."""
-    from joblib import Parallel, delayed  # it takes time to load
-
     wanted = [(request, number) for request in recipes(kind) for number in range(request.count)]
-    lines = Parallel(n_jobs=jobs)(delayed(_line)(request, number) for request, number in wanted)
     path = folder / f"{kind}.jsonl"
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+    lines = "".join(f"{line}\n" for line in lines_of(wanted, jobs=None))
+    path.write_text(lines, encoding="utf-8", newline="\n")
     return path
-
-
-def _line(request: Request, number: int) -> str:
-    return to_line(make_puzzle(request, number))
 
 
 if __name__ == "__main__":

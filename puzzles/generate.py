@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from puzzles.certify import certify, engine_version
+from puzzles.certify import certify
 from puzzles.format.files import parse_puzzles, to_line
-from puzzles.format.seeds import SeedId, island_label
-from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.tobago.proofs import ProofLimit
 from toolkit.core.document import LARGEST_FILE, read_text
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.placement import PlacementError
-from toolkit.hexmap import parse_drawing
-from toolkit.hexmap.generate import random_island
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from toolkit.hexmap import Island
+    from puzzles.request import Request
 
 MOST_ATTEMPTS = 300
 """After so many attempts that came to nothing, a puzzle is given up."""
-
-_HEXES = 104  # of a random island: as many as the island of the box
 
 
 class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not have it
@@ -50,100 +43,31 @@ class Made(NamedTuple):
     missing: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """What puzzles are wanted.
-
-    Attributes
-    ----------
-    kind, level, count
-        The kind of puzzle, the level from 1 to 5, and how many.
-    seed
-        The same seed, the same puzzles.
-    island
-        A layout such as ``ABC+0``, or ``random`` for a new island for each puzzle.
-    drawing
-        The text of a drawn island, instead of `island`.
-    hexes
-        The size of random islands.
-    treasures, unknown
-        As in `Wanted`.
-    """
-
-    kind: str
-    level: int
-    count: int = 1
-    seed: int | str = 1
-    island: str = "ABC+0"
-    drawing: str | None = None
-    hexes: int | None = None
-    treasures: int | None = None
-    unknown: tuple[str, ...] | None = None
-
-    def __post_init__(self) -> None:
-        kind_named(self.kind)
-        if not 1 <= self.level <= len(LEVELS):
-            raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {self.level}")
-        if self.hexes is not None and (self.island != "random" or self.drawing is not None):
-            raise PuzzleError("the number of hexes is a matter of random islands")
-        self.seed_id(0)
-
-    def seed_id(self, number: int) -> SeedId:
-        """Return the seed ID of the puzzle with a number, from 0."""
-        label = self.island if self.drawing is None else island_label(parse_drawing(self.drawing))
-        return SeedId(
-            engine=engine_version(),
-            kind=self.kind,
-            level=self.level,
-            island=label,
-            seed=self.seed,
-            number=number,
-            hexes=self.hexes,
-            treasures=self.treasures,
-            unknown=self.unknown,
-        )
-
-    def island_for(self, random: Random) -> Island:
-        """Return the island of a puzzle: a new one when islands are random."""
-        if self.drawing is not None:
-            return parse_drawing(self.drawing)
-        if self.island == "random":
-            return random_island(random, self.hexes or _HEXES)
-        return boxed_island(self.island)
-
-
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
     """Return one puzzle of a request, graded and certified, the same for the same seed ID.
 
     `NothingFound` when `MOST_ATTEMPTS` attempts came to nothing.
     """
-    seed = str(request.seed_id(number))
+    seed = request.seed_id(number)
     stream = seed.partition("/")[2]  # a new version that makes puzzles in the same way makes the same ones
     for attempt in range(MOST_ATTEMPTS):
-        puzzle = _attempt(request, Random(f"{stream}/{attempt}"))
-        certified = _certified(puzzle, seed) if puzzle else None
-        if certified:
-            return certified
+        if made := _attempt(request, seed, Random(f"{stream}/{attempt}")):
+            return made
     raise NothingFound(request)
 
 
-def _attempt(request: Request, random: Random) -> Puzzle | None:
-    island = request.island_for(random)
-    wanted = Wanted(request.level, request.treasures, request.unknown)
+def _attempt(request: Request, seed: str, random: Random) -> Puzzle | None:
+    """Return a puzzle with grade and certificate; None when there is none, or a prover gives up on it."""
+    island, kind = request.island_for(random), kind_named(request.kind)
     try:
-        return kind_named(request.kind).make(island, wanted, random)
+        puzzle = kind.make(island, request, random)
+        return puzzle and replace(puzzle, grade=kind.grade(puzzle), certificate=certify(puzzle, seed))
     except PlacementError:  # no room for the landmarks: the next random island may have it
         if request.island != "random" or request.drawing is not None:
             raise
-        return None
-
-
-def _certified(puzzle: Puzzle, seed: str) -> Puzzle | None:
-    """Return a puzzle with grade and certificate, or None when a prover gives up on it."""
-    try:
-        return replace(puzzle, grade=puzzle.kind.grade(puzzle), certificate=certify(puzzle, seed))
     except ProofLimit:
-        return None
+        pass
+    return None
 
 
 def generate(
@@ -180,12 +104,15 @@ def generate(
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
-    held = _held(request, out) if resume else _begun(out)
+    if not resume and _size(out):
+        raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
+    held = _held(request, out)
     _check_writable(out)
     tell, before, size = progress or (lambda *_: None), len(held), _size(out)
     done = held[-1] + 1 if held else 0
     tell(done, request.count)
-    for number, line in enumerate(_lines(request, done, jobs), done):
+    wanted = [(request, number) for number in range(done, request.count)]
+    for number, line in enumerate(lines_of(wanted, jobs), done):
         if line is not None:
             size = _append(out, line, size)
             held.append(number)
@@ -194,13 +121,13 @@ def generate(
     return Made(len(held) - before, tuple(missing))
 
 
-def _lines(request: Request, done: int, jobs: int | None) -> Iterator[str | None]:
+def lines_of(wanted: Iterable[tuple[Request, int]], jobs: int | None) -> Iterator[str | None]:
+    """Yield the lines of puzzles, each by its request and number; None where nothing was found."""
     from joblib import Parallel, delayed  # it takes time to load
 
-    count = request.count - done
-    workers = 1 if count < 2 else jobs or -1
-    parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
-    lines = parallel(delayed(_line)(request, done + i) for i in range(max(0, count)))
+    tasks = [delayed(_line)(request, number) for request, number in wanted]
+    workers = 1 if len(tasks) < 2 else jobs or -1
+    lines = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")(tasks)
     return cast("Iterator[str | None]", lines)  # as `return_as` says
 
 
@@ -225,12 +152,6 @@ def _append(out: Path, line: str, size: int) -> int:
     with out.open("a", encoding="utf-8", newline="\n") as file:
         file.write(f"{line}\n")
     return size + len(line.encode()) + 1
-
-
-def _begun(out: Path) -> list[int]:
-    if out.exists() and out.stat().st_size:
-        raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
-    return []
 
 
 def _check_writable(out: Path) -> None:
@@ -266,4 +187,4 @@ def _number_of(request: Request, line: str, place: str) -> int | None:
     seed = puzzle.certificate.seed if puzzle.certificate else ""
     digits = seed.rpartition("=")[2]
     number = int(digits) if re.fullmatch("[0-9]{1,9}", digits) else 0
-    return number if seed == str(request.seed_id(number)) else None
+    return number if seed == request.seed_id(number) else None

@@ -22,9 +22,10 @@ import toolkit
 import workbench
 from puzzles.certify import verify
 from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
-from puzzles.generate import Request, make_puzzle
+from puzzles.generate import make_puzzle
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES
+from puzzles.request import Request
 from toolkit.games.tobago import COLOURS, Position, Rules
 from toolkit.games.tobago.files import schema
 from toolkit.games.tobago.maps import PLAYERS

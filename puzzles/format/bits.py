@@ -1,12 +1,13 @@
 """Bits of an ID: small codes that write a value as bits and read it back.
 
-Bits are texts of ``0`` and ``1``. A code is one object for both directions, so that they cannot drift apart.
+Bits are texts of ``0`` and ``1``. A `Code` is one object for both directions, so that they cannot drift
+apart; larger codes are put together from smaller ones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -43,138 +44,97 @@ class Bits:
         return int(self.text[self.next - count : self.next], 2)
 
 
-class Code(Protocol[T]):
-    """How values of a type are written as bits and read back."""
-
-    def write(self, value: T) -> str:
-        """Return the bits of a value; `CodeError` when it has none."""
-        ...
-
-    def read(self, bits: Bits) -> T:
-        """Take the bits of a value off and return it; `CodeError` when they mean nothing."""
-        ...
-
-
-class Number:
-    """A whole number: groups of three bits, the lowest first, each after a 1 if more follow and else a 0."""
-
-    def write(self, value: int) -> str:
-        """Return the bits of a number."""
-        bits = ""
-        while True:
-            value, rest = divmod(value, 1 << _GROUP)
-            bits += f"{int(value > 0)}{rest:0{_GROUP}b}"
-            if not value:
-                return bits
-
-    def read(self, bits: Bits) -> int:
-        """Return a number below 2 ** 63."""
-        value = 0
-        for group in range(_MOST_GROUPS):
-            more = bits.take(1)
-            value |= bits.take(_GROUP) << _GROUP * group
-            if not more:
-                return value
-        raise CodeError("a number is too large")
-
-
-class Choice(Generic[T]):
-    """One of fixed values: its place among them, in as few bits as tell all places apart (at least one)."""
-
-    def __init__(self, values: Sequence[T]) -> None:
-        self.values = values
-        self.width = max(1, (len(values) - 1).bit_length())
-        self.places = {value: place for place, value in enumerate(values)}
-
-    def write(self, value: T) -> str:
-        """Return the bits of one of the values."""
-        if value not in self.places:
-            raise CodeError(f"no code for {quote(value)}{did_you_mean(str(value), map(str, self.values))}")
-        return f"{self.places[value]:0{self.width}b}"
-
-    def read(self, bits: Bits) -> T:
-        """Return one of the values."""
-        place = bits.take(self.width)
-        if place >= len(self.values):
-            raise CodeError(f"there is no choice {place} among {len(self.values)}")
-        return self.values[place]
-
-
 @dataclass(frozen=True, slots=True)
-class Many(Generic[T]):
-    """Any number of values: how many (`Number`), then each."""
+class Code(Generic[T]):
+    """How values are written as bits, and taken off bits again; `CodeError` for what has no meaning."""
 
-    code: Code[T]
-
-    def write(self, value: Sequence[T]) -> str:
-        """Return the bits of all values."""
-        return Number().write(len(value)) + "".join(map(self.code.write, value))
-
-    def read(self, bits: Bits) -> tuple[T, ...]:
-        """Return the values; a count that is too large soon comes to the end, as every value takes a bit."""
-        return tuple(self.code.read(bits) for _ in range(Number().read(bits)))
+    write: Callable[[T], str]
+    read: Callable[[Bits], T]
 
 
-@dataclass(frozen=True, slots=True)
-class Maybe(Generic[T]):
-    """A value or None: a bit that tells whether there is one, then the value."""
-
-    code: Code[T]
-
-    def write(self, value: T | None) -> str:
-        """Return the bits of the value, or those of None."""
-        return "0" if value is None else "1" + self.code.write(value)
-
-    def read(self, bits: Bits) -> T | None:
-        """Return the value or None."""
-        return self.code.read(bits) if bits.take(1) else None
+def _write_number(value: int) -> str:
+    bits = ""
+    while True:
+        value, rest = divmod(value, 1 << _GROUP)
+        bits += f"{int(value > 0)}{rest:0{_GROUP}b}"
+        if not value:
+            return bits
 
 
-@dataclass(frozen=True, slots=True)
-class Fields(Generic[T]):
-    """A value made of parts: the parts one after the other."""
-
-    make: Callable[..., T]
-    codes: Mapping[str, Code[Any]]
-
-    def write(self, value: T) -> str:
-        """Return the bits of all parts."""
-        return "".join(code.write(getattr(value, name)) for name, code in self.codes.items())
-
-    def read(self, bits: Bits) -> T:
-        """Return the value."""
-        return self.make(**{name: code.read(bits) for name, code in self.codes.items()})
+def _read_number(bits: Bits) -> int:
+    value = 0
+    for group in range(_MOST_GROUPS):
+        more = bits.take(1)
+        value |= bits.take(_GROUP) << _GROUP * group
+        if not more:
+            return value
+    raise CodeError("a number is too large")
 
 
-@dataclass(frozen=True, slots=True)
-class Checked(Generic[T]):
-    """A value that is looked at when it is read: `check` returns it, or raises."""
-
-    code: Code[T]
-    check: Callable[[T], T]
-
-    def write(self, value: T) -> str:
-        """Return the bits of the value."""
-        return self.code.write(value)
-
-    def read(self, bits: Bits) -> T:
-        """Return the value, checked."""
-        return self.check(self.code.read(bits))
+NUMBER = Code(_write_number, _read_number)
+"""A whole number below 2 ** 63: groups of three bits, the lowest first, each after a bit: do more follow?"""
 
 
-class OneOf(Generic[T]):
-    """A value of one of several types: which (`Choice`), then its parts."""
+def choice(values: Sequence[T]) -> Code[T]:
+    """Return the code of one of fixed values: its place, in as few bits as tell all apart (at least one)."""
+    width = max(1, (len(values) - 1).bit_length())
+    places = {value: place for place, value in enumerate(values)}
 
-    def __init__(self, codes: Sequence[Fields[Any]]) -> None:
-        self.codes = codes
-        self.which = Choice([code.make for code in codes])
+    def write(value: T) -> str:
+        if value not in places:
+            raise CodeError(f"no code for {quote(value)}{did_you_mean(str(value), map(str, values))}")
+        return f"{places[value]:0{width}b}"
 
-    def write(self, value: T) -> str:
-        """Return the bits of a value of one of the types."""
-        bits = self.which.write(type(value))
-        return bits + self.codes[self.which.places[type(value)]].write(value)
+    def read(bits: Bits) -> T:
+        place = bits.take(width)
+        if place >= len(values):
+            raise CodeError(f"there is no choice {place} among {len(values)}")
+        return values[place]
 
-    def read(self, bits: Bits) -> T:
-        """Return a value of one of the types."""
-        value: T = self.codes[self.which.places[self.which.read(bits)]].read(bits)
-        return value
+    return Code(write, read)
+
+
+def many(code: Code[T]) -> Code[Sequence[T]]:
+    """Return the code of any number of values: how many, then each.
+
+    A count that is too large soon comes to the end, as every value takes a bit.
+    """
+    return Code(
+        lambda values: NUMBER.write(len(values)) + "".join(map(code.write, values)),
+        lambda bits: tuple(code.read(bits) for _ in range(NUMBER.read(bits))),
+    )
+
+
+def maybe(code: Code[T]) -> Code[T | None]:
+    """Return the code of a value or None: a bit that tells whether there is one, then the value."""
+    return Code(
+        lambda value: "0" if value is None else "1" + code.write(value),
+        lambda bits: code.read(bits) if bits.take(1) else None,
+    )
+
+
+def row(*codes: Code[Any]) -> Code[Sequence[Any]]:
+    """Return the code of values of their own kinds: one after the other."""
+    return Code(
+        lambda values: "".join(code.write(value) for code, value in zip(codes, values, strict=True)),
+        lambda bits: tuple(code.read(bits) for code in codes),
+    )
+
+
+def fields(make: Callable[..., T], **codes: Code[Any]) -> Code[T]:
+    """Return the code of an object by its attributes, from which `make` builds it: one after the other."""
+    return Code(
+        lambda value: "".join(code.write(getattr(value, name)) for name, code in codes.items()),
+        lambda bits: make(**{name: code.read(bits) for name, code in codes.items()}),
+    )
+
+
+def tagged(codes: Mapping[T, Code[Any]]) -> Code[tuple[T, Any]]:
+    """Return the code of a tag and a value: which tag, then the value as the tag says."""
+    tags = choice([*codes])
+
+    def read(bits: Bits) -> tuple[T, Any]:
+        tag = tags.read(bits)
+        return tag, codes[tag].read(bits)
+
+    return Code(lambda value: tags.write(value[0]) + codes[value[0]].write(value[1]), read)

@@ -42,11 +42,10 @@ old ID.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzles.format.bits import Bits, Checked, Choice, Code, CodeError, Fields, Many, Maybe, Number, OneOf
+from puzzles.format.bits import NUMBER, Bits, Code, CodeError, choice, fields, many, maybe, row, tagged
 from puzzles.format.schema import NAMES
 from solvers.tobago.facts import (
     CircleFact,
@@ -76,7 +75,7 @@ PREFIX = "tobago1-"
 """How every ID begins: the version of its code."""
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_SIX = Choice(_ALPHABET)
+_SIX = 6  # bits of a character
 _CHECK = 4  # characters at the end
 _LONGEST = 1_000_000  # characters: the largest island takes fewer
 
@@ -88,24 +87,19 @@ _THINGS = (
 )
 _MAPS = ("brown", "white", "grey", "black")
 
-_FLAG = Choice((False, True))
-_NUMBER = Number()
-_SIDE = Choice("ABCabc")
-_COLOUR = Choice(_MAPS)
-_LANDMARK = Choice(("hut", "palm", "statue"))
-_TERRAIN: Choice[str] = Choice(_TERRAINS)
-_RELATION = Choice((Relation.IN, Relation.NEXT_TO, Relation.WITHIN_2))
-_THING = Choice(_THINGS)
-_RULES = Fields(
+_FLAG = choice((False, True))
+_SIDE = choice("ABCabc")
+_COLOUR = choice(_MAPS)
+_LANDMARK = choice(("hut", "palm", "statue"))
+_ISLAND = tagged({"layout": row(_SIDE, _SIDE, _SIDE, choice("01")), "drawing": many(many(choice(".BJLMRS")))})
+_RULES = fields(
     Rules,
-    {
-        "own_hex": Choice(("excluded", "included")),
-        "distance": Choice(("lattice", "overland")),
-        "must_reduce": Choice(("always", "once_marked")),
-        "landmark_gap": _NUMBER,
-    },
+    own_hex=choice(("excluded", "included")),
+    distance=choice(("lattice", "overland")),
+    must_reduce=choice(("always", "once_marked")),
+    landmark_gap=NUMBER,
 )
-
+_CLUE_PARTS = row(choice((Relation.IN, Relation.NEXT_TO, Relation.WITHIN_2)), choice(_THINGS), _FLAG)
 
 USUAL_RULES = Rules(own_hex="excluded", distance="lattice", landmark_gap=4, must_reduce="always")
 """The rules of a puzzle whose ID names none: written out, since later versions may have other defaults."""
@@ -137,10 +131,9 @@ def id_of(content: Content) -> str:
     `ToolkitError` for a position that cannot stand for itself: with board sides or a deck of an owner's file.
     """
     island = content.position.setting.island
-    bits = _ISLAND.write(_island_of(content.position)) + _parts_on(island).write(_parts_of(content))
-    bits += "0" * (-len(bits) % _SIX.width)
-    row = Bits(bits)
-    code = "".join(_SIX.read(row) for _ in range(len(bits) // _SIX.width))
+    bits = _ISLAND.write(_drawn(content.position)) + _parts_on(island).write(_parts_of(content))
+    bits += "0" * (-len(bits) % _SIX)
+    code = "".join(_ALPHABET[int(bits[i : i + _SIX], 2)] for i in range(0, len(bits), _SIX))
     return _checked(f"{PREFIX}{content.kind}-{code}")
 
 
@@ -148,13 +141,13 @@ def content_of(text: str) -> Content:
     """Return what an ID holds; `IdError` for a text that is none."""
     text = text.strip()
     kind, code = _split(text)
-    bits = Bits("".join(map(_SIX.write, code)))
+    bits = Bits("".join(f"{_ALPHABET.index(sign):0{_SIX}b}" for sign in code))
     try:
-        island = _ISLAND.read(bits).island()
-        parts = _parts_on(island).read(bits)
-        if bits.left >= _SIX.width or (bits.left and bits.take(bits.left)):
+        island = _island(*_ISLAND.read(bits))
+        *parts, facts = _parts_on(island).read(bits)
+        if bits.left >= _SIX or (bits.left and bits.take(bits.left)):
             raise CodeError("it goes on after its end")
-        return Content(kind, parts.position(island), parts.facts)
+        return Content(kind, _position(island, *parts), facts)
     except ToolkitError as error:
         raise IdError(text, str(error)) from None
 
@@ -179,143 +172,76 @@ def _split(text: str) -> tuple[str, str]:
     return kind, rest[len(kind) + 1 : -_CHECK]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    """The island of the box: its sides, and the shift as a text."""
-
-    bottom: str
-    left: str
-    right: str
-    shift: str
-
-    def island(self) -> Island:
-        """Return the island; `ToolkitError` for sides that are not known."""
-        return boxed_island(f"{self.bottom}{self.left}{self.right}+{self.shift}")
+def _drawn(position: Position) -> tuple[str, Any]:
+    """Return what an ID says of the island: a layout without its ``+``, or the rows of a drawing."""
+    if position.components != Components():
+        raise CodeError("a puzzle stands for itself: it cannot use board sides or a deck of an owner's file")
+    ((form, text),) = position.to_dict()["island"].items()
+    return form, text.replace("+", "") if form == "layout" else [line.split() for line in text.splitlines()]
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawing:
-    """A drawn island, as rows of letters."""
-
-    rows: tuple[tuple[str, ...], ...]
-
-    def island(self) -> Island:
-        """Return the island; `ToolkitError` for a drawing without land."""
-        return parse_drawing("\n".join(map(" ".join, self.rows)))
+def _island(form: str, signs: Any) -> Island:
+    """Return the island; `ToolkitError` for sides that are not known, or a drawing without land."""
+    if form == "layout":
+        *sides, shift = signs
+        return boxed_island(f"{''.join(sides)}+{shift}")
+    return parse_drawing("\n".join(map(" ".join, signs)))
 
 
-_ISLAND: OneOf[_Sides | _Drawing] = OneOf(
-    [
-        Fields(_Sides, {"bottom": _SIDE, "left": _SIDE, "right": _SIDE, "shift": Choice("01")}),
-        Fields(_Drawing, {"rows": Many(Many(Choice(".BJLMRS")))}),
-    ]
+def _read_clue(bits: Bits) -> Clue:
+    relation, (thing, largest), negative = _CLUE_PARTS.read(bits)
+    return Clue(relation, thing, largest, negative)
+
+
+_CLUE: Code[Clue] = Code(
+    lambda clue: _CLUE_PARTS.write((clue.relation, (clue.thing, clue.largest), clue.negative)), _read_clue
 )
 
 
-def _island_of(position: Position) -> _Sides | _Drawing:
-    """Return what an ID says of the island."""
-    if position.components != Components():
-        raise CodeError("a puzzle stands for itself: it cannot use board sides or a deck of an owner's file")
-    island: dict[str, str] = position.to_dict()["island"]
-    if "layout" in island:
-        bottom, left, right, _, shift = tuple(island["layout"])
-        return _Sides(bottom, left, right, shift)
-    return _Drawing(tuple(tuple(line.split()) for line in island["drawing"].splitlines()))
-
-
-class _ClueCode:
-    """A clue by its parts."""
-
-    def write(self, value: Clue) -> str:
-        thing = _THING.write((value.thing, value.largest))
-        return _RELATION.write(value.relation) + thing + _FLAG.write(value.negative)
-
-    def read(self, bits: Bits) -> Clue:
-        relation, (thing, largest) = _RELATION.read(bits), _THING.read(bits)
-        return Clue(relation, thing, largest, _FLAG.read(bits))
-
-
-_CLUE = _ClueCode()
-
-
-def _fact_on(hexes: Choice[str]) -> Checked[Fact]:
+def _facts_on(hexes: Code[str]) -> Code[Fact]:
     """Return the code of a fact: its type and its parts, checked as its text is."""
-    parts: OneOf[Fact] = OneOf(
-        [
-            Fields(TreasureFact, {"colour": _COLOUR, "clue": _CLUE}),
-            Fields(CountFact, {"kind": _LANDMARK, "number": _NUMBER, "clue": _CLUE}),
-            Fields(CircleFact, {"kind": _LANDMARK, "number": _NUMBER, "radius": _NUMBER, "centre": hexes}),
-            Fields(TerrainsFact, {"kind": _LANDMARK, "terrains": Many(_TERRAIN)}),
-            Fields(DistancesFact, {"kind": _LANDMARK, "steps": Many(_NUMBER), "centre": hexes}),
-            Fields(NearestFact, {"kind": _LANDMARK, "steps": _NUMBER, "centre": hexes}),
-            Fields(PairFact, {"colour": _COLOUR, "radius": _NUMBER, "other": _COLOUR, "negative": _FLAG}),
-        ]
+    about = {"kind": _LANDMARK}
+    parts: Code[tuple[type[Fact], Fact]] = tagged(
+        {
+            TreasureFact: fields(TreasureFact, colour=_COLOUR, clue=_CLUE),
+            CountFact: fields(CountFact, **about, number=NUMBER, clue=_CLUE),
+            CircleFact: fields(CircleFact, **about, number=NUMBER, radius=NUMBER, centre=hexes),
+            TerrainsFact: fields(TerrainsFact, **about, terrains=many(choice(_TERRAINS))),
+            DistancesFact: fields(DistancesFact, **about, steps=many(NUMBER), centre=hexes),
+            NearestFact: fields(NearestFact, **about, steps=NUMBER, centre=hexes),
+            PairFact: fields(PairFact, colour=_COLOUR, radius=NUMBER, other=_COLOUR, negative=_FLAG),
+        }
     )
-    return Checked(parts, lambda fact: parse_fact(str(fact)))
+    return Code(
+        lambda fact: parts.write((type(fact), fact)), lambda bits: parse_fact(str(parts.read(bits)[1]))
+    )
 
 
-class _Laid(NamedTuple):
-    """The clues of a treasure map, and the hexes whose cube is gone."""
-
-    clues: tuple[Clue, ...]
-    removed: tuple[str, ...]
-
-
-class _Maps(NamedTuple):
-    """The four maps."""
-
-    brown: _Laid
-    white: _Laid
-    grey: _Laid
-    black: _Laid
+def _parts_on(island: Island) -> Code[Any]:
+    """Return the code of what stands on an island and is said: rules, landmarks, maps, hand and facts."""
+    hexes = choice(island.names)
+    landmarks, laid = many(hexes), row(many(_CLUE), many(hexes))
+    maps = row(*(laid for _ in _MAPS))
+    hand, facts = many(_CLUE), many(_facts_on(hexes))
+    return row(maybe(_RULES), landmarks, landmarks, landmarks, maybe(maps), maybe(hand), facts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What stands on the island, and what is said; no rules mean `USUAL_RULES`."""
-
-    rules: Rules | None
-    huts: tuple[str, ...]
-    palms: tuple[str, ...]
-    statues: tuple[str, ...]
-    maps: _Maps | None
-    hand: tuple[Clue, ...] | None
-    facts: tuple[Fact, ...]
-
-    def position(self, island: Island) -> Position:
-        """Return the position; whether a candidate is left is asked by the kind that has maps."""
-        setting = Setting(island, self.huts, self.palms, self.statues, self.rules or USUAL_RULES)
-        laid = {} if self.maps is None else self.maps._asdict()
-        maps = {c: TreasureMap(setting, c, map(Play, m.clues), m.removed) for c, m in laid.items()}
-        return Position(setting=setting, maps=maps, hand=self.hand)
-
-
-def _parts_of(content: Content) -> _Parts:
+def _parts_of(content: Content) -> tuple[Any, ...]:
+    """Return the values of `_parts_on`."""
     position = content.position
-    setting, laid = position.setting, position.maps
-    maps = _Maps(*(_Laid(laid[colour].clues, tuple(laid[colour].removed)) for colour in _MAPS))
-    return _Parts(
-        rules=None if setting.rules == USUAL_RULES else setting.rules,
-        huts=tuple(setting.huts),
-        palms=tuple(setting.palms),
-        statues=tuple(setting.statues),
-        maps=maps if any(m.clues or m.removed for m in maps) else None,
-        hand=position.hand,
-        facts=content.facts,
-    )
+    setting, maps = position.setting, [position.maps[colour] for colour in _MAPS]
+    rules = None if setting.rules == USUAL_RULES else setting.rules
+    laid = [(m.clues, m.removed) for m in maps] if any(m.clues or m.removed for m in maps) else None
+    return rules, setting.huts, setting.palms, setting.statues, laid, position.hand, content.facts
 
 
-def _parts_on(island: Island) -> Fields[_Parts]:
-    """Return the code of what stands on an island."""
-    hexes = Choice(island.names)
-    laid: Code[Any] = Fields(_Laid, {"clues": Many(_CLUE), "removed": Many(hexes)})
-    codes: dict[str, Code[Any]] = {
-        "rules": Maybe(_RULES),
-        "huts": Many(hexes),
-        "palms": Many(hexes),
-        "statues": Many(hexes),
-        "maps": Maybe(Fields(_Maps, dict.fromkeys(_MAPS, laid))),
-        "hand": Maybe(Many(_CLUE)),
-        "facts": Many(_fact_on(hexes)),
+def _position(
+    island: Island, rules: Any, huts: Any, palms: Any, statues: Any, laid: Any, hand: Any
+) -> Position:
+    """Return the position; whether a candidate is left is asked by the kind that has maps."""
+    setting = Setting(island, huts, palms, statues, rules or USUAL_RULES)
+    maps = {
+        colour: TreasureMap(setting, colour, map(Play, clues), removed)
+        for colour, (clues, removed) in zip(_MAPS, laid or (), strict=False)
     }
-    return Fields(_Parts, codes)
+    return Position(setting=setting, maps=maps, hand=hand)

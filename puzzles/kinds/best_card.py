@@ -13,30 +13,31 @@ exist.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Solution
 from puzzles.grading import Combining, combining, level_of, reading_load
-from puzzles.kinds.best_card_rules import BestCardReasoning, Table, laid_texts
-from puzzles.kinds.cards import check_wanted
+from puzzles.kinds.cards import check_wanted, play_text
 from puzzles.kinds.proofs import BestCardSat, best_card_sat, count_answers, effects_by_constraint
 from puzzles.puzzle import Kind, Puzzle, PuzzleError, Subject
+from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
+from toolkit.games.tobago.maps import COLOURS, Play, Reason, TreasureMap
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from puzzles.format.schema import Grade
     from puzzles.puzzle import Marks, Wanted
-    from solvers.tobago.steps import Step
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.decks import Deck
+    from toolkit.games.tobago.maps import Verdict
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Island
 
@@ -52,6 +53,131 @@ HAND = 4
 _DRAWS = 60  # of positions on one placement of the landmarks
 _MOST_CLUES = 4  # on one map
 _LEAST_LEFT = 2  # candidates of a map that is not located
+
+
+_ILLEGAL = {
+    "contradiction": Reason.CONTRADICTS,
+    "nothing removed": Reason.REMOVES_NOTHING,
+    "nothing left": Reason.LEAVES_NOTHING,
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """The verdict on each play: all four maps, all cards of the hand."""
+
+    position: Position
+
+    @cached_property
+    def hand(self) -> dict[str, Clue]:
+        """The cards of the hand, by their texts."""
+        return {str(card): card for card in self.position.hand or ()}
+
+    @cached_property
+    def verdicts(self) -> dict[str, Verdict]:
+        """The verdict of each play, by its text."""
+        return {
+            play_text(colour, card): treasure_map.verdict(card)
+            for colour, treasure_map in self.position.maps.items()
+            for card in self.hand.values()
+        }
+
+    @cached_property
+    def locating(self) -> tuple[str, ...]:
+        """The legal plays that leave one hex."""
+        return tuple(text for text, v in self.verdicts.items() if v.legal and len(v.after) == 1)
+
+    @cached_property
+    def dead(self) -> tuple[str, ...]:
+        """The cards that are legal on no map now, and so on none before the next treasure is raised.
+
+        While no treasure is raised, clues are only added to maps and candidates only taken away (T-12, T-13),
+        so none of the three reasons ever ceases: an earlier clue that contradicts the card stays on its map;
+        a card that holds on no candidate holds on none of fewer; a card that holds on all candidates holds
+        on all of fewer, so that it removes nothing there either. (These are all reasons there are only under
+        ``must_reduce = always``, T-15.)
+        """
+        verdicts, maps = self.verdicts, self.position.maps
+        return tuple(c for c in self.hand if not any(verdicts[play_text(m, c)].legal for m in maps))
+
+
+@dataclass(slots=True)
+class BestCardReasoning(Reasoning[Step]):
+    """What a solver knows of both questions.
+
+    Three techniques rule out illegal plays by their reason (T-12). A card with a legal play is not the dead
+    one; a legal play that leaves several places is not the one that locates. What is left is the answer.
+
+    Attributes
+    ----------
+    table
+        The verdicts.
+    open
+        The values that are left for ``play`` and ``dead``; it changes.
+    sure
+        The subjects whose value is found; it changes.
+    """
+
+    table: Table
+    open: dict[str, frozenset[str]]
+    sure: set[str]
+
+    @classmethod
+    def after(cls, table: Table, marks: Mapping[str, Marks]) -> BestCardReasoning:
+        """Return what a solver knows who made these marks, taken to be right."""
+        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
+        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
+        return cls(table, left, {s for s in values if s in marks and marks[s].sure})
+
+    @property
+    def solved(self) -> bool:
+        """Whether both are answered."""
+        return self.sure == self.open.keys()
+
+    def take(self, technique: str, finding: Step) -> Iterator[Step]:  # noqa: ARG002
+        """Cross out what goes."""
+        self.open[finding.subject] -= frozenset(finding.removed)
+        if finding.forced:
+            self.sure.add(finding.subject)
+        yield finding
+
+    def findings(self, technique: str) -> Iterator[Step]:
+        """Yield the steps of a technique, one for each map; of the last two techniques one in all."""
+        if technique in ("dead card", "locating play"):
+            yield from self._last(technique, "dead" if technique == "dead card" else "play")
+            return
+        subject = "dead" if technique == "legal play" else "play"
+        verdicts, open_values = self.table.verdicts, self.open[subject] if subject not in self.sure else ()
+        for colour, treasure_map in self.table.position.maps.items():
+            plays = {card: play_text(colour, card) for card in self.table.hand}
+            found = [(card, play) for card, play in plays.items() if _says(verdicts[play], technique)]
+            values = {card if subject == "dead" else play for card, play in found}
+            if removed := tuple(sorted(values.intersection(open_values))):
+                yield Step(technique, laid_texts(treasure_map), subject, removed)
+
+    def _last(self, technique: str, subject: str) -> Iterator[Step]:
+        """Yield the answer to a question when only one value is left: all wrong ones are out by now.
+
+        For a play the clues of its map were looked at, for a dead card those of all maps.
+        """
+        left = tuple(self.open[subject])
+        if subject not in self.sure and len(left) == 1:
+            maps = self.table.position.maps
+            about = maps if subject == "dead" else [left[0].partition(":")[0]]
+            facts = tuple(text for colour in about for text in laid_texts(maps[colour]))
+            yield Step(technique, facts, subject, (), left)
+
+
+def laid_texts(treasure_map: TreasureMap) -> tuple[str, ...]:
+    """Return the clues of a map as texts."""
+    return tuple(play_text(treasure_map.colour, clue) for clue in treasure_map.clues)
+
+
+def _says(verdict: Verdict, technique: str) -> bool:
+    """Tell whether a technique has something to say of a play."""
+    if technique in _ILLEGAL:
+        return verdict.reason is _ILLEGAL[technique]
+    return verdict.legal and (technique == "legal play" or len(verdict.after) > 1)
 
 
 class BestCard(Kind):
@@ -100,7 +226,7 @@ class BestCard(Kind):
 
     def count_by_sat(self, puzzle: Puzzle) -> int:
         """Return how many answers, of at most 2, python-sat finds."""
-        return count_answers(_sat(puzzle).effects())
+        return count_answers(_sat(puzzle).effects)
 
     def count_by_constraint(self, puzzle: Puzzle) -> int:
         """Return how many answers, of at most 2, python-constraint2 finds."""
@@ -122,12 +248,8 @@ class BestCard(Kind):
         """Return how hard the puzzle is; no technique does another's work, so those used are needed."""
         trace, work = self.trace(puzzle), _work(puzzle.position)
         used = {step.technique for step in trace.steps}
-        measures = {
-            "cards": work.all.cards,
-            "hexes": work.all.hexes,
-            "plays": work.plays,
-            "load": work.load,
-        }
+        every = work.all
+        measures = {"cards": every.cards, "hexes": every.hexes, "plays": work.plays, "load": work.load}
         needed = [technique for technique in self.techniques if technique in used]
         return self.graded(puzzle, trace, level_of(work.load, BOUNDS), needed, measures)
 
@@ -221,10 +343,6 @@ def _hand(position: Position, random: Random) -> tuple[Clue, ...] | None:
     others = [text for text in cards if text not in located and text not in table.dead]
     if not winners or not table.dead or len(others) < HAND - 2:
         return None
-    hand = [_one(winners, random), _one(table.dead, random), *random.sample(others, HAND - 2)]
+    hand = [random.choice(winners), random.choice(table.dead), *random.sample(others, HAND - 2)]
     random.shuffle(hand)
     return tuple(cards[text] for text in hand)
-
-
-def _one(texts: Sequence[str], random: Random) -> str:
-    return texts[random.randrange(len(texts))]

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
 
 
+def play_text(colour: str, clue: Clue | str) -> str:
+    """Return a play, or a clue that lies on a map, as a text: ``brown: next to hut``."""
+    return f"{colour}: {clue}"
+
+
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
     """Return the facts of a puzzle, all of them clues about treasures; `PuzzleError` for another fact."""
     found = []

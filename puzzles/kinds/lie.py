@@ -11,16 +11,21 @@ suppositions of the trace combine. All bounds are uncalibrated until solving tim
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, islice
+from operator import and_
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.format.schema import Solution
-from puzzles.grading import combining, level_of
+from puzzles.grading import combining, fewest_first, level_of
 from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, tally_of, treasure_facts
-from puzzles.kinds.lie_rules import RULES, LieReasoning
 from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago.facts import TreasureFact
+from solvers.tobago.proofs.solver import irreducible
+from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.decks import reconstructed_deck
@@ -30,13 +35,13 @@ from toolkit.games.tobago.position import Position
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
     from puzzles.format.schema import Grade
     from puzzles.grading import Combining
     from puzzles.puzzle import Wanted
-    from solvers.tobago.steps import Step, Trace
+    from solvers.tobago.steps import Trace
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Island
 
@@ -47,6 +52,167 @@ BOUNDS = (6.0, 11.0)
 """The cards combined in all suppositions from which a puzzle is of level 4 and 5."""
 
 _DRAWS = 100  # of sets of cards on one island: on that of the box one in fifteen is of a wanted level
+
+
+class Firing(NamedTuple):
+    """What one rule found: the places and suspects that go, by the cards that it looked at.
+
+    Of a supposition, the first card is the supposed lie, and the others are those that then leave no place.
+    """
+
+    cards: tuple[int, ...]
+    places: int = 0
+    suspects: frozenset[int] = frozenset()
+    supposed: bool = False
+
+
+@dataclass(slots=True)
+class LieReasoning(Reasoning[Firing]):
+    """What a solver knows of the lie and the treasure.
+
+    All rules rest on "exactly one card is false", so every card but the lie is true together with all others.
+
+    Attributes
+    ----------
+    masks
+        Where each card holds; a card is its place in this list.
+    places
+        Where the treasure may be; it changes.
+    suspects
+        The cards that may be the lie; it changes.
+    island, colour, texts
+        To write steps: where the hexes are, whose treasure it is, and the text of each card.
+    """
+
+    masks: Sequence[int]
+    places: int
+    suspects: frozenset[int]
+    island: Island
+    colour: str
+    texts: Sequence[str]
+
+    @property
+    def solved(self) -> bool:
+        """Whether the lie and the place are found."""
+        return len(self.suspects) == 1 and self.places.bit_count() == 1
+
+    @property
+    def over(self) -> bool:
+        """Whether they are, or nothing fits: the marks or the cards are wrong."""
+        return self.solved or not self.places or not self.suspects
+
+    def findings(self, technique: str) -> Iterator[Firing]:
+        """Return what the rule of a technique finds."""
+        return RULES[technique](self)
+
+    def chosen(self, found: list[Firing]) -> Sequence[Firing]:
+        """Return all; of suppositions only the one with the fewest cards: nobody tries a longer one first."""
+        return [min(found, key=lambda firing: len(firing.cards))] if found[0].supposed else found
+
+    def take(self, technique: str, finding: Firing) -> Iterator[Step]:
+        """Take a firing as far as those of its round before it have left something to take."""
+        if not self.places or not self.suspects:
+            return
+        places, suspects = self.places & finding.places, self.suspects & finding.suspects
+        story = self._story(finding) if finding.supposed else ()
+        self.places &= ~places
+        self.suspects -= suspects
+        facts = tuple(self.texts[card] for card in sorted(finding.cards))
+        if places:
+            forced = self._names(self.places) if self.places.bit_count() == 1 else ()
+            yield Step(technique, facts, self.colour, self._names(places), forced)
+        if suspects:
+            forced = self._said(self.suspects) if len(self.suspects) == 1 else ()
+            supposed = ("lie", self.texts[finding.cards[0]]) if story else None
+            yield Step(technique, facts, "lie", self._said(suspects), forced, 0, supposed, story)
+
+    def _story(self, firing: Firing) -> tuple[Step, ...]:
+        """Tell how the places vanish when the first card is the lie and the others hold.
+
+        The last step removes nothing: it names the card that holds on no place that is left.
+        """
+        left, told = self.places, list[Step]()
+        for card in firing.cards:
+            technique, against = "single clue", ~self.masks[card]
+            if card == firing.cards[0]:
+                technique, against = "false clue", self.masks[card]
+            gone, left = left & against, left & ~against
+            told.append(Step(technique, (self.texts[card],), self.colour, self._names(gone) if left else ()))
+        return tuple(told)
+
+    def _names(self, mask: int) -> tuple[str, ...]:
+        return tuple(self.island.names[index] for index in bits(mask))
+
+    def _said(self, cards: frozenset[int]) -> tuple[str, ...]:
+        return tuple(sorted(self.texts[card] for card in cards))
+
+
+def single_clue(known: LieReasoning) -> Iterator[Firing]:
+    """Take away the places where a card does not hold that is surely true."""
+    for card, mask in enumerate(known.masks):
+        if card not in known.suspects and known.places & ~mask:
+            yield Firing((card,), places=known.places & ~mask)
+
+
+def false_clue(known: LieReasoning) -> Iterator[Firing]:
+    """Take away the places where the lie holds, once it is known."""
+    if len(known.suspects) == 1:
+        (lie,) = known.suspects
+        if known.places & known.masks[lie]:
+            yield Firing((lie,), places=known.places & known.masks[lie])
+
+
+def contradicting_pair(known: LieReasoning) -> Iterator[Firing]:
+    """Find two cards that hold together on no place: one of them is the lie, and all others are true."""
+    for pair in combinations(sorted(known.suspects), 2):
+        others = known.suspects - set(pair)
+        if others and not known.places & known.masks[pair[0]] & known.masks[pair[1]]:
+            yield Firing(pair, suspects=others)
+
+
+def same_everywhere(known: LieReasoning) -> Iterator[Firing]:
+    """Compare a card with the places left: it is true if it holds on all, the lie if it holds on none."""
+    for card in sorted(known.suspects):
+        holding, others = known.places & known.masks[card], known.suspects - {card}
+        if others and holding in (known.places, 0):
+            yield Firing((card,), suspects=others if not holding else frozenset([card]))
+
+
+def suppose(known: LieReasoning) -> Iterator[Firing]:
+    """Suppose that a card is the lie: if all others then hold on no place left together, it is true."""
+    for card in sorted(known.suspects):
+        against = _refutation(known, card)
+        if against is not None:
+            yield Firing((card, *against), suspects=frozenset([card]), supposed=True)
+
+
+def _refutation(known: LieReasoning, lie: int) -> tuple[int, ...] | None:
+    """Return other suspects that leave no place when one is the lie, or None when all of them leave some.
+
+    Always the card is taken that leaves the fewest places; then those go that are not needed.
+    """
+    start, taken = known.places & ~known.masks[lie], list[int]()
+    others = fewest_first(start, sorted(known.suspects - {lie}), known.masks)
+    for card, left in others if start else ():
+        taken.append(card)
+        if not left:
+            break
+
+    def refuting(cards: list[int]) -> list[int] | None:
+        return None if reduce(and_, (known.masks[card] for card in cards), start) else cards
+
+    needed = irreducible(taken[::-1], refuting)
+    return None if needed is None else needed[::-1]
+
+
+RULES: Mapping[str, Callable[[LieReasoning], Iterator[Firing]]] = {
+    "single clue": single_clue,
+    "false clue": false_clue,
+    "contradicting pair": contradicting_pair,
+    "same everywhere": same_everywhere,
+    "suppose": suppose,
+}
+"""The rule of each technique, easiest first."""
 
 
 class Lie(Kind):
@@ -73,11 +239,11 @@ class Lie(Kind):
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers: the hexes on which all cards but one hold."""
         island, masks = puzzle.position.setting.island, _masks(puzzle)
-        found = list(bits(tally_of(masks, island.land.mask).but_one))[:limit]
-        lies = [next(i for i, mask in enumerate(masks) if not mask >> index & 1) for index in found]
+        found = islice(bits(tally_of(masks, island.land.mask).but_one), limit)
+        lies = ((i, next(n for n, mask in enumerate(masks) if not mask >> i & 1)) for i in found)
         return [
             Solution(treasures={_colour(puzzle): island.names[index]}, lie=str(puzzle.facts[lie]))
-            for index, lie in zip(found, lies, strict=True)
+            for index, lie in lies
         ]
 
     def count_by_sat(self, puzzle: Puzzle) -> int:
@@ -116,7 +282,8 @@ class Lie(Kind):
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is."""
         trace, work = self.trace(puzzle), _work(puzzle)
-        supposed = _supposed(trace)
+        supposed, used = _supposed(trace), {step.technique for step in trace.steps}
+        needs = [name for name in self.techniques if name in used and not self._solved_without(name, puzzle)]
         measures = {
             "cards": len(puzzle.facts),
             "hexes": work.hexes,
@@ -125,17 +292,11 @@ class Lie(Kind):
             "supposed cards": sum(supposed),
             "longest supposition": max(supposed, default=0),
         }
-        return self.graded(puzzle, trace, _level(trace, work.load), self._needs(puzzle, trace), measures)
+        return self.graded(puzzle, trace, _level(trace, work.load), needs, measures)
 
-    def _needs(self, puzzle: Puzzle, trace: Trace) -> list[str]:
-        """Return the techniques without which the rules do not come to the end."""
-        used = {step.technique for step in trace.steps}
-        return [
-            name
-            for name in self.techniques
-            if name in used
-            and not self.reasoning(puzzle, {}).trace([t for t in self.techniques if t != name]).solved
-        ]
+    def _solved_without(self, technique: str, puzzle: Puzzle) -> bool:
+        others = [name for name in self.techniques if name != technique]
+        return self.reasoning(puzzle, {}).trace(others).solved
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""

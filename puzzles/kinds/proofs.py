@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations, islice
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzles.kinds.best_card_rules import play_text
+from puzzles.kinds.cards import play_text
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.proofs.geometry import geometry_of
 from solvers.tobago.proofs.network import cells_of
 from solvers.tobago.proofs.solver import Solver, irreducible
-from toolkit.core.errors import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from solvers.tobago.facts import TreasureFact
     from solvers.tobago.steps import Step
@@ -34,47 +34,30 @@ class ClueSat:
     """The place of one treasure, and whether clues hold there, as literals of one solver.
 
     That it lies on one hex only is not said: all clauses bind the hexes one by one, so of a model with
-    several hexes each of them alone is a model too.
-
-    Parameters
-    ----------
-    setting
-        The island with its landmarks, under its rules.
-
-    Raises
-    ------
-    ToolkitError
-        python-sat is not installed (extra ``proof``).
+    several hexes each of them alone is a model too. `ToolkitError` when python-sat is not installed.
     """
 
     def __init__(self, setting: Setting) -> None:
         self._landmarks = setting.landmarks
         self._geometry = geometry_of(setting.island, setting.rules)
-        self._places = {name: number for number, name in enumerate(setting.island.names, 1)}
-        self._top = len(self._places)
+        self.place = {name: number for number, name in enumerate(setting.island.names, 1)}
+        self._top = len(self.place)
         self._truths: dict[Clue, int] = {}
-        self._solver = Solver([[*self._places.values()]])
+        self._solver = Solver([[*self.place.values()]])
+        self.add = self._solver.add
 
     def new(self) -> int:
         """Return a fresh variable."""
         self._top += 1
         return self._top
 
-    def add(self, literals: Iterable[int]) -> None:
-        """Demand that one of the literals is true."""
-        self._solver.add(literals)
-
-    def at(self, name: str) -> int:
-        """Return the literal that says that the treasure lies on a hex."""
-        return self._places[name]
-
     def truth(self, clue: Clue) -> int:
         """Return the literal that is true exactly when a clue holds where the treasure lies."""
         if clue not in self._truths:
-            self._truths[clue] = self.new()
+            truth = self._truths[clue] = self.new()
             cells = self._geometry.cells(clue, self._landmarks.get(clue.thing, ()))
-            for name, place in self._places.items():
-                self.add([-place, self._truths[clue] if name in cells else -self._truths[clue]])
+            for name, place in self.place.items():
+                self.add([-place, truth if name in cells else -truth])
         return self._truths[clue]
 
     def impossible(self, assumed: Iterable[int]) -> bool:
@@ -83,7 +66,7 @@ class ClueSat:
 
     @contextmanager
     def one_of(self, literals: Iterable[int]) -> Iterator[int]:
-        """Give a literal that, when assumed inside the block, demands one of some literals."""
+        """Lend a literal that, when assumed inside the block, demands one of some literals."""
         switch = self.new()
         self.add([-switch, *literals])
         try:
@@ -93,15 +76,11 @@ class ClueSat:
 
     def places(self, assumed: Sequence[int], limit: int) -> list[str]:
         """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
-        found: list[str] = []
-        switch = self.new()
-        while len(found) < limit:
-            model = self._solver.model([switch, *assumed])
-            if model is None:
-                break
-            found.append(next(name for name, place in self._places.items() if place in model))
-            self.add([-switch, -self._places[found[-1]]])
-        self.add([-switch])
+        found, asked = list[str](), self.new()
+        while len(found) < limit and (model := self._solver.model([asked, *assumed])):
+            found.append(next(name for name, place in self.place.items() if place in model))
+            self.add([-asked, -self.place[found[-1]]])
+        self.add([-asked])
         return found
 
 
@@ -135,9 +114,11 @@ class LieSat(ClueSat):
 
         Those that the step does not name are left out first. `PuzzleError` when not even all entail it.
         """
-        with self.one_of(self._denial(step)) as denial:
-            order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
-            kept = irreducible(order[::-1], lambda some: self._enough(some, denial))
+        says = self._false if step.subject == "lie" else self.place
+        denial = [says[value] for value in step.removed] + [-says[value] for value in step.forced]
+        order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
+        with self.one_of(denial) as denied:
+            kept = irreducible(order[::-1], lambda some: self._enough(some, denied))
         if kept is None:
             raise PuzzleError(f"the cards do not entail this of {step.subject}")
         return tuple(self.texts[number] for number in sorted(kept))
@@ -147,15 +128,9 @@ class LieSat(ClueSat):
         kept = irreducible(range(len(self.texts))[::-1], self._enough) or ()
         return tuple(self.texts[number] for number in sorted(kept))
 
-    def _enough(self, numbers: list[int], *denial: int) -> list[int] | None:
-        """Return cards that contradict the denial; None when these do not."""
-        assumed = [self._switches[number] for number in numbers]
-        return numbers if self.impossible([*assumed, *denial]) else None
-
-    def _denial(self, step: Step) -> list[int]:
-        """Return the literals of which one is true when a step is wrong."""
-        says = self._false.__getitem__ if step.subject == "lie" else self.at
-        return [says(value) for value in step.removed] + [-says(value) for value in step.forced]
+    def _enough(self, numbers: list[int], *denied: int) -> list[int] | None:
+        """Return cards that contradict what is denied; None when these do not."""
+        return numbers if self.impossible([*(self._switches[n] for n in numbers), *denied]) else None
 
 
 @lru_cache(maxsize=16)
@@ -193,12 +168,21 @@ class Effect(NamedTuple):
         return self.left > 0 and self.removes
 
 
-def count_answers(effects: Mapping[tuple[str, Clue], Effect]) -> int:
-    """Return how many answers (at most 2 are counted) there are: each locating play with each dead card."""
-    locating = sum(effect.legal and effect.left == 1 for effect in effects.values())
-    cards = {card for _, card in effects}
-    dead = len(cards - {card for (_, card), effect in effects.items() if effect.legal})
-    return min(2, locating * dead)
+Effects = dict[tuple[str, "Clue"], Effect]
+"""What each play does, by its map and its card."""
+
+
+def answers_of(effects: Effects) -> dict[str, set[str]]:
+    """Return the locating plays as ``play``, the dead cards as ``dead``: each pair of them is an answer."""
+    legal = {play: effect for play, effect in effects.items() if effect.legal}
+    dead = {card for _, card in effects} - {card for _, card in legal}
+    locating = {play_text(*play) for play, effect in legal.items() if effect.left == 1}
+    return {"play": locating, "dead": set(map(str, dead))}
+
+
+def count_answers(effects: Effects) -> int:
+    """Return how many answers there are, at most 2."""
+    return min(2, prod(map(len, answers_of(effects).values())))
 
 
 class BestCardSat:
@@ -209,9 +193,20 @@ class BestCardSat:
         self.hand = {str(card): card for card in hand}
         self._sat = ClueSat(next(iter(self.maps.values())).setting)
 
-    def effects(self) -> dict[tuple[str, Clue], Effect]:
-        """Return what each play would do."""
+    @cached_property
+    def effects(self) -> Effects:
+        """What each play would do."""
         return {(c, card): self._effect(c, card) for c in self.maps for card in self.hand.values()}
+
+    def _effect(self, colour: str, card: Clue) -> Effect:
+        before, truth = self._candidates(self.maps[colour]), self._sat.truth(card)
+        left = len(self._sat.places([*before, truth], 2))
+        return Effect(left, not self._sat.impossible([*before, -truth]))
+
+    def _candidates(self, treasure_map: TreasureMap, clues: Iterable[Clue] | None = None) -> list[int]:
+        """Return the literals that are all true exactly on the hexes that clues of a map leave (T-13)."""
+        truths = {self._sat.truth(clue) for clue in (treasure_map.clues if clues is None else clues)}
+        return [*(-self._sat.place[name] for name in treasure_map.removed), *sorted(truths)]
 
     def reasons(self, step: Step) -> tuple[str, ...]:
         """Return the laid clues that entail a step, in the order of the maps; `PuzzleError` if none do.
@@ -220,89 +215,55 @@ class BestCardSat:
         spared. That a play is legal, or leaves several hexes, is a possibility: it takes all clues of the
         map, for one that is not cited could forbid it. Cubes that were removed are seen, not cited.
         """
-        denials: dict[str, list[list[int] | None]] = {}
-        for colour, denial in self._claims(step):
-            denials.setdefault(colour, []).append(denial)
+        right = answers_of(self.effects)[step.subject]
+        if right & set(step.removed) or not right >= set(step.forced):
+            raise PuzzleError(f"the maps do not entail this of {step.subject}")
+        denials: dict[str, list[list[int] | None]] = {colour: [] for colour in self.maps}
+        for colour, denial in self._denials(step):
+            denials[colour].append(denial)
         return tuple(
             play_text(colour, clue)
-            for colour in self.maps
-            for clue in self._needed(self.maps[colour], denials.get(colour, []))
+            for colour, denied in denials.items()
+            for clue in self._needed(self.maps[colour], denied)
         )
 
+    def _denials(self, step: Step) -> Iterator[tuple[str, list[int] | None]]:
+        """Yield, for each thing that a step says, its map and what would deny it; None for a possibility.
+
+        That a card is not dead shows on a map that the step cites, or else on one with few clues.
+        """
+        cited = {text.partition(":")[0] for text in step.facts}
+        for value in (*step.removed, *step.forced):
+            where, _, text = value.rpartition(": ")
+            card = self.hand[text]
+            if where:
+                yield where, self._denial(where, card)
+            elif value in step.forced:
+                yield from ((colour, self._denial(colour, card)) for colour in self.maps)
+            else:
+                legal = [colour for colour in self.maps if self.effects[colour, card].legal]
+                yield min(legal, key=lambda c: (c not in cited, len(self.maps[c].clues))), None
+
+    def _denial(self, colour: str, card: Clue) -> list[int] | None:
+        """Return what would deny that a play locates, or that it is illegal; None for another play."""
+        effect, truth = self.effects[colour, card], self._sat.truth(card)
+        if not effect.legal:
+            return [-truth if effect.left else truth]
+        if effect.left > 1:
+            return None
+        (place,) = self._sat.places([*self._candidates(self.maps[colour]), truth], 1)
+        return [truth, -self._sat.place[place]]
+
     def _needed(self, treasure_map: TreasureMap, denials: Sequence[list[int] | None]) -> tuple[Clue, ...]:
-        """Return clues of a map with which every denial is impossible; None denies a possibility."""
-        if None in denials:
-            return treasure_map.clues
-        removed = self._removed(treasure_map)
+        """Return clues of a map with which every denial is impossible; all of them for a possibility."""
 
         def enough(clues: list[Clue]) -> list[Clue] | None:
-            cited = [*removed, *map(self._sat.truth, clues)]
-            denied = all(self._sat.impossible([*cited, *(denial or ())]) for denial in denials)
-            return clues if denied else None
+            left = self._candidates(treasure_map, clues)
+            return clues if all(self._sat.impossible([*left, *(d or ())]) for d in denials) else None
 
-        needed = irreducible(treasure_map.clues[::-1], enough)
-        if needed is None:
-            raise PuzzleError(f"the {treasure_map.colour} map does not entail this")
-        return needed[::-1]
-
-    def _claims(self, step: Step) -> Iterator[tuple[str, list[int] | None]]:
-        """Yield, for each thing that a step says, the map that it is about and what would deny it."""
-        for value in step.removed:
-            if step.subject == "dead":
-                yield self._legal_somewhere(self.hand[value], step), None
-            else:
-                colour, _, card = value.partition(": ")
-                yield colour, self._against(colour, self.hand[card])
-        for value in step.forced:
-            if step.subject == "dead":
-                yield from ((colour, self._illegal(colour, self.hand[value])) for colour in self.maps)
-            else:
-                colour, _, card = value.partition(": ")
-                yield colour, self._elsewhere(colour, self.hand[card])
-
-    def _legal_somewhere(self, card: Clue, step: Step) -> str:
-        """Return a map on which a card is legal: one that the step cites, or else one with few clues."""
-        legal = [colour for colour in self.maps if self._effect(colour, card).legal]
-        if not legal:
-            raise PuzzleError(f"{quote(str(card))} is legal on no map")
-        cited = {text.partition(":")[0] for text in step.facts}
-        return min(legal, key=lambda colour: (colour not in cited, len(self.maps[colour].clues)))
-
-    def _against(self, colour: str, card: Clue) -> list[int] | None:
-        """Return what would deny that a play is illegal; None for a legal one that leaves several hexes."""
-        effect = self._effect(colour, card)
-        if effect.legal and effect.left == 1:
-            raise PuzzleError(f"{quote(play_text(colour, card))} locates the {colour} treasure")
-        return None if effect.legal else self._illegal(colour, card)
-
-    def _illegal(self, colour: str, card: Clue) -> list[int]:
-        """Return what would deny that a play is illegal: that it leaves a candidate, or removes one."""
-        effect = self._effect(colour, card)
-        if effect.legal:
-            raise PuzzleError(f"{quote(play_text(colour, card))} is legal")
-        truth = self._sat.truth(card)
-        return [-truth if effect.left else truth]
-
-    def _elsewhere(self, colour: str, card: Clue) -> list[int]:
-        """Return what would deny that a play locates: another hex that it leaves."""
-        truth = self._sat.truth(card)
-        left = self._sat.places([*self._candidates(self.maps[colour]), truth], 2)
-        if len(left) != 1:
-            raise PuzzleError(f"{quote(play_text(colour, card))} does not locate the {colour} treasure")
-        return [truth, -self._sat.at(left[0])]
-
-    def _effect(self, colour: str, card: Clue) -> Effect:
-        before, truth = self._candidates(self.maps[colour]), self._sat.truth(card)
-        left = len(self._sat.places([*before, truth], 2))
-        return Effect(left, not self._sat.impossible([*before, -truth]))
-
-    def _candidates(self, treasure_map: TreasureMap) -> list[int]:
-        """Return the literals that are all true exactly on the candidates of a map (T-13)."""
-        truths = {self._sat.truth(clue) for clue in treasure_map.clues}
-        return [*self._removed(treasure_map), *sorted(truths)]
-
-    def _removed(self, treasure_map: TreasureMap) -> list[int]:
-        return [-self._sat.at(name) for name in treasure_map.removed]
+        if None in denials:
+            return treasure_map.clues
+        return (irreducible(treasure_map.clues[::-1], enough) or ())[::-1]
 
 
 @lru_cache(maxsize=16)
@@ -311,18 +272,17 @@ def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> Best
     return BestCardSat(maps, hand)
 
 
-def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
+def effects_by_constraint(position: Position) -> Effects:
     """Return what each play would do, found by python-constraint2."""
     from constraint import Problem  # it takes time to import
 
-    cells = partial(cells_of, position.setting)
-    effects: dict[tuple[str, Clue], Effect] = {}
+    cells, hand = partial(cells_of, position.setting), position.hand or ()
+    effects: Effects = {}
     for colour, treasure_map in position.maps.items():
         problem: Any = Problem()
-        problem.addVariable(
-            "treasure", [n for n in position.setting.island.names if n not in treasure_map.removed]
-        )
-        problem.addVariable("card", list(position.hand or ()))
+        left = [name for name in position.setting.island.names if name not in treasure_map.removed]
+        problem.addVariable("treasure", left)
+        problem.addVariable("card", list(hand))
         problem.addVariable("holds", [False, True])
         problem.addConstraint(
             lambda name, clues=treasure_map.clues: all(name in cells(clue) for clue in clues),
@@ -332,6 +292,7 @@ def effects_by_constraint(position: Position) -> dict[tuple[str, Clue], Effect]:
             lambda name, card, holds: (name in cells(card)) == holds, ["treasure", "card", "holds"]
         )
         counts = Counter((found["card"], found["holds"]) for found in problem.getSolutions())
-        for card in position.hand or ():
-            effects[colour, card] = Effect(min(2, counts[card, True]), counts[card, False] > 0)
+        effects |= {
+            (colour, card): Effect(min(2, counts[card, True]), counts[card, False] > 0) for card in hand
+        }
     return effects

@@ -16,7 +16,6 @@ from cli_helpers import INTERRUPTIBLE
 
 from puzzles import generate
 from puzzles.format.files import read_puzzles
-from puzzles.format.seeds import SeedId
 from toolkit.hexmap import format_drawing, random_island
 
 if TYPE_CHECKING:

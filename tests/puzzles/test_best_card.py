@@ -254,16 +254,11 @@ def test_reasons_suffice_and_none_can_be_spared(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("subject", "removed", "forced", "problem"),
-    [
-        ("play", ["play"], [], "locates"),
-        ("dead", ["dead"], [], "is legal on no map"),
-        ("dead", [], ["alive"], "is legal"),
-        ("play", [], ["idle"], "does not locate"),
-    ],
+    ("subject", "removed", "forced"),
+    [("play", ["play"], []), ("dead", ["dead"], []), ("dead", [], ["alive"]), ("play", [], ["idle"])],
 )
 def test_a_step_that_does_not_follow_has_no_reasons(
-    subject: str, removed: list[str], forced: list[str], problem: str
+    subject: str, removed: list[str], forced: list[str]
 ) -> None:
     pytest.importorskip("pysat")
     puzzle = puzzles()[0]
@@ -275,7 +270,7 @@ def test_a_step_that_does_not_follow_has_no_reasons(
         "idle": next(play for play, found in effects.items() if found.technique),
     }
     step = Step("", (), subject, tuple(values[v] for v in removed), tuple(values[v] for v in forced))
-    with pytest.raises(PuzzleError, match=problem):
+    with pytest.raises(PuzzleError, match=f"do not entail this of {subject}"):
         KIND.reasons(puzzle, step)
 
 
@@ -298,7 +293,7 @@ def test_three_provers_count_as_brute_force_does(random: Random) -> None:
             play: (min(2, len(e.after)), e.after != e.before) for play, e in effects_of(position).items()
         }
         for found in (
-            best_card_sat(tuple(maps.values()), position.hand or ()).effects(),
+            best_card_sat(tuple(maps.values()), position.hand or ()).effects,
             effects_by_constraint(position),
         ):
             assert {f"{colour}: {card}": tuple(e) for (colour, card), e in found.items()} == plays

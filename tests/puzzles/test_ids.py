@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzle_samples import BEST_CARD, HUTS, LIE, LOST, PALMS, PINPOINT, SAMPLES, STATUES, boxed, sample
 from strategies import clues, tobago_settings
 
-from puzzles.format.bits import Bits, Choice, CodeError, Many, Maybe, Number
+from puzzles.format.bits import NUMBER, Bits, CodeError, choice, many, maybe
 from puzzles.format.files import from_id
 from puzzles.format.ids import Content, IdError, content_of, id_of, is_id
 from puzzles.puzzle import Puzzle
@@ -255,18 +255,18 @@ def test_is_id() -> None:
 
 @given(st.integers(0, 2**63 - 1))
 def test_numbers(value: int) -> None:
-    bits = Bits(Number().write(value))
-    assert (Number().read(bits), bits.left) == (value, 0)
+    bits = Bits(NUMBER.write(value))
+    assert (NUMBER.read(bits), bits.left) == (value, 0)
 
 
 def test_codes_refuse_what_they_cannot_hold() -> None:
     with pytest.raises(CodeError, match="too large"):
-        Number().read(Bits("1" * 100))
+        NUMBER.read(Bits("1" * 100))
     with pytest.raises(CodeError, match="did you mean 'lake'"):
-        Choice(["lake", "river"]).write("lkae")
+        choice(["lake", "river"]).write("lkae")
     with pytest.raises(CodeError, match="ends too early"):
-        Many(Choice(["lake"])).read(Bits(Number().write(2**60) + "0" * 50))
-    assert Maybe(Number()).read(Bits("0")) is None
+        many(choice(["lake"])).read(Bits(NUMBER.write(2**60) + "0" * 50))
+    assert maybe(NUMBER).read(Bits("0")) is None
     assert isinstance(from_id(GOLDEN["lie"]), Puzzle)
 
 

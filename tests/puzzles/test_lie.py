@@ -19,8 +19,7 @@ from strategies import tobago_settings
 from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
 from puzzles.kinds.cards import Pinner, tally_of
-from puzzles.kinds.lie import Lie
-from puzzles.kinds.lie_rules import LieReasoning, suppose
+from puzzles.kinds.lie import Lie, LieReasoning, suppose
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step

@@ -14,11 +14,12 @@ from puzzles.certify import certify, engine_version, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
-from puzzles.generate import NothingFound, Request, generate, make_puzzle
+from puzzles.generate import NothingFound, generate, make_puzzle
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.cutting import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.request import Request
 from toolkit.core.errors import ToolkitError
 
 pytest.importorskip("pysat")

@@ -21,7 +21,8 @@ from workbench.cli.common import (
 from workbench.cli.puzzle.common import puzzle_argument, puzzles_of
 
 if TYPE_CHECKING:
-    from puzzles.generate import Made, Request
+    from puzzles.generate import Made
+    from puzzles.request import Request
 
 MOST = 10_000
 """How many puzzles may be ordered at once: more of them would make a file that is too large to be read."""
@@ -73,7 +74,8 @@ def new(
         raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
     if hexes is not None and island != "random":
         raise click.UsageError("--hexes goes with --island random")
-    from puzzles.generate import Request, generate
+    from puzzles.generate import generate
+    from puzzles.request import Request
 
     request = Request(
         kind=kind,
