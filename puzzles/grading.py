@@ -1,4 +1,4 @@
-"""How hard a puzzle is: what there is to read and to combine, and the vector made from a trace.
+"""How hard a puzzle is: what there is to read, what to combine, and which technique is the hardest.
 
 All weights are guesses, as long as there are no solving times of people to calibrate them.
 """
@@ -10,13 +10,13 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzles.format.schema import Grade, Hardest
+from puzzles.format.schema import Hardest
 from toolkit.games.tobago.clues import LANDMARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from solvers.tobago.steps import Step, Trace
+    from solvers.tobago.steps import Step
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
 
@@ -62,17 +62,10 @@ def landmarks_to_read(texts: Iterable[str], setting: Setting) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Combining:
-    """How much work a set of cards about one treasure is.
+    """How much work a set of cards about one treasure is: their number, and their reading load.
 
-    Attributes
-    ----------
-    cards
-        The cards to combine.
-    hexes
-        The hexes to scan when always that card is taken next which leaves the fewest: the hexes of the
-        first card, then those left for each further card to look at.
-    reading
-        The reading load of the cards.
+    The `hexes` to scan, when always that card is taken next which leaves the fewest, are those of the first
+    card, then those left for each further card to look at.
     """
 
     cards: int
@@ -103,49 +96,11 @@ def fewest_first(start: int, cards: Iterable[int], masks: Sequence[int]) -> Iter
         yield best, left
 
 
-def grade_vector(
-    trace: Trace,
-    weights: Mapping[str, float],
-    *,
-    level: int,
-    reading: int,
-    needs: tuple[str, ...],
-    measures: Mapping[str, float],
-) -> Grade:
-    """Return the grade of a puzzle with this solving trace.
+def hardest_of(steps: Sequence[Step], weights: Mapping[str, float]) -> Hardest:
+    """Return the hardest techniques of steps: of two techniques, the one that costs more is the harder."""
 
-    Parameters
-    ----------
-    trace
-        From nothing to the end.
-    weights
-        What a step of each technique costs; of two techniques, the dearer one is the harder.
-    level, reading, needs, measures
-        As in `Grade`.
-    """
-    return Grade(
-        level=level,
-        name=LEVELS[level - 1],
-        hardest=_hardest(trace.steps, weights),
-        needs=needs,
-        effort=round(sum(weights[step.technique] for step in trace.steps), 2),
-        steps=len(trace.steps),
-        rounds=len(trace.open),
-        bottleneck=round(_bottleneck(trace.open), 3),
-        reading=reading,
-        measures=dict(measures),
-    )
-
-
-def _hardest(steps: Sequence[Step], weights: Mapping[str, float]) -> Hardest:
-    def hardest(some: Sequence[Step]) -> str:
-        return max((step.technique for step in some), key=lambda name: weights[name], default="")
+    def hardest(count: int) -> str:
+        return max((step.technique for step in steps[:count]), key=lambda name: weights[name], default="")
 
     placed = next((i for i, step in enumerate(steps, 1) if step.forced), len(steps))
-    return Hardest(
-        overall=hardest(steps), before_placement=hardest(steps[:placed]), first_step=hardest(steps[:1])
-    )
-
-
-def _bottleneck(open_steps: Sequence[int]) -> float:
-    return sum(1 / count for count in open_steps) / len(open_steps) if open_steps else 0.0
+    return Hardest(overall=hardest(len(steps)), before_placement=hardest(placed), first_step=hardest(1))

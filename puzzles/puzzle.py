@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from puzzles.format.ids import Content, id_of
-from puzzles.format.schema import Solution
-from puzzles.grading import grade_vector, landmarks_to_read, reading_load
+from puzzles.format.schema import Grade, Solution
+from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.maps import COLOURS
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from random import Random
 
-    from puzzles.format.schema import Certificate, Grade, SolvingTime
+    from puzzles.format.schema import Certificate, SolvingTime
     from solvers.tobago.facts import Fact
     from solvers.tobago.steps import Reasoning, Step, Trace
     from toolkit.games.tobago.position import Position
@@ -57,14 +57,8 @@ class Marks:
 class Wanted:
     """What one puzzle is to be like.
 
-    Attributes
-    ----------
-    level
-        1 to 5.
-    treasures
-        How many treasures to hide, 1 to 4; None lets the kind choose.
-    unknown
-        For ``lost-landmarks``: the kinds of landmarks to be found, such as ``("hut",)``; None lets it choose.
+    The level is 1 to 5; `treasures` says how many to hide, 1 to 4, and `unknown`, for ``lost-landmarks``,
+    which kinds of landmarks are to be found, such as ``("hut",)``: where it is None, the kind chooses.
     """
 
     level: int
@@ -228,10 +222,18 @@ class Kind(ABC):
         """Return the grade of a puzzle from its trace; `PuzzleError` when this does not reach the end."""
         if not trace.solved:
             raise PuzzleError(UNSOLVED)
-        texts = self.texts(puzzle)
-        reading = reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting)
-        return grade_vector(
-            trace, self.techniques, level=level, reading=reading, needs=tuple(needs), measures=measures
+        texts, weights = self.texts(puzzle), self.techniques
+        return Grade(
+            level=level,
+            name=LEVELS[level - 1],
+            hardest=hardest_of(trace.steps, weights),
+            needs=tuple(needs),
+            effort=round(sum(weights[step.technique] for step in trace.steps), 2),
+            steps=len(trace.steps),
+            rounds=len(trace.open),
+            bottleneck=round(sum(1 / count for count in trace.open) / max(1, len(trace.open)), 3),
+            reading=reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting),
+            measures=dict(measures),
         )
 
     def check_solution(self, puzzle: Puzzle, treasures: Collection[str] | None = None) -> None:

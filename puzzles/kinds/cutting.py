@@ -38,9 +38,12 @@ _CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how fa
 _VIEWS = 12  # hexes from which the nearest landmark, and the distance of each, are seen
 _PAIR_RADII = (1, 2, 3, 4)
 
-SWAPS = 12
-"""How often a swap is tried by default."""
+_UNATTESTED = frozenset(c for c in CLUES if c.relation is Relation.IN and c.thing in LANDMARKS)
 
+SWAPS = 12
+"""How often a swap is tried; with 0 the first minimal set is taken."""
+
+_MORE = 8  # facts that are added at once
 _TOO_EASY = 10.0  # the cost of a set that is not of the wanted level
 _WARMTH = 1.0  # the cost by which a worse set is still accepted now and then, at first
 _COMMON_SHAPE = 2  # facts of one shape that cost nothing beside being read
@@ -71,16 +74,11 @@ def true_facts(
     return facts
 
 
-def _spoken(clue_number: int) -> bool:
-    clue = CLUES[clue_number]
-    return not (clue.relation is Relation.IN and clue.thing in LANDMARKS)
-
-
 def _treasure_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
     for colour, name in treasures.items():
         here = setting.island.number(name)
         for clue in CLUES:
-            if setting.masks[clue.number] >> here & 1 and _spoken(clue.number):
+            if setting.masks[clue.number] >> here & 1 and clue not in _UNATTESTED:
                 yield TreasureFact(colour, clue)
 
 
@@ -94,7 +92,7 @@ def _pair_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact
 def _count_facts(setting: Setting, kind: str) -> Iterator[Fact]:
     cells = setting.landmarks[kind]
     for clue in CLUES[::2]:
-        if clue.thing != kind and _spoken(clue.number):
+        if clue.thing != kind and clue not in _UNATTESTED:
             yield CountFact(kind, (cells.mask & setting.masks[clue.number]).bit_count(), clue)
     yield TerrainsFact(kind, tuple(sorted(setting.island.terrain(name) for name in cells)))
 
@@ -115,39 +113,25 @@ def _surveys(setting: Setting, kind: str, random: Random) -> Iterator[Fact]:
             yield DistancesFact(kind, tuple(steps), centre)
 
 
-def shape_of(fact: Fact) -> str:
-    """Return what facts of the same look share: ``brown next to``, ``huts nearest``."""
+def look_of(fact: Fact) -> tuple[str, bool]:
+    """Return what facts of one look share, as ``brown next to``; and whether it says where nothing is."""
     match fact:
-        case TreasureFact():
-            return f"{fact.colour} {fact.clue.relation}"
-        case CountFact():
-            return f"{fact.kind} {fact.clue.relation}"
+        case TreasureFact(colour, clue):
+            return f"{colour} {clue.relation}", clue.negative
+        case CountFact(kind, number, clue):
+            return f"{kind} {clue.relation}", number == 0
         case PairFact():
-            return "pair"
+            return "pair", fact.negative
         case _:
-            return f"{fact.kind} {type(fact).__name__}"
+            return f"{fact.kind} {type(fact).__name__}", False
 
 
 def cost(facts: Iterable[Fact]) -> float:
     """Return what a set of facts costs a reader: their number, repetition; negatives are welcome."""
-    found = list(facts)
-    shapes = Counter(map(shape_of, found))
+    looks = [look_of(fact) for fact in facts]
+    shapes = Counter(shape for shape, _ in looks)
     repeated = sum(max(0, count - _COMMON_SHAPE) for count in shapes.values())
-    negative = sum(is_negative(fact) for fact in found)
-    return len(found) + _REPEATED * repeated + _NEGATIVE * negative
-
-
-def is_negative(fact: Fact) -> bool:
-    """Tell whether a fact says where something is not."""
-    match fact:
-        case TreasureFact():
-            return fact.clue.negative
-        case PairFact():
-            return fact.negative
-        case CountFact():
-            return fact.number == 0
-        case _:
-            return False
+    return len(looks) + _REPEATED * repeated + _NEGATIVE * sum(negative for _, negative in looks)
 
 
 def suffices(engine: Engine, hardest: int, taking: int) -> bool:
@@ -173,28 +157,23 @@ class Cutter:
         The hardest technique of the level below, which must not suffice; None on the lowest level.
     random
         Draws the order of dropping and the swaps.
-    swaps
-        How often a swap is tried; with 0 the first minimal set is taken.
     """
 
-    def __init__(
-        self, mystery: Mystery, hardest: int, easier: int | None, random: Random, *, swaps: int = SWAPS
-    ) -> None:
+    def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
         self.facts = mystery.facts
         self.engine = Engine(mystery)
         self.hardest = hardest
         self.easier = easier
         self.random = random
-        self.swaps = swaps
         self.bare = self.engine.taking(facts=())
         self.weights = [self._weight(number) for number in range(len(mystery.facts))]
 
     def cut(self) -> tuple[Fact, ...] | None:
         """Return the facts of a puzzle of the wanted level, or None when this attempt came to nothing."""
-        found = self._minimal(self._grown(()))
-        if found is None:
+        grown = self._grown(())
+        if grown is None:
             return None
-        best = self._annealed(found)
+        best = self._annealed(self._minimal(grown))
         return tuple(self.facts[number] for number in best) if self._needs_level(best) else None
 
     def _weight(self, number: int) -> float:
@@ -214,21 +193,17 @@ class Cutter:
         numbers = [n for n in range(len(self.facts)) if n not in set(start)]
         numbers.sort(key=lambda n: self.random.random() ** self.weights[n])
         chosen = list(start)
-        step = 8
         while not self._solves(chosen):
             if not numbers:
                 return None
-            chosen += numbers[:step]
-            del numbers[:step]
+            chosen += numbers[:_MORE]
+            del numbers[:_MORE]
         return chosen
 
-    def _minimal(self, numbers: list[int] | None) -> list[int] | None:
+    def _minimal(self, numbers: list[int]) -> list[int]:
         """Return what is left when facts are dropped in a random order as long as the rest suffices."""
-        if numbers is None:
-            return None
         left = set(numbers)
-        order = sorted(numbers, key=lambda n: -(self.random.random() ** self.weights[n]))
-        for number in order:
+        for number in sorted(numbers, key=lambda n: -(self.random.random() ** self.weights[n])):
             if self._solves(left - {number}):
                 left.discard(number)
         return sorted(left)
@@ -243,11 +218,12 @@ class Cutter:
     def _annealed(self, found: list[int]) -> list[int]:
         """Swap single facts for others and keep what costs less, rarely what costs a little more."""
         current = best = found, self._cost(found)
-        for swap in range(self.swaps):
+        for swap in range(SWAPS):
             dropped = self.random.choice(current[0])
-            facts = self._minimal(self._grown([n for n in current[0] if n != dropped]))
-            if facts is None:
+            grown = self._grown([n for n in current[0] if n != dropped])
+            if grown is None:
                 continue
+            facts = self._minimal(grown)
             other = facts, self._cost(facts)
             worse = other[1] - current[1]
             if worse <= 0 or self.random.random() < exp(-worse * (swap + 1) / _WARMTH):

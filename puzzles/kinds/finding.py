@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from solvers.tobago.techniques.rules import State
     from toolkit.games.tobago.setting import Setting
 
-Missing = tuple[tuple[str, int], ...]  # `Mystery.missing` as a value that can be hashed
-
 
 class Finding(Kind):
     """A kind of puzzle that asks where treasures and landmarks are."""
@@ -82,25 +80,21 @@ class Finding(Kind):
 
 def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
     """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
-    ladder = range(hardest + 1)
-    return tuple(TECHNIQUES[number] for number in ladder if not _solved_without(engine, number, hardest))
 
+    def solved_without(technique: int) -> bool:
+        if technique >= SUPPOSE:
+            return engine.solves(technique - 1)
+        others = [number for number in range(len(TECHNIQUES)) if number != technique]
+        return engine.solves(hardest, engine.taking(others))
 
-def _solved_without(engine: Engine, technique: int, hardest: int) -> bool:
-    if technique >= SUPPOSE:
-        return engine.solves(technique - 1)
-    others = [number for number in range(len(TECHNIQUES)) if number != technique]
-    return engine.solves(hardest, engine.taking(others))
+    return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
 
 
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
     named = set(puzzle.solution.treasures)
-    for fact in puzzle.facts:
-        if isinstance(fact, TreasureFact | PairFact):
-            named.add(fact.colour)
-        if isinstance(fact, PairFact):
-            named.add(fact.other)
+    named |= {fact.colour for fact in puzzle.facts if isinstance(fact, TreasureFact | PairFact)}
+    named |= {fact.other for fact in puzzle.facts if isinstance(fact, PairFact)}
     return tuple(colour for colour in COLOURS if colour in named)
 
 
@@ -127,13 +121,12 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
 
 
 def _prover_of(mystery: Mystery) -> SatProver:
-    missing = tuple((kind, mystery.missing.get(kind, 0)) for kind in LANDMARKS)
-    return _prover(mystery.setting, mystery.treasures, mystery.facts, missing)
+    return _prover(mystery.setting, mystery.treasures, mystery.facts, *mystery.missing.items())
 
 
 @lru_cache(maxsize=16)
 def _prover(
-    setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], missing: Missing
+    setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], *missing: tuple[str, int]
 ) -> SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
     return SatProver(Mystery(setting, treasures, facts, dict(missing)))

@@ -15,12 +15,12 @@ level  needed beside what is easier
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Solution
 from puzzles.grading import LEVELS
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.cutting import SWAPS, Cutter, suffices, true_facts
+from puzzles.kinds.cutting import Cutter, suffices, true_facts
 from puzzles.kinds.finding import Finding, needs, treasures_of
 from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
 from solvers.tobago.facts import PairFact, TreasureFact
@@ -54,19 +54,12 @@ class LostLandmarks(Finding):
 
     name = "lost-landmarks"
 
-    swaps: ClassVar[int] = SWAPS
-    """How often `make` swaps a fact in search of a better puzzle; 0 is fastest."""
-
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
         known = puzzle.position.setting.landmarks
         missing = {kind: LANDMARK_COUNTS[kind] - len(known[kind]) for kind in LANDMARKS}
-        return Mystery(
-            puzzle.position.setting,
-            treasures_of(puzzle),
-            puzzle.facts,
-            {kind: count for kind, count in missing.items() if count > 0},
-        )
+        lost = {kind: count for kind, count in missing.items() if count > 0}
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts, lost)
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse a puzzle without lost landmarks, with clues on its maps or a hand, or another solution."""
@@ -75,25 +68,20 @@ class LostLandmarks(Finding):
             raise PuzzleError("no landmark is lost: leave out those that are to be found")
         self.check_solution(puzzle)
 
-    def level(self, engine: Engine) -> int | None:
-        """Return the lowest level whose techniques solve a mystery, or None when none does."""
-        fitting = (level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest))
-        return next(fitting, None)
-
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts without any one of which the techniques of the level still solve the puzzle.
 
         On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
         """
         engine = Engine(self.mystery(puzzle))
-        hardest = HARDEST[(self.level(engine) or len(HARDEST)) - 1]
+        hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
         rest = ((fact, engine.all & ~engine.of_fact(n)) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
         engine = Engine(self.mystery(puzzle))
-        level = self.level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
+        level = _level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
         if level is None:
             raise PuzzleError(UNSOLVED)
         trace = self.trace(puzzle)
@@ -107,15 +95,15 @@ class LostLandmarks(Finding):
         unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
         colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
         treasures = {colour: random.choice(island.names) for colour in colours}
-        landmarks = {kind: tuple(cells) for kind, cells in setting.landmarks.items()}
-        known = {f"{kind}s": landmarks[kind] for kind in LANDMARKS if kind not in unknown}
-        huts, palms, statues = (landmarks[kind] if kind in unknown else () for kind in LANDMARKS)
+        landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
+        lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
+        known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
+        huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
         pool = true_facts(setting, treasures, unknown, random)
         bare = Setting(island, **known, rules=setting.rules)
-        truth = Mystery(bare, colours, tuple(pool), {kind: len(landmarks[kind]) for kind in unknown})
-        hardest = HARDEST[wanted.level - 1]
-        easier = HARDEST[wanted.level - 2] if wanted.level > 1 else None
-        facts = Cutter(truth, hardest, easier, random, swaps=self.swaps).cut()
+        truth = Mystery(bare, colours, tuple(pool), {kind: len(lost[f"{kind}s"]) for kind in unknown})
+        easier, hardest = (None, *HARDEST)[wanted.level - 1], HARDEST[wanted.level - 1]
+        facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
             return None
         return Puzzle(
@@ -124,6 +112,11 @@ class LostLandmarks(Finding):
             facts=tuple(sorted(facts, key=_reading_order)),
             solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
         )
+
+
+def _level(engine: Engine) -> int | None:
+    """Return the lowest level whose techniques solve a mystery, or None when none does."""
+    return next((level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest)), None)
 
 
 def _reading_order(fact: Fact) -> tuple[int, str]:

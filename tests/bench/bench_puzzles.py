@@ -23,6 +23,7 @@ from puzzle_peers import (
 from table import Row, best, run
 
 from puzzles.hints import hint
+from puzzles.kinds import cutting
 from puzzles.kinds.cards import Pinner
 from puzzles.kinds.cutting import true_facts
 from puzzles.kinds.lost_landmarks import LostLandmarks
@@ -37,12 +38,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from puzzles.puzzle import Puzzle
+    from toolkit.hexmap import Island
 
 
 class OneCut(LostLandmarks):
     """The maker without any swaps."""
 
-    swaps = 0
+    def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
+        swaps, cutting.SWAPS = cutting.SWAPS, 0
+        try:
+            return super().make(island, wanted, random)
+        finally:
+            cutting.SWAPS = swaps
 
 
 KIND, ONE_CUT = LostLandmarks(), OneCut()

@@ -9,7 +9,7 @@ import pytest
 from puzzles.collection import collection
 from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
-from puzzles.kinds.cutting import Cutter, cost, is_negative, true_facts
+from puzzles.kinds.cutting import Cutter, cost, look_of, true_facts
 from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import parse_fact
@@ -164,4 +164,4 @@ def test_repetition_costs_and_negatives_are_welcome():
     mixed = [parse_fact(text) for text in ("brown: in jungle", "brown: next to lake", "white: in river")]
     negative = [*mixed[:2], parse_fact("white: not in river")]
     assert cost(negative) < cost(mixed) < cost(plain)
-    assert [is_negative(fact) for fact in negative] == [False, False, True]
+    assert [look_of(fact)[1] for fact in negative] == [False, False, True]
