@@ -13,7 +13,6 @@ the text and the nearest valid spelling.
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
@@ -21,15 +20,23 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, to_builtins
 
-from puzzles.format.ids import Content, IdError, content_of
+from puzzles.format.ids import IdError, content_of
 from puzzles.format.schema import FORMAT, MARKS_FORMAT, MarksFile, PuzzleFile, Solution, SubjectMarks
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Marks, Puzzle
-from solvers.tobago.facts import Fact, FactError, parse_fact
-from toolkit.core.document import PositionError, below, fitted, is_json, parse_document, read_text, typed
+from solvers.tobago.facts import KINDS, FactError, parse_fact
+from toolkit.core.document import (
+    PositionError,
+    below,
+    fitted,
+    is_json,
+    located,
+    parse_document,
+    read_text,
+    typed,
+)
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.files import write_atomically
-from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 
@@ -38,9 +45,11 @@ if TYPE_CHECKING:
 
     from puzzles.format.schema import PuzzlePosition
     from puzzles.puzzle import Subject
+    from solvers.tobago.facts import Fact
     from toolkit.hexmap import Island
 
 _EXACT = 2**53  # floats below it tell all whole numbers apart
+_FOUND_OUT = ("solution", "grade", "certificate", "times")  # what a file holds beside the content of an ID
 
 
 def from_id(text: str) -> Puzzle:
@@ -54,14 +63,9 @@ def from_id(text: str) -> Puzzle:
     """
     content = content_of(text)
     try:
-        return _unsolved(content)
+        return Puzzle(kind=kind_named(content.kind), position=content.position, facts=content.facts)
     except ToolkitError as error:
         raise IdError(text.strip(), str(error)) from None
-
-
-def _unsolved(content: Content) -> Puzzle:
-    """Return the puzzle that a solver gets; its kind checks it."""
-    return Puzzle(kind=kind_named(content.kind), position=content.position, facts=content.facts)
 
 
 def read_puzzles(path: str | Path) -> list[Puzzle]:
@@ -72,12 +76,7 @@ def read_puzzles(path: str | Path) -> list[Puzzle]:
 def parse_puzzles(text: str, source: str = "") -> list[Puzzle]:
     """Read puzzles from a text: one JSON object over any number of lines, or one object a line.
 
-    Parameters
-    ----------
-    text
-        The content of a puzzle file.
-    source
-        What errors call it.
+    `source` is what errors call it.
     """
     return [puzzle for _, puzzle in parse_named(text, source)]
 
@@ -107,7 +106,7 @@ def _parse(text: str, source: str) -> Puzzle:
         raise PositionError(source, "", "a puzzle is a JSON object: it begins with {")
     raw = parse_document(text, source)
     _check_numbers(raw, source, "")
-    return _Reader(typed(raw, source, PuzzleFile), source).puzzle()
+    return _puzzle(typed(raw, source, PuzzleFile), source)
 
 
 def _check_numbers(raw: Any, source: str, path: str) -> None:
@@ -122,91 +121,72 @@ def _check_numbers(raw: Any, source: str, path: str) -> None:
             _check_numbers(value, source, f"{path}[{number}]")
 
 
-class _Reader:
-    """Builds a puzzle from a file whose shape is right."""
+def _puzzle(file: PuzzleFile, source: str) -> Puzzle:
+    """Build a puzzle from a file whose shape is right."""
+    position, facts = _position(file.position, source), [*_facts(file.facts, source)]
+    try:
+        puzzle = Puzzle(kind=kind_named(file.kind), position=position, facts=tuple(facts))
+    except ToolkitError as error:
+        named = [str(fact) for fact in facts].index(error.text) if isinstance(error, FactError) else None
+        raise PositionError(source, "" if named is None else f"facts[{named}]", str(error)) from None
+    _check_hexes(position.setting.island, file.solution, source)
+    proven = {key: getattr(file, key) for key in _FOUND_OUT}
+    with located("solution", source):
+        puzzle = replace(puzzle, **proven)
+    if file.solution != Solution():
+        _check_complete(puzzle, source)
+    if file.id and file.id != puzzle.id:
+        raise PositionError(
+            source, "id", f"{quote(file.id)} is not the ID of this content, which is {puzzle.id}"
+        )
+    return puzzle
 
-    def __init__(self, file: PuzzleFile, source: str) -> None:
-        self.file = file
-        self.source = source
 
-    def puzzle(self) -> Puzzle:
-        file = self.file
-        position = self._position(file.position)
-        bare = self._bare(position, self._facts())
-        self._check_solution(position.setting.island, file.solution)
-        with self._at("solution"):
-            puzzle = replace(
-                bare,
-                solution=file.solution,
-                grade=file.grade,
-                certificate=file.certificate,
-                times=file.times,
-            )
-        if file.solution != Solution():
-            self._check_complete(puzzle)
-        if file.id and file.id != puzzle.id:
-            raise self._error("id", f"{quote(file.id)} is not the ID of this content, which is {puzzle.id}")
-        return puzzle
+def _position(section: PuzzlePosition, source: str) -> Position:
+    stand = "a puzzle stands for itself"
+    if section.island.file is not UNSET:
+        problem = f"{stand}: put the rows of the file under 'drawing'"
+        raise PositionError(source, "position.island.file", problem)
+    for key in ("sides", "deck"):
+        if getattr(section.components, key) is not UNSET:
+            hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
+            raise PositionError(source, f"position.components.{key}", f"{stand} and names no file{hint}")
+    try:
+        return Position.of_file(section, Path(), source)
+    except PositionError as error:
+        key = f"position.{error.key}" if error.key else "position"
+        raise PositionError(source, key, error.problem) from None
+    except ToolkitError as error:
+        raise PositionError(source, "position", str(error)) from None
 
-    @contextmanager
-    def _at(self, key: str) -> Iterator[None]:
-        try:
-            yield
-        except PositionError as error:
-            raise self._error(f"{key}.{error.key}" if error.key else key, error.problem) from None
-        except ToolkitError as error:
-            raise self._error(key, str(error)) from None
 
-    def _error(self, key: str, problem: str) -> PositionError:
-        return PositionError(self.source, key, problem)
+def _facts(texts: Iterable[str], source: str) -> Iterator[Fact]:
+    for number, text in enumerate(texts):
+        with located(f"facts[{number}]", source):
+            yield parse_fact(text)
 
-    def _position(self, section: PuzzlePosition) -> Position:
-        stand = "a puzzle stands for itself"
-        if section.island.file is not UNSET:
-            raise self._error("position.island.file", f"{stand}: put the rows of the file under 'drawing'")
-        for key in ("sides", "deck"):
-            if getattr(section.components, key) is not UNSET:
-                hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
-                raise self._error(f"position.components.{key}", f"{stand} and names no file{hint}")
-        with self._at("position"):
-            return Position.of_file(section, Path(), self.source)
 
-    def _facts(self) -> tuple[Fact, ...]:
-        facts = []
-        for number, text in enumerate(self.file.facts):
-            with self._at(f"facts[{number}]"):
-                facts.append(parse_fact(text))
-        return tuple(facts)
-
-    def _bare(self, position: Position, facts: tuple[Fact, ...]) -> Puzzle:
-        try:
-            return _unsolved(Content(self.file.kind, position, facts))
-        except FactError as error:
-            texts = [str(fact) for fact in facts]
-            place = f"facts[{texts.index(error.text)}]" if error.text in texts else "facts"
-            raise self._error(place, str(error)) from None
-        except ToolkitError as error:
-            raise self._error("", str(error)) from None
-
-    def _check_solution(self, island: Island, solution: Solution) -> None:
-        """Refuse colours and hexes that do not exist; the kind checks what else stands there."""
-        for colour, name in solution.treasures.items():
-            if colour not in COLOURS:
-                hint = did_you_mean(colour, COLOURS)
-                raise self._error("solution.treasures", f"no treasure {quote(colour)}{hint}")
-            with self._at(f"solution.treasures.{colour}"):
+def _check_hexes(island: Island, solution: Solution, source: str) -> None:
+    """Refuse colours and hexes that do not exist; the kind checks what else stands in a solution."""
+    for colour, name in solution.treasures.items():
+        if colour not in COLOURS:
+            hint = did_you_mean(colour, COLOURS)
+            raise PositionError(source, "solution.treasures", f"no treasure {quote(colour)}{hint}")
+        with located(f"solution.treasures.{colour}", source):
+            island.number(name)
+    for plural in KINDS:
+        for number, name in enumerate(getattr(solution, plural)):
+            with located(f"solution.{plural}[{number}]", source):
                 island.number(name)
-        for kind in LANDMARKS:
-            for number, name in enumerate(getattr(solution, f"{kind}s")):
-                with self._at(f"solution.{kind}s[{number}]"):
-                    island.number(name)
 
-    def _check_complete(self, puzzle: Puzzle) -> None:
-        """Refuse a solution that leaves something open: half an answer would make wrong hints."""
-        truth = puzzle.kind.truth(puzzle)
-        for subject, asked in puzzle.kind.subjects(puzzle).items():
-            if (found := len(truth.get(subject, ()))) != asked.count:
-                raise self._error("solution", f"it names {found} of {asked.count} for {quote(subject)}")
+
+def _check_complete(puzzle: Puzzle, source: str) -> None:
+    """Refuse a solution that leaves something open: half an answer would make wrong hints."""
+    truth = puzzle.kind.truth(puzzle)
+    for subject, asked in puzzle.kind.subjects(puzzle).items():
+        if (found := len(truth.get(subject, ()))) != asked.count:
+            problem = f"it names {found} of {asked.count} for {quote(subject)}"
+            raise PositionError(source, "solution", problem)
 
 
 def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
@@ -223,14 +203,10 @@ def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
         "position": position,
         "facts": [str(fact) for fact in puzzle.facts],
     }
-    for key in ("solution", "grade", "certificate", "times"):
+    for key in _FOUND_OUT:
         if (part := getattr(puzzle, key)) and part != Solution():
-            document[key] = _plain(part)
+            document[key] = _short(to_builtins(part, order="deterministic"))
     return document
-
-
-def _plain(part: Any) -> Any:
-    return _short(to_builtins(part, order="deterministic"))
 
 
 def _short(value: Any) -> Any:
@@ -297,13 +273,11 @@ def _marks(source: str, subjects: Mapping[str, Subject], name: str, found: Subje
 
 def marks_to_dict(puzzle: Puzzle, marks: Mapping[str, Marks]) -> dict[str, Any]:
     """Return the marks of a puzzle with the keys of a marks file; empty ones are left out."""
-    subjects = puzzle.kind.subjects(puzzle)
-    named = {subject: marks[subject] for subject in subjects if subject in marks}
-    found = {
-        subject: {key: sorted(values) for key, values in (("out", m.out), ("sure", m.sure)) if values}
-        for subject, m in named.items()
-    }
-    filled = {subject: lists for subject, lists in found.items() if lists}
+    filled = {}
+    for subject in puzzle.kind.subjects(puzzle):
+        known = marks.get(subject, Marks())
+        if lists := {key: sorted(getattr(known, key)) for key in ("out", "sure") if getattr(known, key)}:
+            filled[subject] = lists
     return {"format": MARKS_FORMAT, "puzzle": puzzle.id, "marks": filled}
 
 
