@@ -61,8 +61,8 @@ def test_new_on_other_islands(tobago: Tobago) -> None:
         (puzzle,) = read_puzzles(f"{hexes}.jsonl")
         assert len(puzzle.position.setting.island) == hexes
         assert puzzle.certificate is not None
-        seed = SeedId.parse(puzzle.certificate.seed)
-        assert (seed.number, seed.hexes) == (0, 120 if island == "random" else None)
+        assert puzzle.certificate.seed.endswith("/number=0")
+        assert ("/hexes=120/" in puzzle.certificate.seed) == (island == "random")
 
 
 def test_levels_and_landmarks_by_name(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
