@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import icepool
 
-from toolkit.games.wazabi.cards import FACES, SIDES
+from toolkit.games.wazabi.cards import FACES, SIDES, too_many_given
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,6 @@ LOSES = {"lose 1 die": 1, "lose 2 dice": 2, "give 1 die": 1}
 
 LAST = "lose 1 die"
 """The only card that can take the last die away (W-28)."""
-
-_BANNED_FROM = 2  # W-16: so many DIE faces in the roll bar "lose 1 die"
 
 Roll = tuple[int, int, int]
 """How many dice show wazabi, card and die."""
@@ -68,7 +66,5 @@ def playable(card: Card, shown: Roll) -> bool:
 
     A roll of nothing but DIE faces lets none: it ends the player's game (W-27a).
     """
-    wazabi, drawn, die = shown
-    if not wazabi + drawn:
-        return False
-    return wazabi >= card.cost and not (card.name == LAST and die >= _BANNED_FROM)
+    wazabi, drawn, _ = shown
+    return wazabi + drawn > 0 and wazabi >= card.cost and not (card.name == LAST and too_many_given(shown))

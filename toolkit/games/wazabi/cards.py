@@ -6,9 +6,12 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 DECKS = ("rulebook", "first")
 """The names of the decks: of the rulebook's edition, and of the first edition."""
@@ -32,6 +35,8 @@ NAMES = (
 
 CARDS = 36
 """Cards in a deck (W-2)."""
+
+_BARRED_FROM = 2  # W-16: so many DIE faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +134,9 @@ FACES = ("wazabi", "card", "die")
 
 SIDES: tuple[int, ...] = tuple(_DIE["faces"][face] for face in FACES)
 """On how many of the six sides of a die each face stands."""
+
+
+def too_many_given(roll: Sequence[int]) -> bool:
+    """Tell whether a roll of these faces bars "lose 1 die": two DIE or more do (W-16)."""
+    _, _, die = roll
+    return die >= _BARRED_FROM

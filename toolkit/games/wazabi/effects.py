@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.decision import CHANCE
 from toolkit.games.wazabi.actions import HandHeld
-from toolkit.games.wazabi.cards import NAMES
+from toolkit.games.wazabi.cards import NAMES, too_many_given
 from toolkit.games.wazabi.draws import draw_cards, rivals_with_cards
 from toolkit.games.wazabi.state import Discarding, Taking
 from toolkit.games.wazabi.turns import lay_off, open_turn
@@ -67,7 +67,7 @@ def _lose_2_dice(state: WazabiState, player: int, _choice: int) -> None:
 
 
 def _two_given(state: WazabiState, _player: int) -> bool:
-    return state.roll[2] >= 2
+    return too_many_given(state.roll)
 
 
 def _give_1_die(state: WazabiState, player: int, other: int) -> None:
