@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from math import exp, fsum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.core.errors import ToolkitError
+from toolkit.games import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core.decision import Action
-
-_ADVISED = {name: f"solvers.players.{name}" for name in ("silver", "tobago", "wazabi")}
 
 
 class Advice(Protocol):
@@ -48,11 +49,13 @@ class Advice(Protocol):
         ...
 
 
+@cache
 def find_advice(game: str) -> Advice | None:
-    """Return the advice for a game by its name; None when nobody has written any."""
-    if game not in _ADVISED:
+    """Return the advice for a game by its name: that of the module here of the same name, or None."""
+    module = f"{__package__}.{game}"
+    if game not in SHIPPED or find_spec(module) is None:
         return None
-    advice: Advice = import_module(_ADVISED[game]).ADVICE
+    advice: Advice = import_module(module).ADVICE
     return advice
 
 
@@ -60,7 +63,8 @@ def advice_for(game: str) -> Advice:
     """Return the advice for a game by its name; `ToolkitError` when nobody has written any."""
     advice = find_advice(game)
     if advice is None:
-        raise ToolkitError(f"the greedy player does not know {game}: it knows {', '.join(sorted(_ADVISED))}")
+        known = ", ".join(filter(find_advice, SHIPPED))
+        raise ToolkitError(f"the greedy player does not know {game}: it knows {known}")
     return advice
 
 

@@ -18,21 +18,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import inf, log, sqrt
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
-from solvers.players.simple import best
+from solvers.players.simple import Forgetful, best
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from solvers.players.advice import Advice
     from toolkit.core.decision import Action
-    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
 
@@ -51,7 +50,7 @@ _RIPE = 4  # visits after which a node gets children: until then it is judged it
 _WIDENING = 2.0  # children of a node with n visits: at most this times the square root of n, and one
 
 
-class Ismcts:
+class Ismcts(Forgetful):
     """Chooses the action that its tree visited most.
 
     Parameters
@@ -68,13 +67,13 @@ class Ismcts:
     """
 
     def __init__(self, iterations: int = ITERATIONS, *, seconds: float | None = None) -> None:
+        super().__init__()
         if type(iterations) is not int or not 1 <= iterations <= _MOST_ITERATIONS:
             raise ToolkitError(f"ismcts: {quote(iterations)} is no budget: {BUDGETS}")
         if seconds is not None and not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
             raise ToolkitError(f"ismcts: {quote(seconds)} seconds are no budget: {BUDGETS}")
         self.iterations = iterations
         self.seconds = seconds if seconds is None else round(seconds, _DIGITS)
-        self._random = Random(0)
 
     @property
     def name(self) -> str:
@@ -82,10 +81,6 @@ class Ismcts:
         if self.seconds is None:
             return f"ismcts:{self.iterations}"
         return f"ismcts:{f'{self.seconds:.{_DIGITS}f}'.rstrip('0').rstrip('.')}s"
-
-    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
-        """Take a seat for a new game; the generator is this player's own."""
-        self._random = random
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that the search visited most; a forced one at once."""
@@ -95,9 +90,6 @@ class Ismcts:
         for _ in self._budget():
             tree.iterate()
         return tree.most_visited()
-
-    def notify(self, event: Event) -> None:
-        """Hear what happened; an observation holds all that it needs."""
 
     def _budget(self) -> Iterator[None]:
         if self.seconds is None:

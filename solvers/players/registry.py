@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
-from solvers.players.remembering import Remembering, read_retention
+from solvers.players.remembering import Remembering, check_silver, read_retention
 from solvers.players.simple import Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -43,6 +43,8 @@ def player(name: str) -> Player:
     if kind not in _PLAYERS:
         hint = did_you_mean(kind, _PLAYERS) or f"; the players are {', '.join(_PLAYERS)}"
         raise ToolkitError(f"no player {quote(kind)}{hint}")
+    if colon and kind in ("random", "greedy"):
+        raise ToolkitError(f"player {kind!r} takes no budget, such as {quote(budget)}")
     return _PLAYERS[kind](budget if colon else None)
 
 
@@ -52,19 +54,11 @@ def check_player(name: str, game: str) -> None:
     `ToolkitError` as in `player`, and for a player who does not know the game.
     """
     kind = name.strip().partition(":")[0]
-    if kind in _KNOWS:
-        _KNOWS[kind](game)
+    if kind == "greedy":
+        advice_for(game)
+    if kind == "remembering":
+        check_silver(game)
     player(name)
-
-
-def _without_budget(make: Callable[[], Player]) -> Callable[[str | None], Player]:
-    def made(budget: str | None) -> Player:
-        player = make()
-        if budget is not None:
-            raise ToolkitError(f"player {player.name!r} takes no budget, such as {quote(budget)}")
-        return player
-
-    return made
 
 
 def _ismcts(budget: str | None) -> Player:
@@ -77,21 +71,9 @@ def _ismcts(budget: str | None) -> Player:
     raise ToolkitError(f"ismcts: {quote(budget)} is no budget: {BUDGETS}")
 
 
-def _remembering(retention: str | None) -> Player:
-    return Remembering(read_retention(retention or ""))
-
-
-def _silver_only(game: str) -> None:
-    if game != "silver":
-        raise ToolkitError(f"the remembering player plays Silver only, not {game}")
-
-
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
-    "random": _without_budget(Uniform),
-    "greedy": _without_budget(Greedy),
+    "random": lambda _: Uniform(),
+    "greedy": lambda _: Greedy(),
     "ismcts": _ismcts,
-    "remembering": _remembering,
+    "remembering": lambda retention: Remembering(read_retention(retention or "")),
 }
-
-_KNOWS: dict[str, Callable[[str], object]] = {"greedy": advice_for, "remembering": _silver_only}
-"""What refuses a game that a player does not know; the other players know every game."""

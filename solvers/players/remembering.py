@@ -93,8 +93,7 @@ class Remembering:
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that looks best from what is remembered."""
-        if observation.game != "silver":
-            raise ToolkitError(f"the remembering player plays Silver only, not {observation.game}")
+        check_silver(observation.game)
         memory = self._updated(observation)
         if len(legal_actions) == 1:
             return legal_actions[0]
@@ -115,6 +114,12 @@ class Remembering:
             self._recollection.hear(event)
         self._heard = []
         return self._recollection
+
+
+def check_silver(game: str) -> None:
+    """Refuse any other game by its name."""
+    if game != "silver":
+        raise ToolkitError(f"the remembering player plays Silver only, not {game}")
 
 
 def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:

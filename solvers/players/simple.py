@@ -15,27 +15,31 @@ if TYPE_CHECKING:
     from toolkit.core.observation import Observation
 
 
-class Uniform:
-    """Chooses each legal action with the same chance."""
-
-    name = "random"
+class Forgetful:
+    """Takes a seat and keeps nothing in mind: an observation holds all that it needs."""
 
     def __init__(self) -> None:
         self._random = Random(0)
 
-    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # every seat is the same to it
+    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
         """Take a seat for a new game; the generator is this player's own."""
         self._random = random
+
+    def notify(self, event: Event) -> None:
+        """Hear what happened."""
+
+
+class Uniform(Forgetful):
+    """Chooses each legal action with the same chance."""
+
+    name = "random"
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return one of the legal actions, whatever is seen."""
         return self._random.choice(legal_actions)
 
-    def notify(self, event: Event) -> None:
-        """Hear what happened; it makes no difference."""
 
-
-class Greedy:
+class Greedy(Forgetful):
     """Chooses the action to which the advice for the game gives most weight; chance breaks ties.
 
     The weights are those of one world, drawn for the decision from all that fit what the player sees: a
@@ -47,13 +51,6 @@ class Greedy:
 
     name = "greedy"
 
-    def __init__(self) -> None:
-        self._random = Random(0)
-
-    def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
-        """Take a seat for a new game; the generator is this player's own."""
-        self._random = random
-
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the legal action that looks best."""
         advice = advice_for(observation.game)
@@ -61,9 +58,6 @@ class Greedy:
             return legal_actions[0]
         world = observation.sample_world(self._random)
         return best(legal_actions, advice.weigh(world, legal_actions), self._random)
-
-    def notify(self, event: Event) -> None:
-        """Hear what happened; an observation holds all that it needs."""
 
 
 def best(actions: Sequence[Action], weights: Sequence[float], random: Random) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,11 +14,10 @@ from solvers.players.registry import check_player
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
-from toolkit.core.play import play
+from toolkit.core.play import run
 
 if TYPE_CHECKING:
     from toolkit.core.decision import Action
-    from toolkit.core.record import Record
     from toolkit.core.state import State
 
 
@@ -121,40 +121,45 @@ class Match:
         state = find_game(self.game).new(len(seats), self.rules)
         players = [player(self.players[contestant]) for contestant in seats]
         seed = f"{self.seed}/{deal}"
-        record = play(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
-        return _played(seats, record, state.returns())
+        turns = run(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
+        by_chance = Counter(actor == CHANCE for actor, _ in turns)
+        outcome, returns = state.outcome(), state.returns()
+        if outcome is None:
+            raise AssertionError("a game is played to its end")
+        sits = [seats.index(contestant) for contestant in range(len(seats))]
+        return Played(
+            seats=seats,
+            returns=tuple(returns[seat] for seat in sits),
+            scores=tuple(outcome.scores[seat] for seat in sits),
+            winners=tuple(sorted(seats[seat] for seat in outcome.winners)),
+            decisions=by_chance[False],
+            draws=by_chance[True],
+            end=outcome.reason,
+        )
 
-
-def _played(seats: tuple[int, ...], record: Record, returns: tuple[float, ...]) -> Played:
-    """Return what came of a recorded game, by contestant."""
-    outcome = record.outcome
-    if outcome is None:
-        raise AssertionError("a game is played to its end")
-    sits = [seats.index(contestant) for contestant in range(len(seats))]
-    draws = sum(actor == CHANCE for actor, _ in record.actions)
-    return Played(
-        seats=seats,
-        returns=tuple(returns[seat] for seat in sits),
-        scores=tuple(outcome.scores[seat] for seat in sits),
-        winners=tuple(sorted(seats[seat] for seat in outcome.winners)),
-        decisions=len(record.actions) - draws,
-        draws=draws,
-        end=outcome.reason,
-    )
+    def fault(self, deal: PlayedDeal) -> str:
+        """Return why these cannot be the games of a deal of the match; empty if they can."""
+        contestants = range(len(self.players))
+        if [game.seats for game in deal.games] != self.seatings(deal.deal):
+            return "other seats than the seed gives"
+        for game in deal.games:
+            if not len(game.returns) == len(game.scores) == len(contestants):
+                return f"a game has returns and scores for other than {len(contestants)} contestants"
+            if list(game.winners) != sorted(set(game.winners) & set(contestants)):
+                return f"winners {list(game.winners)} of {len(contestants)} contestants"
+        return ""
 
 
 class CommonChance:
     """What chance brings in one deal; a new one with the same seed for each game of the deal.
 
     Games that are to be compared get common random numbers: less of the difference between them is luck. A
-    pile of cards that is shuffled beforehand would fit one game only, because what a draw can bring depends
-    on what was played. So the driver holds numbers instead, in streams: one for each kind of chance node
-    and, where the first detail of its frame is a number, for that number. In most frames that is the seat
-    for which chance rolls or draws; where the detail is something else (the treasure of Tobago that is
-    raised), all nodes of the kind share one stream. The k-th node of a stream is answered with its k-th
-    number, read as a quantile. While two games offer the same outcomes with the same weights they get the
-    same one; when they differ by a little they mostly still do. Each game alone has exactly the chances of
-    the rules.
+    pile that is shuffled beforehand would fit one game only, because what a draw can bring depends on what
+    was played. So the driver holds streams of numbers: one for each kind of chance node and, where the first
+    detail of its frame is a number (mostly the seat for which chance rolls or draws), for that number. The
+    k-th node of a stream is answered with its k-th number, read as a quantile. While two games offer the same
+    outcomes with the same weights they get the same one; when they differ by a little they mostly still do.
+    Each game alone has exactly the chances of the rules.
 
     Parameters
     ----------

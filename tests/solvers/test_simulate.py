@@ -18,7 +18,7 @@ from wazabi_helpers import table
 from solvers.intervals import Interval, mean
 from solvers.players import player
 from solvers.simulation import CommonChance, Match, Played, PlayedDeal, Simulation, simulate
-from solvers.simulation.keeping import DEALS
+from solvers.simulation.running import DEALS
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
@@ -206,7 +206,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from solvers.simulation import Match
-from solvers.simulation.keeping import open_folder
+from solvers.simulation.running import open_folder
 with open_folder(Match(game="wazabi", players=("greedy", "random"), seed=5), Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
