@@ -116,40 +116,22 @@ class _Weight:
 
 
 class _Node:
-    """What a walk down the tree came to, as the player of the tree would see it.
-
-    Attributes
-    ----------
-    visits
-        The walks through it.
-    available
-        The walks in which its edge could be chosen.
-    total
-        The sum of the values of its walks, for each player.
-    children
-        By the action as it is seen.
-    weights
-        What the advice says of edges, those of the children and others; empty without advice.
-    """
+    """What a walk down the tree came to, as the player of the tree would see it."""
 
     __slots__ = ("available", "children", "total", "visits", "weights")
 
     def __init__(self, players: int) -> None:
-        self.visits, self.available = 0, 1
-        self.total = [0.0] * players
-        self.children: dict[Action, _Node] = {}
-        self.weights: defaultdict[Action, _Weight] = defaultdict(_Weight)
+        self.visits = 0  # the walks through it
+        self.available = 1  # the walks in which its edge could be chosen
+        self.total = [0.0] * players  # of the values of its walks
+        self.children: dict[Action, _Node] = {}  # by the action as it is seen
+        self.weights: defaultdict[Action, _Weight] = defaultdict(_Weight)  # of children and other edges
 
 
 class Tree:
     """The search tree of one decision.
 
-    Parameters
-    ----------
-    observation
-        What the player who decides sees.
-    random
-        The generator of worlds, of chance and of ties.
+    It begins with what the player who decides sees; the generator is that of worlds, of chance and of ties.
     """
 
     def __init__(self, observation: Observation[Any], random: Random) -> None:

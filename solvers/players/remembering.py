@@ -39,15 +39,7 @@ _FORMS = (
 
 @dataclass(frozen=True, slots=True)
 class NamedRetention:
-    """A model of retention with its parameters.
-
-    Attributes
-    ----------
-    text
-        The model and its parameters; `read_retention` reads it.
-    chance
-        The chance to remember a sight.
-    """
+    """A model of retention with its parameters, which `read_retention` reads from a text."""
 
     text: str
     chance: Retention
@@ -58,17 +50,8 @@ class Remembering:
 
     It keeps its own account of what is told when it happens. So it forgets whatever `Rules.memory` says: an
     observation may show more that was seen once, but nothing of that is used. What is forgotten is known to
-    be forgotten. Who comes in the middle of a round begins to remember with the next one.
-
-    Parameters
-    ----------
-    retention
-        How long a sight is remembered.
-
-    Raises
-    ------
-    ToolkitError
-        In play, any game but Silver.
+    be forgotten. Who comes in the middle of a round begins to remember with the next one. `ToolkitError` in
+    play of any game but Silver.
     """
 
     def __init__(self, retention: NamedRetention) -> None:
@@ -125,18 +108,19 @@ def check_silver(game: str) -> None:
 def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:
     """Return the zones as they are known from what lies open and what is remembered, else `HIDDEN`."""
     zones: list[Sequence[int]] = list(observation[SilverState.cards].cards)
-    zones[TOP] = memory.top if memory.follows else [HIDDEN] * len(zones[TOP])
-    covered = memory.pile[:-1] if memory.follows else [HIDDEN] * (len(zones[DISCARD]) - 1)
-    zones[DISCARD] = [*covered, *zones[DISCARD][-1:]]
-    for player, up in enumerate(observation[SilverState.up]):
-        shown = [HIDDEN if number == FACE_DOWN else number for number in up]
-        zones[VILLAGE + player] = _joined(shown, memory.village(player)) if memory.follows else shown
+    up = observation[SilverState.up]
+    for player, numbers in enumerate(up):
+        zones[VILLAGE + player] = [HIDDEN if number == FACE_DOWN else number for number in numbers]
+    if not memory.follows:
+        zones[TOP] = [HIDDEN] * len(zones[TOP])
+        zones[DISCARD] = [*[HIDDEN] * (len(zones[DISCARD]) - 1), *zones[DISCARD][-1:]]
+        return zones
+    zones[TOP] = memory.top
+    zones[DISCARD] = [*memory.pile[:-1], *zones[DISCARD][-1:]]
+    for player in range(len(up)):
+        seen = zip(zones[VILLAGE + player], memory.village(player), strict=True)
+        zones[VILLAGE + player] = [past if number == HIDDEN else number for number, past in seen]
     return zones
-
-
-def _joined(seen: Sequence[int], remembered: Sequence[int]) -> list[int]:
-    """Return the numbers that are seen, else those that are remembered."""
-    return [number if number != HIDDEN else past for number, past in zip(seen, remembered, strict=True)]
 
 
 # ---- how long ---------------------------------------------------------------------------------------------
@@ -150,14 +134,18 @@ def read_retention(text: str) -> NamedRetention:
     >>> read_retention("power:1.0:.5").text, read_retention("last:7").chance(30, 6)
     ('power:1:0.5', 1.0)
     """
+    from solvers.silver.turns.memory import exponential, last_seen, power  # numpy takes time to load
+
     try:
         match text.split(":"):
             case [rate] if _NUMBER.fullmatch(rate):
-                return _exponential(_short(rate))
-            case ["power", beta, decay] if _NUMBER.fullmatch(beta) and _NUMBER.fullmatch(decay):
-                return _power(_short(beta), _short(decay))
+                return NamedRetention(_short(rate), _by_turns(exponential(Fraction(rate))))
+            case ["power", *numbers] if len(numbers) == 2 and all(map(_NUMBER.fullmatch, numbers)):
+                beta, decay = map(_short, numbers)
+                return NamedRetention(f"power:{beta}:{decay}", _by_turns(power(float(beta), float(decay))))
             case ["last", count] if _COUNT.fullmatch(count):
-                return _last(int(count))
+                holds = last_seen(int(count))
+                return NamedRetention(f"last:{int(count)}", lambda _turns, others: float(holds(others)))
     except ToolkitError as error:
         raise ToolkitError(f"remembering: {error}") from None
     raise ToolkitError(f"remembering: {quote(text)} is no retention: {_FORMS}")
@@ -166,25 +154,6 @@ def read_retention(text: str) -> NamedRetention:
 def _short(number: str) -> str:
     """Return a decimal without zeros that say nothing."""
     return f"{Decimal(number).normalize():f}"
-
-
-def _exponential(rate: str) -> NamedRetention:
-    from solvers.silver.turns.memory import exponential  # numpy takes time to load, and few ask for it
-
-    return NamedRetention(rate, _by_turns(exponential(Fraction(rate))))
-
-
-def _power(beta: str, decay: str) -> NamedRetention:
-    from solvers.silver.turns.memory import power  # as above
-
-    return NamedRetention(f"power:{beta}:{decay}", _by_turns(power(float(beta), float(decay))))
-
-
-def _last(count: int) -> NamedRetention:
-    from solvers.silver.turns.memory import last_seen  # as above
-
-    holds = last_seen(count)
-    return NamedRetention(f"last:{count}", lambda _turns, others: float(holds(others)))
 
 
 def _by_turns(chance: Callable[[int], Fraction]) -> Retention:

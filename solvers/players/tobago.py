@@ -115,19 +115,18 @@ def _quick(outlook: _Outlook, action: Action) -> float:
     state = outlook.state
     if isinstance(action, act.Step):
         return outlook.step(state.compiled.island.index[action.hex])
-    if isinstance(action, act.LayClue | act.AmuletClue):
+    if isinstance(action, act.LayClue | act.AmuletClue | act.RemoveCube):
         number = MAP_NUMBER[action.colour]
-        candidates = state.candidates[number] & state.compiled.masks[state.compiled.decks.face[action.clue]]
-        owners = (*state.owners[number], outlook.player)
+        candidates, owners = state.candidates[number], state.owners[number]
+        if isinstance(action, act.RemoveCube):
+            left = candidates & ~(1 << state.compiled.island.index[action.hex])
+        else:
+            left = candidates & state.compiled.masks[state.compiled.decks.face[action.clue]]
+            owners = (*owners, outlook.player)
         if isinstance(action, act.LayClue):
-            return outlook.map(number, candidates, owners, outlook.here)
-        if candidates.bit_count() > 1:
-            return outlook.map(number, candidates, owners, outlook.end) - outlook.amulet
-    if isinstance(action, act.RemoveCube):
-        number = MAP_NUMBER[action.colour]
-        if state.candidates[number].bit_count() > 2:
-            candidates = state.candidates[number] & ~(1 << state.compiled.island.index[action.hex])
-            return outlook.map(number, candidates, state.owners[number], outlook.end) - outlook.amulet
+            return outlook.map(number, left, owners, outlook.here)
+        if left.bit_count() > 1:
+            return outlook.map(number, left, owners, outlook.end) - outlook.amulet
     return _after(state, action)
 
 
@@ -142,8 +141,7 @@ def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
     coins = standing(state, seat)
     if not state.ending and min(state.atvs) >= 0 and (found := prizes(state)):
         race = Race(state, found, turn_of(state))
-        for player, share in enumerate(race.shares(race.best_end())):
-            coins[player] += share
+        coins = [had + more for had, more in zip(coins, race.shares(race.best_end()), strict=True)]
     return coins
 
 
@@ -157,10 +155,8 @@ def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     raised = _add_division(state, coins, seat)
     for number in MAPS:
         if number != raised:
-            for player, worth in enumerate(
-                roses_worth(state, state.candidates[number], state.owners[number])
-            ):
-                coins[player] += worth
+            worth = roses_worth(state, state.candidates[number], state.owners[number])
+            coins = [had + more for had, more in zip(coins, worth, strict=True)]
     return coins
 
 
@@ -168,13 +164,20 @@ def roses_worth(state: TobagoState, candidates: int, owners: Sequence[int]) -> l
     """Return what the roses on a map promise to each player, less what a curse would take."""
     coins = [0.0] * state.players
     chance, cursed = _raised(state, candidates), _curse_chance(state, len(owners) + 2)
-    for owner in owners:
-        if owner >= 0:
-            coins[owner] += chance * _CARD * (1 - cursed / 2)
-    if cursed:
-        for owner in set(owners) - {-1}:
-            coins[owner] -= chance * cursed * _harm(state, owner)
+    known = [owner for owner in owners if owner >= 0]
+    _give_out(state, coins, known, chance * _CARD * (1 - cursed / 2), chance * cursed)
     return coins
+
+
+def _give_out(
+    state: TobagoState, coins: list[float], roses: Sequence[int], card: float, curse: float
+) -> None:
+    """Add a card for each rose, and take what a curse of that chance would take of each of their owners."""
+    for owner in roses:
+        coins[owner] += card
+    if curse:
+        for owner in set(roses):
+            coins[owner] -= curse * _harm(state, owner)
 
 
 def prizes(state: TobagoState) -> list[Prize]:
@@ -248,10 +251,7 @@ def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> i
             cursed = state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
     if isinstance(frame, Taking):
         _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
-    for owner in roses:
-        coins[owner] += card * (1 - cursed / 2)
-    for owner in set(roses):
-        coins[owner] -= cursed * _harm(state, owner)
+    _give_out(state, coins, roses, card * (1 - cursed / 2), cursed)
     return treasure.map
 
 

@@ -25,39 +25,19 @@ _HASTE = {True: 1.6, False: 0.5}  # how much a head start of one round counts, b
 
 
 class Prize(NamedTuple):
-    """Something on the island that is worth coins to whoever gets there first.
-
-    Attributes
-    ----------
-    hex
-        Where it is.
-    coins
-        What it is worth.
-    sure
-        Whether it lies there for certain, so that who comes has it; else it is a candidate.
-    """
+    """Something on a hex of the island that is worth coins to whoever gets there first."""
 
     hex: int
     coins: float
-    sure: bool
+    sure: bool  # it lies there for certain, so that who comes has it; else it may lie there
 
 
 class Turn(NamedTuple):
-    """Where a turn stands.
-
-    Attributes
-    ----------
-    player
-        Whose turn it is or was.
-    free
-        The steps that are left in it, without an amulet.
-    over
-        Whether it is over, and the next player has done nothing yet.
-    """
+    """Whose turn it is or was, how many steps are left in it without an amulet, and whether it is over."""
 
     player: int
     free: int
-    over: bool
+    over: bool  # and the next player has done nothing yet
 
 
 def steps_left(frame: Frame) -> int:
@@ -80,28 +60,14 @@ def turn_of(state: TobagoState) -> Turn:
 class _Lane(NamedTuple):
     """The race for one prize.
 
-    Attributes
-    ----------
-    coins
-        What the prize is worth.
-    steps
-        The steps to it from each hex.
-    own
-        The odds of the player at turn by the steps from the end of the turn.
-    rivals
-        The odds of each other player.
-    against
-        The sum of these, and of the odds that nobody comes in time.
-    win, loss
-        The player at turn is ahead of the mean of the others by the chance to be first times `win`, less
-        `loss`.
+    The player at turn is ahead of the mean of the others by the chance to be first times `win`, less `loss`.
     """
 
     coins: float
-    steps: Sequence[int]
-    own: Sequence[float]
-    rivals: Sequence[float]
-    against: float
+    steps: Sequence[int]  # to the prize from each hex
+    own: Sequence[float]  # the odds of the player at turn by the steps from the end of the turn
+    rivals: Sequence[float]  # the odds of each other player
+    against: float  # the sum of these, and of the odds that nobody comes in time
     win: float
     loss: float
 
@@ -112,21 +78,10 @@ class _Lane(NamedTuple):
 
 
 class Race:
-    """The race for prizes from a position in which all ATVs stand on the island.
-
-    Parameters
-    ----------
-    state
-        The position.
-    prizes
-        What there is to get.
-    turn
-        Where the turn stands.
-    """
+    """The race for prizes from a position in which all ATVs stand on the island."""
 
     def __init__(self, state: TobagoState, prizes: Iterable[Prize], turn: Turn) -> None:
-        self._turn = turn
-        self._atvs = state.atvs
+        self._turn, self._atvs = turn, state.atvs
         self._steps = step_table(state.compiled.island.source)
         self._lanes = [self._lane(prize) for prize in prizes]
 
@@ -145,21 +100,16 @@ class Race:
         """Return the hexes that are at most so many steps away."""
         return [hex_ for hex_, needed in enumerate(self._steps[start]) if needed <= steps]
 
-    def lead(self, end: int, prizes: Iterable[Prize] | None = None) -> float:
-        """Return by how many coins the prizes put the player at turn ahead of the mean of the others.
+    def lead(self, end: int, prizes: Iterable[Prize]) -> float:
+        """Return by how many coins some prizes put the player at turn ahead of the mean of the others.
 
-        Parameters
-        ----------
-        end
-            The hex on which the turn ends.
-        prizes
-            Other prizes than those of the race.
+        The turn ends on the hex `end`.
         """
-        lanes = self._lanes if prizes is None else [self._lane(prize) for prize in prizes]
+        lanes = [self._lane(prize) for prize in prizes]
         return fsum([lane.win * lane.chance(end) - lane.loss for lane in lanes])
 
     def ends(self) -> dict[int, float]:
-        """Return `lead` for each hex on which the turn may end, as far as the steps that are left go."""
+        """Return the `lead` by all prizes for each hex on which the turn may end with the steps left."""
         tables = [
             (lane.steps, [lane.win * mine / (mine + lane.against) - lane.loss for mine in lane.own])
             for lane in self._lanes

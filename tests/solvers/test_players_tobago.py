@@ -49,11 +49,12 @@ def test_T22_who_is_nearer_to_a_prize_expects_more_of_it():
     state = table(atvs=("a1", "j1"))
     hexes = state.compiled.island.index
     for hex_, first in (("a1", 0), ("j1", 1)):
-        race = Race(state, [Prize(hexes[hex_], 6.0, sure=True)], Turn(0, 0, over=True))
+        prizes = [Prize(hexes[hex_], 6.0, sure=True)]
+        race = Race(state, prizes, Turn(0, 0, over=True))
         shares = race.shares(hexes["a1"])
         assert shares[first] > shares[1 - first] > 0
         assert sum(shares) < 6  # it may lie there for long
-        assert race.lead(hexes["a1"]) == pytest.approx(shares[0] - shares[1])
+        assert race.lead(hexes["a1"], prizes) == pytest.approx(shares[0] - shares[1])
 
 
 def test_T22_a_turn_with_steps_left_ends_on_the_prize_in_reach():
