@@ -6,6 +6,7 @@ from random import Random
 
 import oracles
 import pytest
+from sizes import examples
 
 from toolkit.hexmap import (
     TERRAINS,
@@ -19,7 +20,7 @@ from toolkit.hexmap import (
 )
 from toolkit.hexmap.drawn import hex_to_offset
 
-SIZES = [*range(1, 61), 104, 300, 1_000]
+SIZES = [*range(1, 40), 104, 300]
 
 
 def inner_ocean(island: Island) -> set[Hex]:
@@ -27,31 +28,23 @@ def inner_ocean(island: Island) -> set[Hex]:
     return {place for place in island.graph if place not in island.hexes and not in_open_sea(place)}
 
 
-def test_size_connection_and_drawing() -> None:
-    for hexes, lagoons in product(SIZES, (False, True)):
-        for seed in range(3):
-            island = random_island(seed, hexes, lagoons=lagoons)
-            assert len(island) == hexes
-            assert len(oracles.parts(island.hexes)) == 1
-            assert parse_drawing(format_drawing(island)) == island
-            offsets = [hex_to_offset(place) for place in island.hexes]
-            assert min(column for column, _ in offsets) == min(row for _, row in offsets) == 0
-
-
-def test_no_inner_ocean_by_default() -> None:
-    for hexes in SIZES:
-        for seed in range(5):
-            assert not inner_ocean(random_island(seed, hexes))
-
-
-def test_lagoons_where_they_are_allowed() -> None:
-    assert any(inner_ocean(random_island(seed, lagoons=True)) for seed in range(20))
-
-
-def test_T04_each_terrain_has_one_largest_region() -> None:
-    for hexes in SIZES:
-        for seed in range(5):
-            assert_one_largest_region_each(random_island(seed, hexes))
+def test_T04_islands_of_every_size() -> None:
+    """The land hangs together without inner ocean, and each terrain has one largest region."""
+    for hexes, seed in product(SIZES, range(examples(2))):
+        island = random_island(seed, hexes)
+        assert len(island) == hexes
+        assert len(oracles.parts(island.hexes)) == 1
+        assert not inner_ocean(island)
+        assert parse_drawing(format_drawing(island)) == island
+        offsets = [hex_to_offset(place) for place in island.hexes]
+        assert min(column for column, _ in offsets) == min(row for _, row in offsets) == 0
+        assert_one_largest_region_each(island)
+    lagoons = [random_island(seed, lagoons=True) for seed in range(20)]
+    assert any(map(inner_ocean, lagoons))
+    assert {len(oracles.parts(island.hexes)) for island in lagoons} == {1}
+    for seed, hexes in ((38, 45), (139, 45), (24, 104), (198, 33)):
+        # some chain around the region without a terrain ends at a largest one, or would bring a tie
+        assert_one_largest_region_each(random_island(seed, hexes))
 
 
 def assert_one_largest_region_each(island: Island) -> None:
@@ -64,7 +57,7 @@ def assert_one_largest_region_each(island: Island) -> None:
         assert found.count(max(found)) == 1
 
 
-@pytest.mark.parametrize("seed", [2, 9, 25, 27, 50])
+@pytest.mark.parametrize("seed", [2, 27])
 def test_T04_two_terrains_swap_around_a_region_without_one(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,12 +68,6 @@ def test_T04_two_terrains_swap_around_a_region_without_one(
     assert_one_largest_region_each(island)
 
 
-@pytest.mark.parametrize(("seed", "hexes"), [(38, 45), (139, 45), (24, 104), (198, 33)])
-def test_T04_a_swap_leaves_the_largest_regions(seed: int, hexes: int) -> None:
-    """Some chain around the region without a terrain ends at a largest one, or would bring a tie."""
-    assert_one_largest_region_each(random_island(seed, hexes))
-
-
 def test_an_island_that_does_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generate, "_ATTEMPTS", 1)
     with pytest.raises(IslandError, match="no island of 33 hexes came out of 1 attempts"):
@@ -88,47 +75,28 @@ def test_an_island_that_does_not_come_out(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_large_island_comes_out_at_once() -> None:
-    island = random_island(1, 20_000)
-    assert len(island) == 20_000
-    assert len(island.regions) == 4_000
+    island = random_island(1, 5_000)
+    assert len(island) == 5_000
+    assert len(island.regions) == 1_000
 
 
-def test_regions_are_blobs_of_about_five_hexes() -> None:
-    regions = [len(region) for seed in range(20) for region in random_island(seed).regions]
-    assert len(regions) == 20 * 21
-    assert max(regions) < 30
-
-
-def test_seeds() -> None:
-    assert random_island(7) == random_island(7)
+def test_seeds_and_sizes() -> None:
+    assert random_island(7) == random_island(7) == random_island(Random(7))
     assert random_island("seven") == random_island("seven")
-    assert random_island(Random(7)) == random_island(7)
     assert len({format_drawing(random_island(seed)) for seed in range(20)}) == 20
     assert random_island() != random_island()
-
-
-def test_a_generator_goes_on() -> None:
     source = Random(7)
     assert random_island(source) != random_island(source)
-
-
-@pytest.mark.parametrize(
-    ("seed", "title"),
-    [(7, "random island 7"), ("x", "random island x"), (None, "random island"), (Random(1), "random island")],
-)
-def test_title_names_the_seed(seed: int | str | Random | None, title: str) -> None:
-    assert random_island(seed, 6).title == title
-
-
-@pytest.mark.parametrize("hexes", [0, -1])
-def test_an_island_needs_a_hex(hexes: int) -> None:
-    with pytest.raises(IslandError, match=f"not {hexes}$"):
-        random_island(1, hexes)
+    for seed, title in ((7, " 7"), ("x", " x"), (None, ""), (Random(1), "")):
+        assert random_island(seed, 6).title == f"random island{title}"
+    for hexes in (0, -1):
+        with pytest.raises(IslandError, match=f"not {hexes}$"):
+            random_island(1, hexes)
 
 
 def test_beaches_lie_by_the_sea_and_lakes_inland() -> None:
     coastal: dict[str, list[bool]] = {kind: [] for kind in TERRAINS}
-    for seed in range(40):
+    for seed in range(20):
         island = random_island(seed)
         for name in island.land:
             coastal[island.terrain(name)].append(name in island.coast)
@@ -137,16 +105,6 @@ def test_beaches_lie_by_the_sea_and_lakes_inland() -> None:
     assert min(share, key=share.__getitem__) == "lake"
 
 
-# The same seed must give the same island on every Python and platform, today and in later releases.
-GOLDEN_DRAWING = """\
-. . M M M
- . S M
-. . S L L
- B B B B
-B B . J
- R R
-. R R
- . R"""
 GOLDEN = {
     (0, 104, False): "54f23744b6571e57",
     (1, 104, False): "f6271ff67d5b16ca",
@@ -160,11 +118,7 @@ GOLDEN = {
 }
 
 
-def test_golden_drawing() -> None:
-    assert format_drawing(random_island(7, 20)) == GOLDEN_DRAWING
-
-
-@pytest.mark.parametrize(("seed", "hexes", "lagoons"), GOLDEN)
-def test_golden_hashes(seed: int | str, hexes: int, lagoons: bool) -> None:
-    drawing = format_drawing(random_island(seed, hexes, lagoons=lagoons))
-    assert sha256(drawing.encode()).hexdigest()[:16] == GOLDEN[seed, hexes, lagoons]
+def test_golden_hashes() -> None:
+    for (seed, hexes, lagoons), golden in GOLDEN.items():
+        drawing = format_drawing(random_island(seed, hexes, lagoons=lagoons))
+        assert sha256(drawing.encode()).hexdigest()[:16] == golden

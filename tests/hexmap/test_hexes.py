@@ -18,33 +18,17 @@ ALL_DIRECTIONS = [(o, d) for o in Orientation for d in o.directions]
 ORIGIN = Hex(0, 0)
 
 
-def test_T02_directions_of_the_boards() -> None:
-    assert {d.name: (d.dq, d.dr) for d in Orientation.FLAT.directions} == FLAT
-
-
-def test_directions_of_a_drawing() -> None:
-    assert {d.name: (d.dq, d.dr) for d in Orientation.POINTY.directions} == POINTY
-
-
-@pytest.mark.parametrize(("orientation", "first"), [(Orientation.FLAT, "N"), (Orientation.POINTY, "NW")])
-def test_directions_go_round_clockwise(orientation: Orientation, first: str) -> None:
-    directions = orientation.directions
-    assert directions[0].name == first
-    for one, following in zip(directions, directions[1:] + directions[:1], strict=True):
-        assert (following.dq, following.dr) == (-one.dr, one.dq + one.dr)  # 60 degrees on
-
-
-@pytest.mark.parametrize(("orientation", "direction"), ALL_DIRECTIONS)
-def test_direction_by_name(orientation: Orientation, direction: Direction) -> None:
-    assert orientation.direction(direction.name) == direction
-
-
-@pytest.mark.parametrize(
-    ("orientation", "name"), [(Orientation.FLAT, "E"), (Orientation.POINTY, "N"), (Orientation.FLAT, "ne")]
-)
-def test_direction_that_an_orientation_lacks(orientation: Orientation, name: str) -> None:
-    with pytest.raises(KeyError, match=name):
-        orientation.direction(name)
+def test_T02_directions_go_round_clockwise() -> None:
+    for orientation, truth, unknown in ((Orientation.FLAT, FLAT, "E"), (Orientation.POINTY, POINTY, "N")):
+        directions = orientation.directions
+        assert {d.name: (d.dq, d.dr) for d in directions} == truth
+        assert directions[0].name == next(iter(truth))
+        for one, following in zip(directions, directions[1:] + directions[:1], strict=True):
+            assert (following.dq, following.dr) == (-one.dr, one.dq + one.dr)  # 60 degrees on
+            assert orientation.direction(one.name) == one
+        for name in (unknown, "ne"):
+            with pytest.raises(KeyError, match=name):
+                orientation.direction(name)
 
 
 @given(hexes, st.sampled_from(ALL_DIRECTIONS), st.integers(0, 9))

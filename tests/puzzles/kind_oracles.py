@@ -6,8 +6,10 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from puzzles.puzzle import Marks
+from puzzles.kinds import kind_named
+from puzzles.puzzle import Marks, Wanted
 from solvers.tobago.reference import ReferenceModel
+from toolkit.games.tobago import boxed_island
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,6 +18,20 @@ if TYPE_CHECKING:
     from toolkit.games.tobago import Clue, Setting
 
 T = TypeVar("T")
+
+
+@cache
+def made(kind: str, level: int, seed: int = 0, treasures: int | None = None) -> Puzzle:
+    """Return a puzzle on the island of the box, always the same; the first attempts nearly always succeed."""
+    random = Random(f"{level}/{seed}")
+    tries = (kind_named(kind).make(boxed_island(), Wanted(level, treasures), random) for _ in range(20))
+    return next(filter(None, tries))
+
+
+@cache
+def three_of_each_level(kind: str) -> list[Puzzle]:
+    """Return fifteen puzzles of a kind."""
+    return [made(kind, level, seed) for level in range(1, 6) for seed in range(3)]
 
 
 @cache

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kind_oracles import cells, is_irreducible, left_by, true_marks
+from kind_oracles import cells, is_irreducible, left_by, three_of_each_level, true_marks
 from sizes import examples
 
 from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
 from puzzles.kinds.best_card import BestCard
 from puzzles.kinds.proofs import best_card_sat, effects_by_constraint
-from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError
@@ -26,8 +26,6 @@ from toolkit.games.tobago import (
     Clue,
     Play,
     Position,
-    Rules,
-    Setting,
     TreasureMap,
     boxed_island,
     random_setting,
@@ -39,19 +37,7 @@ if TYPE_CHECKING:
 
 KIND = BestCard()
 ISLAND = boxed_island()
-
-
-def made(level: int, seed: int) -> Puzzle:
-    """Make a puzzle; the first attempts nearly always succeed."""
-    random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Wanted(level), random) for _ in range(20))
-    return next(puzzle for puzzle in found if puzzle)
-
-
-@cache
-def puzzles() -> list[Puzzle]:
-    """Return three puzzles of each level."""
-    return [made(level, seed) for level in range(1, 6) for seed in range(3)]
+puzzles = partial(three_of_each_level, "best-card")
 
 
 class Effect(NamedTuple):
@@ -154,25 +140,6 @@ def test_the_grade_is_of_the_level_that_was_asked_for() -> None:
         assert grade.measures["plays"] == legal
         assert grade.measures["cards"] == sum(len(m.clues) for m in puzzle.position.maps.values())
         assert KIND.grade(replace(puzzle, solution=Solution())) == grade
-
-
-def test_ten_attempts_are_enough_for_every_level() -> None:
-    for level in range(1, 6):
-        assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
-
-
-def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Wanted(2), Random("golden"))
-    assert puzzle is not None
-    assert list(map(str, puzzle.position.hand or ())) == [
-        "not within 2 of palm",
-        "in jungle",
-        "within 2 of largest river",
-        "not in mountain",
-    ]
-    assert puzzle.solution == Solution(
-        treasures={"white": "C10"}, play="white: in jungle", dead="not in mountain"
-    )
 
 
 def _true(position: Position, step: Step) -> bool:
@@ -331,23 +298,3 @@ def test_what_the_kind_cannot_use_is_refused() -> None:
             puzzle_of(**changes)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="clues on maps, not facts"):
         replace(puzzles()[0], facts=(parse_fact("brown: in lake"),))
-
-
-def test_T15_a_rule_under_which_dead_cards_may_differ_is_refused() -> None:
-    setting = Setting(ISLAND, rules=Rules(must_reduce="once_marked"))
-    position = Position(setting=setting, hand=(Clue.parse("in lake"),))
-    with pytest.raises(PuzzleError, match="must_reduce"):
-        Puzzle(kind=kind_named("best-card"), position=position)
-
-
-@pytest.mark.parametrize(
-    ("order", "problem"),
-    [
-        (Wanted(9), "levels run from 1 to 5"),
-        (Wanted(1, 2), "one treasure, not 2"),
-        (Wanted(1, None, ("palm",)), "none can be left unknown"),
-    ],
-)
-def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
-    with pytest.raises(PuzzleError, match=problem):
-        KIND.make(ISLAND, order, Random(1))

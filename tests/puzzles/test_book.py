@@ -149,32 +149,19 @@ def test_same_input_same_bytes_in_another_process(lang: str) -> None:
     assert there.stdout.strip() == here
 
 
-@pytest.mark.parametrize(
-    "title",
-    ["#panic(1)", "*a* $x$ `b` \\ @c <d> [e]", '"]}', "// c /* d */", "\x00\x1b\u202e\u2067", "&lt;svg>", ""],
-)
-def test_no_title_is_read_as_markup(printed: Printed, title: str) -> None:
+def test_no_title_is_read_as_markup(printed: Printed) -> None:
     puzzle = square(("in largest jungle", "not next to lake"), grade=Grade(level=2, name="#panic()"))
-    first, *pages = printed([puzzle], title=title)
-    visible = "".join(sign for sign in title if sign.isprintable())
-    assert solid(visible) in solid(first)
-    assert len(pages) == 4
+    markup = ("#panic(1)", "*a* $x$ `b` \\ @c <d> [e]", '"]}', "// c /* d */")
+    for title in (*markup, "\x00\x1b\u202e\u2067", "&lt;svg>", ""):
+        first, *pages = printed([puzzle], title=title)
+        assert solid("".join(sign for sign in title if sign.isprintable())) in solid(first)
+        assert len(pages) == 4
 
 
-def test_a_title_that_no_file_can_hold_is_refused() -> None:
+def test_what_cannot_be_printed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("typst")
     with pytest.raises(BookError, match=r"^title: '\\ud800' holds a character"):
         write_book([made("lie")], title="\ud800")
-
-
-def test_without_typst_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(BookError, match=r'pip install "tobago-toolkit\[print\]"'):
-        write_book([made("lie")])
-
-
-def test_what_cannot_be_printed_is_refused() -> None:
-    pytest.importorskip("typst")
     with pytest.raises(BookError, match="at least one puzzle"):
         write_book([])
     with pytest.raises(WordsError, match="no language 'tlh'"):
@@ -183,12 +170,9 @@ def test_what_cannot_be_printed_is_refused() -> None:
         write_book([made("lie"), square(("in jungle",))])
     with pytest.raises(BookError, match="puzzle 1: this puzzle has no answer"):
         write_book([square(("in jungle", "not in jungle"))])
-
-
-def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed) -> None:
-    puzzle = made("pinpoint")
-    assert printed([replace(puzzle, solution=Solution())]) == printed([puzzle])
-    assert grade_of(puzzle) == puzzle.kind.grade(puzzle)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(BookError, match=r'pip install "tobago-toolkit\[print\]"'):
+        write_book([made("lie")])
 
 
 def test_T5_lost_landmarks_names_how_many_are_to_be_found(samples: list[Puzzle]) -> None:
@@ -199,20 +183,24 @@ def test_T5_lost_landmarks_names_how_many_are_to_be_found(samples: list[Puzzle])
     assert not {words for words in find if words.endswith("statues")} - {f"{missing['statues']} statues"}
 
 
-def test_an_island_shows_the_known_landmarks_only(samples: list[Puzzle]) -> None:
-    for puzzle in samples:
-        island = puzzle_page(puzzle, 1, ENGLISH).island
-        for kind, cells in puzzle.position.setting.landmarks.items():
-            assert island.count(f'class="{kind}"') == len(cells)
-        assert "layer-candidates" not in island
-
-
 def test_the_picture_of_a_solution_shows_what_was_found(samples: list[Puzzle]) -> None:
     puzzle = samples[NAMES.index("lost-landmarks")]
     island = solution_of(puzzle, 1, ENGLISH).island
     assert [island.count(f'class="{kind}"') for kind in ("hut", "palm", "statue")] == [4, 3, 3]
     for colour, name in puzzle.solution.treasures.items():
         assert re.search(rf'aria-label="{name} [^"]*{colour} treasure', island)
+
+
+def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed) -> None:
+    puzzle = made("pinpoint")
+    assert printed([replace(puzzle, solution=Solution())]) == printed([puzzle])
+    assert grade_of(puzzle) == puzzle.kind.grade(puzzle)
+    rules = Rules(own_hex="included", distance="overland", landmark_gap=3)
+    usual = square(("in jungle",), grade=Grade(level=1, name="easy"))
+    setting = Setting(usual.position.setting.island, huts=["c3"], rules=rules)
+    told = puzzle_page(replace(usual, position=Position(setting=setting)), 1, ENGLISH).task
+    assert len(told) == len(puzzle_page(usual, 1, ENGLISH).task) + 3  # unusual rules are told
+    assert "at least 3 hexes apart" in told[-1]
 
 
 def test_the_lie_and_the_hand_are_asked_about(samples: list[Puzzle]) -> None:
@@ -222,18 +210,6 @@ def test_the_lie_and_the_hand_are_asked_about(samples: list[Puzzle]) -> None:
     assert "Exactly one of the clue cards is false" in lie
     assert "locates a treasure?" in best
     assert "legal on no map" in best
-
-
-def test_rules_that_are_not_the_usual_ones_are_told() -> None:
-    puzzle = square(("in jungle",))
-    rules = Rules(own_hex="included", distance="overland", landmark_gap=3)
-    setting = Setting(puzzle.position.setting.island, huts=["c3"], rules=rules)
-    changed = replace(puzzle, position=Position(setting=setting), grade=Grade(level=1, name="easy"))
-    told = puzzle_page(changed, 1, ENGLISH).task
-    usual = puzzle_page(replace(puzzle, grade=changed.grade), 1, ENGLISH).task
-    assert told[: len(usual)] == usual
-    assert len(told) == len(usual) + 3
-    assert "at least 3 hexes apart" in told[-1]
 
 
 def test_steps_are_told_with_facts_and_story() -> None:
@@ -288,14 +264,6 @@ def test_no_row_of_a_solution_is_long() -> None:
     assert nested
 
 
-def test_rows_of_a_long_solution() -> None:
-    rows = solution_of(collection("lost-landmarks")[33], 1, ENGLISH).rows
-    assert rows[4] == Row("hut not on A00, B30, C53; palm not on A00, B30, C53", "spacing", "5\u20136", [])
-    row = next(row for row in rows if row.story)
-    assert (row.claim, row.why) == ("hut not on B31", "suppose hut on B31 (no. 12)")
-    assert row.story == [Row("hut: 22 ruled out", "spacing"), Row("hut: impossible", "counts (no. 12)")]
-
-
 @EACH_LANGUAGE
 def test_names_of_a_grade_that_nobody_knows_are_printed_as_they_stand(printed: Printed, lang: str) -> None:
     measures = {"foo": 1.0, "{name}": 2.0, "#panic()": 3.0, "": 4.0, "\ud800": 5.0, "cards": 5.0}
@@ -312,23 +280,7 @@ def test_names_of_a_grade_that_nobody_knows_are_printed_as_they_stand(printed: P
     assert all(name in solved for name in ("foo", "magic", "panic"))
 
 
-def test_the_solved_setting_holds_known_and_found_landmarks(samples: list[Puzzle]) -> None:
-    puzzle = samples[NAMES.index("lost-landmarks")]
-    known, full = puzzle.position.setting, puzzle.solved_setting
-    for kind in ("huts", "palms", "statues"):
-        found = getattr(puzzle.solution, kind)
-        assert set(getattr(full, kind)) == set(found or getattr(known, kind))
-        assert set(getattr(full, kind)) >= set(getattr(known, kind))
-    assert (full.island, full.rules) == (known.island, known.rules)
-    assert square(("in jungle",)).solved_setting == square(("in jungle",)).position.setting
-
-
-def test_a_technique_without_words_is_an_error() -> None:
-    with pytest.raises(WordsError, match=r"'techniques\.magic'"):
-        Teller(square(("in jungle",)), ENGLISH).step(Step("magic", (), "brown", ("a1",)))
-
-
-@pytest.mark.parametrize("facts", [20, 32, 45])
+@pytest.mark.parametrize("facts", [20, 45])
 def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int) -> None:
     clues = [clue for clue in CLUES if "a1" in SQUARE.cells(clue)]
     puzzle = square(
@@ -341,14 +293,6 @@ def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: in
     assert solid(puzzle.id) in solid(text)
     assert ("Clue cards" in pages[3]) == (facts < 40)
     assert (solid(puzzle.id) in solid(pages[3])) == (facts < 40)
-
-
-@EACH_LANGUAGE
-def test_the_longest_puzzles_of_the_collection_take_a_page_each(printed: Printed, lang: str) -> None:
-    longest = sorted(collection("lost-landmarks"), key=lambda puzzle: len(puzzle.facts))[-3:]
-    assert len(longest[-1].facts) == 26
-    pages = printed(longest, lang=lang)
-    assert ["tobago" in page for page in pages] == [False] * 3 + [True] * 3 + [False] * (len(pages) - 6)
 
 
 SQUARE = square(("in jungle",)).position.setting

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from itertools import product
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kind_oracles import cells, is_irreducible, true_marks
+from kind_oracles import cells, is_irreducible, three_of_each_level, true_marks
 from sizes import examples
 from strategies import tobago_settings
 
@@ -20,17 +18,14 @@ from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
 from puzzles.kinds.cards import Pinner, tally_of
 from puzzles.kinds.lie import Lie, LieReasoning, suppose
-from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step
-from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     CLUES,
     Clue,
-    Play,
     Position,
     Setting,
-    TreasureMap,
     boxed_island,
     random_setting,
     reconstructed_deck,
@@ -39,22 +34,11 @@ from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from random import Random
 
 KIND = Lie()
 ISLAND = boxed_island()
-
-
-def made(level: int, seed: int) -> Puzzle:
-    """Make a puzzle; the first attempts nearly always succeed."""
-    random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Wanted(level), random) for _ in range(20))
-    return next(puzzle for puzzle in found if puzzle)
-
-
-@cache
-def puzzles() -> list[Puzzle]:
-    """Return three puzzles of each level."""
-    return [made(level, seed) for level in range(1, 6) for seed in range(3)]
+puzzles = partial(three_of_each_level, "lie")
 
 
 def clues_of(puzzle: Puzzle) -> list[Clue]:
@@ -126,25 +110,6 @@ def test_the_level_says_whether_suppositions_are_needed() -> None:
         assert ("suppose" in grade.needs) == (grade.level >= 3) == (grade.hardest.overall == "suppose")
         assert (grade.measures["suppositions"] > 0) == (grade.level >= 3)
         assert KIND.grade(replace(puzzle, solution=Solution())) == grade
-
-
-def test_ten_attempts_are_enough_for_every_level() -> None:
-    for level in range(1, 6):
-        assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
-
-
-def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Wanted(3), Random("golden"))
-    assert puzzle is not None
-    assert [str(fact) for fact in puzzle.facts] == [
-        "grey: not in scrubland",
-        "grey: in river",
-        "grey: next to largest lake",
-        "grey: within 2 of largest mountain",
-        "grey: not next to hut",
-        "grey: not in largest jungle",
-    ]
-    assert puzzle.solution == Solution(treasures={"grey": "A31"}, lie="grey: next to largest lake")
 
 
 def test_the_trace_ends_at_the_answer() -> None:
@@ -264,13 +229,6 @@ def test_three_provers_count_as_brute_force_does(random: Random) -> None:
     assert not clash or is_irreducible(clash, lambda c: not worlds(setting, clues, c))
 
 
-def test_without_python_sat_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    fresh = puzzle_of("brown: in lake", "brown: next to hut", setting=random_setting(ISLAND, seed="fresh"))
-    with pytest.raises(ToolkitError, match=r'pip install "tobago-toolkit\[proof\]"'):
-        KIND.provers(fresh)
-
-
 @given(tobago_settings(), st.randoms(use_true_random=False))
 def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Random) -> None:
     pinner = Pinner(setting, CLUES)
@@ -282,44 +240,3 @@ def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Ran
     if cards is not None:
         found = answers_of(setting, [CLUES[number] for number in cards])
         assert found == [(len(cards) - 1, setting.island.names[index])]
-
-
-BAD = {
-    "needs cards": ((), Solution()),
-    "does not belong": (("huts: exactly 2 in jungle",), Solution()),
-    "'white: in lake': all cards are about one treasure, brown": (
-        ("brown: in lake", "white: in lake"),
-        Solution(),
-    ),
-    "stands there twice": (("brown: in lake", "brown: in lake"), Solution()),
-    "did you mean 'brown: in lake'": (("brown: in lake",), Solution(lie="brown: in lakes")),
-    "'play', which is not asked for": (("brown: in lake",), Solution(play="brown: in lake")),
-    "no hex 'B0'": (("brown: in lake",), Solution(treasures={"brown": "B0"})),
-}
-
-
-@pytest.mark.parametrize("problem", BAD)
-def test_what_the_kind_cannot_use_is_refused(problem: str) -> None:
-    facts, solution = BAD[problem]
-    with pytest.raises(ToolkitError, match=problem):
-        puzzle_of(*facts, solution=solution)
-
-
-def test_maps_in_play_are_refused() -> None:
-    setting, clue = random_setting(ISLAND, seed=1), Clue.parse("in lake")
-    laid = Position(setting=setting, maps={"white": TreasureMap(setting, "white", [Play(clue)])})
-    with pytest.raises(PuzzleError, match="white is"):
-        Puzzle(kind=kind_named("lie"), position=laid, facts=(TreasureFact("brown", clue),))
-
-
-@pytest.mark.parametrize(
-    ("order", "problem"),
-    [
-        (Wanted(7), "levels run from 1 to 5"),
-        (Wanted(1, 2), "one treasure, not 2"),
-        (Wanted(1, None, ("palm",)), "none can be left unknown"),
-    ],
-)
-def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
-    with pytest.raises(PuzzleError, match=problem):
-        KIND.make(ISLAND, order, Random(1))

@@ -37,20 +37,12 @@ def four(tmp_path_factory):
 
 
 def test_same_seed_same_puzzles_with_any_number_of_processes(four, tmp_path):
-    generate(REQUEST, tmp_path / "out.jsonl", jobs=2)
-    assert (tmp_path / "out.jsonl").read_text() == four
-
-
-def test_a_longer_run_begins_with_the_same_puzzles(four):
-    longer = replace(REQUEST, count=9)
-    assert [to_line(make_puzzle(longer, n)) for n in range(4)] == four.splitlines()
-
-
-def test_another_seed_gives_another_puzzle(four):
+    generate(replace(REQUEST, count=9), tmp_path / "out.jsonl", jobs=2)
+    assert (tmp_path / "out.jsonl").read_text().startswith(four)
     assert to_line(make_puzzle(replace(REQUEST, seed=8))) not in four.splitlines()
 
 
-@pytest.mark.parametrize("kept", [0, 1, 3, 4])
+@pytest.mark.parametrize("kept", [0, 3, 4])
 def test_resuming_gives_the_same_file(four, tmp_path, kept):
     out, told = tmp_path / "out.jsonl", []
     lines = four.splitlines(keepends=True)
@@ -73,18 +65,30 @@ def test_a_file_is_neither_overwritten_nor_mixed_up(four, tmp_path):
     assert out.read_text() == four
 
 
-def test_a_stopped_run_leaves_whole_puzzles(four, tmp_path):
-    out = tmp_path / "out.jsonl"
+def test_a_file_of_other_content_is_not_gone_on_with(four, tmp_path, monkeypatch):
+    monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", len(four) + 1)
+    out, lines = tmp_path / "out.jsonl", four.splitlines(keepends=True)
+    for content, problem in (
+        ("".join(lines[number] for number in (1, 0)).encode(), "line 2: this puzzle is .* not in its order"),
+        (b"\xff{}\n", "no UTF-8 text"),
+        (b"x" * (len(four) + 2), "larger than"),
+        (b"{}\n", "line 1: format: this key"),
+    ):
+        out.write_bytes(content)
+        with pytest.raises(ToolkitError, match=problem):
+            generate(REQUEST, out, resume=True)
+        assert out.read_bytes() == content
 
-    def stop(done, _count):
-        if done == 2:
-            raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        generate(REQUEST, out, jobs=1, progress=stop)
-    assert out.read_text() == "".join(four.splitlines(keepends=True)[:2])
-    assert generate(REQUEST, out, jobs=1, resume=True) == (2, ())
-    assert out.read_text() == four
+def test_orders_that_cannot_be_filled():
+    for wrong, problem in (
+        ({"kind": "pinpiont"}, "did you mean 'pinpoint'"),
+        ({"island": "ABC+2"}, "island"),
+        ({"hexes": 50}, "random islands"),
+        ({"drawing": "J"}, "no room"),
+    ):
+        with pytest.raises(ToolkitError, match=problem):
+            make_puzzle(replace(REQUEST, **wrong))
 
 
 @pytest.fixture
@@ -111,27 +115,6 @@ def test_a_puzzle_that_is_not_found_is_left_out(four, tmp_path, luckless):
     seeds = [puzzle.certificate.seed for puzzle in read_puzzles(out)]
     assert seeds == [str(REQUEST.seed_id(number)) for number in (1, 4, 5)]
     assert out.read_text().startswith(second)
-
-
-@pytest.mark.parametrize("order", [(1, 0), (0, 0), (0, 2, 1)])
-def test_puzzles_out_of_order_are_not_gone_on_with(four, tmp_path, order):
-    out, lines = tmp_path / "out.jsonl", four.splitlines(keepends=True)
-    out.write_text("".join(lines[number] for number in order))
-    with pytest.raises(ToolkitError, match=rf"line {len(order)}: this puzzle is .* not in its order"):
-        generate(REQUEST, out, resume=True)
-
-
-@pytest.mark.parametrize(
-    ("content", "problem"),
-    [(b"\xff{}\n", "no UTF-8 text"), (b"x" * 2000, "larger than"), (b"{}\n", "line 1: format: this key")],
-)
-def test_resuming_names_a_file_that_cannot_be_read(tmp_path, monkeypatch, content, problem):
-    monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", 1999)
-    out = tmp_path / "out.jsonl"
-    out.write_bytes(content)
-    with pytest.raises(ToolkitError, match=rf"out\.jsonl.*{problem}"):
-        generate(REQUEST, out, resume=True)
-    assert out.read_bytes() == content
 
 
 @pytest.mark.parametrize("resume", [False, True])
@@ -168,23 +151,6 @@ def test_every_kind_on_every_sort_of_island(kind, island):
     puzzle = make_puzzle(Request(kind=kind, level=1, seed=3, **island))
     assert verify(puzzle) == []
     assert puzzle.grade.level == 1
-
-
-@pytest.mark.parametrize(
-    ("wrong", "problem"),
-    [
-        ({"level": 6}, "levels run from 1 to 5"),
-        ({"kind": "pinpiont"}, "did you mean 'pinpoint'"),
-        ({"island": "ABC+2"}, "island"),
-        ({"hexes": 50}, "random islands"),
-        ({"unknown": ("hut",)}, "knows all landmarks"),
-        ({"treasures": 5}, "treasures"),
-        ({"drawing": "J"}, "no room"),
-    ],
-)
-def test_orders_that_cannot_be_filled(wrong, problem):
-    with pytest.raises(ToolkitError, match=problem):
-        make_puzzle(replace(REQUEST, **wrong))
 
 
 def test_a_wish_that_no_attempt_fulfils_is_given_up(monkeypatch):
@@ -237,17 +203,11 @@ def test_the_certificate_is_not_believed():
         "the grade": {"grade": None},
         "no certificate": {"certificate": None},
     }
+    older = Certificate(engine="0.0.1", provers=provers)  # it is proven by its content alone
+    assert verify(replace(puzzle, certificate=older, grade=None)) == []
     assert verify(puzzle) == []
     for fault, changes in wrong.items():
         assert any(fault in found for found in verify(replace(puzzle, **changes))), fault
-
-
-def test_a_puzzle_of_another_version_is_proven_by_its_content_alone():
-    puzzle = collection("lie")[0]
-    older = replace(
-        puzzle, certificate=Certificate(engine="0.0.1", provers=puzzle.certificate.provers), grade=None
-    )
-    assert verify(older) == []
 
 
 def test_nothing_is_certified_that_is_wrong():
@@ -266,26 +226,9 @@ def test_the_collection_holds_eight_puzzles_of_each_level(kind):
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_sample_of_the_collection_is_proven_anew(kind):
-    for puzzle in collection(kind)[3::12]:
-        assert verify(puzzle) == []
-
-
-@pytest.mark.parametrize("kind", NAMES)
 def test_a_sample_of_the_collection_is_made_anew(kind):
     request, found = recipes(kind)[5], collection(kind)[8]
     assert to_line(make_puzzle(request, 0)) == to_line(found)
-
-
-def test_no_collection_of_an_unknown_kind():
-    with pytest.raises(PuzzleError, match="did you mean 'lie'"):
-        collection("lye")
-
-
-def test_read_back(four, tmp_path):
-    out = tmp_path / "out.jsonl"
-    out.write_text(four)
-    assert "".join(f"{to_line(puzzle)}\n" for puzzle in read_puzzles(out)) == four
 
 
 def test_two_runs_into_one_file_are_noticed(four, tmp_path):

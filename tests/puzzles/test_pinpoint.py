@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kind_oracles import cells, is_irreducible, left_by, true_marks
+from kind_oracles import cells, is_irreducible, left_by, made, three_of_each_level, true_marks
 from strategies import tobago_settings
 
 from puzzles.format.schema import Solution
@@ -22,15 +22,12 @@ from puzzles.kinds.pinpoint import BOUNDS, Pinpoint
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago import unpinnable
 from solvers.tobago.facts import TreasureFact, parse_fact
-from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     CLUES,
     COLOURS,
     Clue,
-    Play,
     Position,
     Setting,
-    TreasureMap,
     boxed_island,
     random_setting,
     reconstructed_deck,
@@ -42,19 +39,7 @@ if TYPE_CHECKING:
 
 KIND = Pinpoint()
 ISLAND = boxed_island()
-
-
-def made(level: int, seed: int, treasures: int | None = None) -> Puzzle:
-    """Make a puzzle; the first attempts nearly always succeed."""
-    random = Random(f"{level}/{seed}")
-    found = (KIND.make(ISLAND, Wanted(level, treasures), random) for _ in range(20))
-    return next(puzzle for puzzle in found if puzzle)
-
-
-@cache
-def puzzles() -> list[Puzzle]:
-    """Return three puzzles of each level."""
-    return [made(level, seed) for level in range(1, 6) for seed in range(3)]
+puzzles = partial(three_of_each_level, "pinpoint")
 
 
 def cards_of(puzzle: Puzzle, colour: str) -> list[Clue]:
@@ -90,39 +75,11 @@ def test_T10_no_card_more_often_than_the_deck_holds_it() -> None:
 def test_every_level_with_any_number_of_treasures() -> None:
     for level in range(1, 6):
         for treasures in [1, 2, 3, 4]:
-            puzzle = made(level, 0, treasures)
+            puzzle = made("pinpoint", level, 0, treasures)
             grade = KIND.grade(puzzle)
             assert (grade.level, len(puzzle.solution.treasures)) == (level, treasures)
             assert grade.measures["cards"] >= 1
             assert grade.reading > 0
-
-
-def test_ten_attempts_are_enough_for_every_level() -> None:
-    for level in range(1, 6):
-        assert any(KIND.make(ISLAND, Wanted(level), Random(f"rate/{seed}")) for seed in range(10))
-
-
-def test_the_seed_decides() -> None:
-    facts = [
-        [str(fact) for fact in puzzle.facts]
-        for puzzle in (KIND.make(ISLAND, Wanted(3, 1), Random(seed)) for seed in (5, 5, 6))
-        if puzzle
-    ]
-    assert facts[0] == facts[1] != facts[2]
-
-
-def test_the_same_puzzle_on_every_platform() -> None:
-    puzzle = KIND.make(ISLAND, Wanted(2, 2), Random("golden"))
-    assert puzzle is not None
-    assert [str(fact) for fact in puzzle.facts] == [
-        "grey: next to ocean",
-        "grey: next to hut",
-        "grey: next to beach",
-        "black: next to statue",
-        "black: not within 2 of hut",
-        "black: in largest mountain",
-    ]
-    assert puzzle.solution.treasures == {"grey": "A04", "black": "A01"}
 
 
 def test_every_step_is_true_and_the_trace_ends_at_the_answer() -> None:
@@ -169,7 +126,7 @@ def test_reasons_suffice_and_none_can_be_spared(number: int) -> None:
 
 def test_three_provers_agree_on_puzzles_with_none_one_and_many_answers() -> None:
     pytest.importorskip("pysat")
-    good = made(3, 1, 4)
+    good = made("pinpoint", 3, 1, 4)
     broken = replace(good, facts=(*good.facts, TreasureFact("brown", ~cards_of(good, "brown")[0])))
     loose = replace(good, facts=good.facts[1:])
     counts = [set(KIND.provers(puzzle).values()) for puzzle in (good, broken, loose)]
@@ -231,45 +188,3 @@ def test_an_island_without_pinnable_hexes_gives_no_puzzle() -> None:
     bare = parse_drawing("\n".join(rows))
     assert len(Pinner(setting, reconstructed_deck().kinds).pinnable) < len(bare)
     assert KIND.make(bare, Wanted(1, 4), Random(1)) is None
-
-
-BAD = {
-    "needs cards": ((), Solution()),
-    "does not belong": (("huts: exactly 2 in jungle",), Solution()),
-    "'lie', which is not asked for": (("brown: in lake",), Solution(lie="brown: in lake")),
-    "'huts', which is not asked for": (("brown: in lake",), Solution(huts=("B00",))),
-    "is about 'white', the puzzle about 'brown'": (("brown: in lake",), Solution(treasures={"white": "B00"})),
-    "no hex 'B0'": (("brown: in lake",), Solution(treasures={"brown": "B0"})),
-}
-
-
-@pytest.mark.parametrize("problem", BAD)
-def test_what_the_kind_cannot_use_is_refused(problem: str) -> None:
-    facts, solution = BAD[problem]
-    with pytest.raises(ToolkitError, match=problem):
-        puzzle_of(*facts, solution=solution)
-
-
-def test_maps_in_play_and_a_hand_are_refused() -> None:
-    setting, clue = random_setting(ISLAND, seed=1), Clue.parse("in lake")
-    facts = (TreasureFact("brown", clue),)
-    laid = Position(setting=setting, maps={"white": TreasureMap(setting, "white", [Play(clue)])})
-    with pytest.raises(PuzzleError, match="white is"):
-        Puzzle(kind=kind_named("pinpoint"), position=laid, facts=facts)
-    with pytest.raises(PuzzleError, match="no hand"):
-        Puzzle(kind=kind_named("pinpoint"), position=Position(setting=setting, hand=(clue,)), facts=facts)
-
-
-@pytest.mark.parametrize(
-    ("order", "problem"),
-    [
-        (Wanted(0), "levels run from 1 to 5"),
-        (Wanted(6), "levels run from 1 to 5"),
-        (Wanted(1, 5), "1 to 4 treasures, not 5"),
-        (Wanted(1, 0), "1 to 4 treasures, not 0"),
-        (Wanted(1, 1, ("hut",)), "none can be left unknown"),
-    ],
-)
-def test_an_order_that_it_cannot_fill_is_refused(order: Wanted, problem: str) -> None:
-    with pytest.raises(PuzzleError, match=problem):
-        KIND.make(ISLAND, order, Random(1))

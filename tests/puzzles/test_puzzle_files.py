@@ -22,7 +22,8 @@ from puzzles.format.files import (
     write_puzzles,
 )
 from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
-from toolkit.games.tobago import Position, PositionError
+from toolkit.games.tobago import PositionError
+from toolkit.games.tobago.files.reading import Components
 
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
@@ -106,23 +107,6 @@ def test_json_lines(tmp_path: Path) -> None:
     assert parse_puzzles(text.rstrip()) == list(SAMPLES.values())
 
 
-def test_a_stop_leaves_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "all.jsonl"
-    write_puzzles(path, [LIE])
-    broken = Position.load(Path(__file__).parents[2] / "examples" / "first-position.toml")
-    with pytest.raises(Exception, match="stands for itself"):
-        write_puzzles(path, [LIE, replace(BEST_CARD, position=_with_a_deck(broken))])
-    assert read_puzzles(path) == [LIE]
-    assert [file.name for file in tmp_path.iterdir()] == ["all.jsonl"]
-
-
-def _with_a_deck(position: Position) -> Position:
-
-    from toolkit.games.tobago.files.reading import Components
-
-    return replace(position, components=Components(deck="mine.toml"))
-
-
 # ---------------------------------------------------------------- faults
 
 
@@ -197,6 +181,24 @@ def test_errors_name_the_line_of_json_lines() -> None:
     assert "five.jsonl, line 2: a puzzle is a JSON object" in fault(f"\nx\n{good}\n")
 
 
+def test_what_does_not_fit_the_puzzle_is_refused(tmp_path: Path) -> None:
+    for puzzle in SAMPLES.values():
+        changed = to_line(puzzle).replace("jungle", "river", 1)
+        assert "is not the ID of this content, which is tobago1-" in fault(changed)
+    text = to_line(LOST).replace("nearest 3 from C10", "nearest 3 from C99").replace(LOST.id, "")
+    assert "facts[7]: 'huts: nearest 3 from C99' is no fact: no hex 'C99' on this island" in fault(text)
+    path = tmp_path / "all.jsonl"
+    write_puzzles(path, [LIE])
+    broken = replace(BEST_CARD.position, components=Components(deck="mine.toml"))
+    with pytest.raises(Exception, match="stands for itself"):
+        write_puzzles(path, [LIE, replace(BEST_CARD, position=broken)])
+    assert read_puzzles(path) == [LIE]  # a stop leaves the old file
+    (tmp_path / "latin").write_bytes(b"\xe9")
+    for name, words in (("none", "cannot read"), ("", "cannot read"), ("latin", "no UTF-8 text")):
+        with pytest.raises(PositionError, match=words):
+            read_puzzles(tmp_path / name)
+
+
 def test_half_a_solution_is_refused() -> None:
     full = {**puzzle_to_dict(LOST), "solution": {"treasures": {"brown": "C20"}, "huts": ["A34", "B23"]}}
     assert "solution: the solution is about 'brown', the puzzle about 'brown' and 'white'" in fault(
@@ -206,25 +208,6 @@ def test_half_a_solution_is_refused() -> None:
     assert "solution: it names 2 of 4 for 'huts'" in fault(json.dumps(full))
     full["solution"]["huts"] = ["A34", "B23", "C10", "C55"]
     assert read(json.dumps(full)).solution.huts == ("A34", "B23", "C10", "C55")
-
-
-def test_a_fact_about_a_hex_that_is_not_there() -> None:
-    text = to_line(LOST).replace("nearest 3 from C10", "nearest 3 from C99").replace(LOST.id, "")
-    message = fault(text)
-    assert "facts[7]: 'huts: nearest 3 from C99' is no fact: no hex 'C99' on this island" in message
-
-
-@pytest.mark.parametrize("kind", SAMPLES)
-def test_a_changed_fact_does_not_fit_the_id(kind: str) -> None:
-    changed = to_line(SAMPLES[kind]).replace("jungle", "river", 1)
-    assert "is not the ID of this content, which is tobago1-" in fault(changed)
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / "latin").write_bytes(document(title="é").encode("latin-1") + b"\xe9")
-    for name, words in (("none", "cannot read"), ("", "cannot read"), ("latin", "no UTF-8 text")):
-        with pytest.raises(PositionError, match=words):
-            read_puzzles(tmp_path / name)
 
 
 # ---------------------------------------------------------------- the schema

@@ -8,11 +8,10 @@ from itertools import product
 import pytest
 
 from puzzles.collection import collection
-from puzzles.format.files import parse_puzzles, to_line
 from puzzles.format.schema import Solution
 from puzzles.hints import RUNGS, hint
 from puzzles.kinds import NAMES
-from puzzles.puzzle import Marks, Puzzle, PuzzleError
+from puzzles.puzzle import Marks, PuzzleError
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
@@ -20,7 +19,7 @@ from solvers.tobago.proofs import SatProver, csp_answers
 pytest.importorskip("pysat")
 
 LOST = [puzzle for puzzle in collection("lost-landmarks") if puzzle.grade.level < 5][::7]
-ONE_OF_EACH = [collection(kind)[n] for kind in NAMES for n in (0, 17)]
+ONE_OF_EACH = [collection(kind)[17] for kind in NAMES]
 
 
 def ids(puzzles):
@@ -52,7 +51,7 @@ def test_hints_lead_to_the_answer(puzzle):
         assert marked.sure == truth[subject] or set(asked.values) - marked.out == truth[subject]
 
 
-@pytest.mark.parametrize("puzzle", LOST, ids=ids(LOST))
+@pytest.mark.parametrize("puzzle", LOST[::2], ids=ids(LOST[::2]))
 def test_cited_facts_entail_the_step_and_none_can_be_spared(puzzle):
     for marks in list(walk(puzzle))[:-1][:12]:
         cited = hint(puzzle, marks, 2).data["facts"]
@@ -126,13 +125,6 @@ def test_mistakes_come_first(puzzle):
     assert hint(puzzle, hint(puzzle, marks, 5).marks, 0).data == {"mistake": False}
 
 
-def test_a_puzzle_without_solution_is_solved_first():
-    puzzle = LOST[0]
-    bare = Puzzle(kind=puzzle.kind, position=puzzle.position, facts=puzzle.facts)
-    assert bare.solution == Solution()
-    assert hint(bare, {}, 6).data == hint(puzzle, {}, 6).data
-
-
 def test_a_solution_in_the_file_is_not_believed():
     puzzle = LOST[0]
     wrong = Solution(
@@ -140,37 +132,26 @@ def test_a_solution_in_the_file_is_not_believed():
     )
     with pytest.raises(PuzzleError, match="the solution in the file is not that of the facts"):
         hint(replace(puzzle, solution=wrong), {}, 0)
-    with pytest.raises(PuzzleError, match="several answers"):
-        hint(replace(puzzle, facts=puzzle.facts[1:]), {}, 0)
-
-
-def test_no_hint_for_several_answers_or_none():
-    puzzle = LOST[0]
-    several = Puzzle(kind=puzzle.kind, position=puzzle.position, facts=puzzle.facts[1:])
-    assert len(csp_answers(puzzle.kind.mystery(several), 2)) == 2
-    with pytest.raises(PuzzleError, match="several answers"):
-        hint(several, {}, 1)
-
-
-@pytest.mark.parametrize("rung", [-1, 7])
-def test_there_are_seven_rungs(rung):
-    with pytest.raises(PuzzleError, match="0 to 6"):
-        hint(LOST[0], {}, rung)
+    for solution in (puzzle.solution, Solution()):
+        several = replace(puzzle, facts=puzzle.facts[1:], solution=solution)
+        assert len(csp_answers(puzzle.kind.mystery(several), 2)) == 2
+        with pytest.raises(PuzzleError, match="several answers"):
+            hint(several, {}, 0)
+    for rung in (-1, 7):
+        with pytest.raises(PuzzleError, match="0 to 6"):
+            hint(puzzle, {}, rung)
+    assert hint(replace(puzzle, solution=Solution()), {}, 6).data == hint(puzzle, {}, 6).data
+    assert len(repr(puzzle)) < 80  # and keeps the answer to itself
 
 
 def test_hints_in_persian():
-    for puzzle, rung in product(ONE_OF_EACH[::2], RUNGS):
+    for puzzle, rung in product(ONE_OF_EACH, RUNGS):
         told = hint(puzzle, {}, rung, lang="fa")
         assert told.data["subject" if rung == 1 else next(iter(told.data))] is not None
         assert any("\u0600" <= letter <= "\u06ff" for letter in told.text)
 
 
-def test_hints_of_a_puzzle_read_from_a_file_are_the_same():
-    (again,) = parse_puzzles(to_line(LOST[0]))
-    assert hint(again, {}, 6).text == hint(LOST[0], {}, 6).text
-
-
-PINPOINTS = collection("pinpoint")[::4]
+PINPOINTS = collection("pinpoint")[::8]
 
 
 @pytest.mark.parametrize("puzzle", PINPOINTS, ids=ids(PINPOINTS))
@@ -184,9 +165,3 @@ def test_what_a_technique_looked_at_leads_from_the_marks_to_what_it_settles(puzz
             left &= set(setting.cells(parse_fact(text).clue))
         assert not left & set(settled["removed"])
         assert not settled["forced"] or left == set(settled["forced"])
-
-
-def test_a_puzzle_at_a_prompt_keeps_its_answer_to_itself():
-    assert repr(LOST[0]).startswith("<Puzzle lost-landmarks, level ")
-    assert len(repr(LOST[0])) < 80
-    assert LOST[0]._repr_svg_().startswith("<svg")
