@@ -141,8 +141,8 @@ def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
         assert ", ".join(queries) in shown
         assert list(queries) == names
     settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
-    assert set(of_silver._ASKED_BY) == settings | of_silver._SIMULATED
-    assert of_silver._ASKED_BY["tilt"] == list(TILTED)
+    assert set(of_silver._SETTINGS) == settings | of_silver._SIMULATED
+    assert of_silver._SETTINGS["tilt"].asked_by == tuple(TILTED)
     page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
     keys, told = page.split("## What is told")
     assert re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)[: len(QUERIES)] == list(QUERIES)

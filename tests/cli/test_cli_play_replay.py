@@ -11,7 +11,7 @@ import pytest
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, game_names
 from toolkit.core.record import Record
-from workbench.cli.game_options import rule_word, rules_of
+from workbench.cli.games import rule_word, rules_of
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

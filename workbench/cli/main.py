@@ -12,12 +12,12 @@ import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, in_words  # a small module without imports of its own
-from workbench.cli import simulating
-from workbench.cli.odds import wazabi as odds
+from workbench.cli import games, simulating
+from workbench.cli.odds import silver, wazabi
 from workbench.cli.play import commands as playing
-from workbench.cli.play import replaying
-from workbench.cli.puzzle import commands as puzzles
-from workbench.cli.tobago import asking, files
+from workbench.cli.puzzle import asking as puzzles
+from workbench.cli.puzzle import making, proving
+from workbench.cli.tobago import asking, writing
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -30,27 +30,29 @@ def tobago() -> None:
     """
 
 
-for command in (
-    asking.solve,
-    asking.check,
-    asking.legal,
-    asking.hint,
-    asking.why,
-    asking.forecast,
-    asking.show,
-    files.new,
-    files.lay,
-    files.undo,
-    asking.review,
-    files.schema,
-    odds.odds,
-    puzzles.puzzle,
-    playing.games,
-    playing.play,
-    replaying.replay,
-    simulating.simulate,
+@tobago.group()
+def odds() -> None:
+    """Tell the odds in a game."""
+
+
+@tobago.group()
+def puzzle() -> None:
+    """Make puzzles, look at them, solve, hint, rate, verify, certify and print them.
+
+    FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
+    """
+
+
+for group, commands in (
+    (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
+    (tobago, (asking.show, asking.review, writing.new, writing.lay, writing.undo, writing.schema)),
+    (tobago, (games.games, playing.play, playing.replay, simulating.simulate)),
+    (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
+    (puzzle, (making.new, making.print_, proving.verify, proving.certify)),
+    (odds, (silver.silver, wazabi.wazabi)),
 ):
-    tobago.add_command(command)
+    for command in commands:
+        group.add_command(command)
 
 
 def main() -> None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError
-from workbench.cli.common import interruptible, json_option, print_json, print_rich, progress, table_of
-from workbench.cli.game_options import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.games import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.table import Table
     from rich.text import Text
 
@@ -45,7 +47,7 @@ def simulate(
     jobs: int | None,
     out: str | None,
     as_json: bool,
-) -> int:
+) -> None:
     """Play many games between bots, and say who wins how often.
 
     Every deal is played once from each seat with the same luck, so the number of games is rounded up to
@@ -61,13 +63,22 @@ def simulate(
         raise ToolkitError("--out: the name of a folder is needed, not ''")
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
     rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
-    with interruptible(rest), progress("deals") as tell:
-        result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=tell)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        print_rich(_results(result), *_leads(result), _footer(result))
-    return 0
+    with long_run("deals", rest) as progress:
+        result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=progress)
+    tell(as_json, type(result).to_dict, _shown, result)
+
+
+def _shown(result: Simulation) -> Iterator[Table | Text]:
+    """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
+    yield _results(result)
+    for (one, name), (other, rival) in combinations(enumerate(_names(result.match)), 2):
+        lead, score = result.lead(one, other), result.score_lead(one, other)
+        yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
+    data = result.to_dict()
+    ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
+    length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
+    intervals = "In brackets: 95 % confidence intervals, over deals."
+    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
 
 
 def _results(result: Simulation) -> Table:
@@ -85,28 +96,3 @@ def _names(match: Match) -> list[str]:
     """Return what the contestants are called: with their number where they share a name."""
     names = match.players
     return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]
-
-
-def _leads(result: Simulation) -> list[Text]:
-    """Return who is ahead of whom, in sentences; an interval without 0 tells them apart."""
-    from rich.text import Text
-
-    players = _names(result.match)
-    return [
-        Text(
-            f"{players[one]} over {players[other]}: share of victory {result.lead(one, other)}, "
-            f"score {result.score_lead(one, other)}"
-        )
-        for one, other in combinations(range(len(players)), 2)
-    ]
-
-
-def _footer(result: Simulation) -> Text:
-    from rich.text import Text
-
-    data = result.to_dict()
-    ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
-    length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
-    return Text(
-        f"{length}; ended by: {ends}\nIn brackets: 95 % confidence intervals, over deals.", style="dim"
-    )

@@ -1,13 +1,18 @@
-"""What the odds of all games share: the option --query, settings that belong to queries, numbers in words."""
+"""What the odds of all games share: questions and their settings as options, positions, numbers in words.
+
+A game names its questions and a table of settings; `asking` makes the options of its command from them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.common import table_of
+from workbench.cli.files import read_source
+from workbench.cli.games import seed_option
+from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,20 +20,49 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
 _LONGEST_FRACTION = 16
 _LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
 
 
-def query_option(names: Sequence[str]) -> Callable[[Any], Any]:
-    """Return the option --query of a command that answers questions with these names."""
+class Setting(NamedTuple):
+    """An option for some questions: their names, what it is (``{}`` stands for them), and what it takes."""
+
+    asked_by: tuple[str, ...]
+    help: str
+    kind: click.ParamType[Any] | None = None
+    metavar: str | None = None
+    read: Callable[[str], Any] | None = None
+
+
+def asking(queries: Sequence[str], settings: Mapping[str, Setting]) -> Callable[[Command], Command]:
+    """Return what gives a command --query for these questions, and an option for each setting."""
+
+    def decorated(command: Command) -> Command:
+        for name, setting in reversed([*settings.items()]):
+            command = (seed_option if name == "seed" else _option(name, setting))(command)
+        return click.option(
+            "--query",
+            "queries",
+            metavar="NAME",
+            multiple=True,
+            shell_complete=lambda *_: list(queries),
+            callback=lambda *given: [_known(name, queries) for name in given[-1]],
+            help=f"Answer only this; may be repeated: {', '.join(queries)}.",
+        )(command)
+
+    return decorated
+
+
+def _option(name: str, setting: Setting) -> Callable[[Command], Command]:
+    asked_by, told, kind, metavar, read = setting
     return click.option(
-        "--query",
-        "queries",
-        metavar="NAME",
-        multiple=True,
-        shell_complete=lambda *_: list(names),
-        callback=lambda *given: [_known(name, names) for name in given[-1]],
-        help=f"Answer only this; may be repeated: {', '.join(names)}.",
+        f"--{name}",
+        type=kind,
+        metavar=metavar,
+        callback=lambda *given: read(given[-1]) if read and given[-1] is not None else given[-1],
+        help=told.format(", ".join(asked_by)),
     )
 
 
@@ -40,29 +74,24 @@ def _known(query: str, names: Sequence[str]) -> str:
     return query
 
 
-def numbers(option: str) -> Callable[..., tuple[int, ...] | None]:
-    """Return the callback of an option that takes a list of numbers with commas, such as 0,3."""
-
-    def read(_context: Any, _option: Any, text: str | None) -> tuple[int, ...] | None:
-        if text is None:
-            return None
-        parts = text.split(",")
-        if not all(part.strip().isdecimal() and len(part) <= 4 for part in parts):
-            raise click.BadParameter(f"{text!a} is no list of {option} such as 0,3", param_hint=f"--{option}")
-        return tuple(map(int, parts))
-
-    return read
-
-
 def given_settings(
-    queries: Sequence[str], settings: Mapping[str, Any], asked_by: Mapping[str, Sequence[str]]
+    queries: Sequence[str], values: Mapping[str, Any], settings: Mapping[str, Setting]
 ) -> dict[str, Any]:
     """Return the settings that were given; one that none of the queries needs is a usage error."""
-    given = {name: value for name, value in settings.items() if value is not None}
+    given = {name: value for name, value in values.items() if value is not None}
     for name in given:
-        if queries and not set(asked_by[name]) & set(queries):
-            raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by[name])}.")
+        asked_by = settings[name].asked_by
+        if queries and not set(asked_by) & set(queries):
+            raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by)}.")
     return given
+
+
+def read_position(game: str, file: str) -> Any:
+    """Return the position of a game in a file or on standard input."""
+    from toolkit.core.game import find_game
+
+    text, _, name = read_source(file)
+    return find_game(game).positions().parse(text, name)
 
 
 def percent(chance: float) -> str:

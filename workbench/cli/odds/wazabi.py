@@ -1,4 +1,4 @@
-"""The commands ``tobago odds`` and ``tobago odds wazabi``: chances in Wazabi, from a position file."""
+"""The command ``tobago odds wazabi``: chances in Wazabi, from a position file."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.common import complete_file, json_option, print_json, print_rich, read_source, table_of
-from workbench.cli.game_options import seed_option
+from workbench.cli.files import complete_file
 from workbench.cli.odds.common import (
+    Setting,
+    asking,
     chances_table,
     fraction,
     given_settings,
     odds_table,
     percent,
-    query_option,
+    read_position,
 )
-from workbench.cli.odds.silver import silver
+from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -29,8 +30,19 @@ if TYPE_CHECKING:
     from toolkit.games.wazabi.cards import Deck
     from toolkit.games.wazabi.position import Position
 
-_ASKED_BY = {"cost": ["cost"], "turns": ["within"], "games": ["win"], "players": ["win"], "seed": ["win"]}
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
+_SETTINGS = {
+    "cost": Setting(("cost",), "For {}: at least so many wazabi.", click.IntRange(0)),
+    "turns": Setting(("within",), "For {}: in so many turns (2 if not said).", click.IntRange(1)),
+    "games": Setting(("win",), "For {}: play so many games (1000 if not said).", click.IntRange(1)),
+    "players": Setting(
+        ("win",),
+        "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
+        metavar="NAMES",
+        read=lambda names: tuple(names.split(",")) if names else None,
+    ),
+    "seed": Setting(("win",), ""),
+}
 _MOST_ROLLS = 15  # that are shown
 
 _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
@@ -45,32 +57,14 @@ _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
 _IN_DICE = ("given", "worth")
 
 
-@click.group()
-def odds() -> None:
-    """Tell the odds in a game."""
-
-
-odds.add_command(silver)
-
-
-@odds.command()
+@click.command()
 @click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
-@query_option(_QUERIES)
-@click.option("--cost", type=click.IntRange(0), help="For cost: at least so many wazabi.")
-@click.option("--turns", type=click.IntRange(1), help="For within: in so many turns (2 if not said).")
-@click.option("--games", type=click.IntRange(1), help="For win: play so many games (1000 if not said).")
-@click.option(
-    "--players",
-    metavar="NAMES",
-    callback=lambda *given: tuple(given[-1].split(",")) if given[-1] else None,
-    help="For win: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
-)
-@seed_option
+@asking(_QUERIES, _SETTINGS)
 @click.option("--cards", "only_cards", is_flag=True, help="List the cards of the game instead.")
 @json_option
 def wazabi(
     file: str | None, queries: tuple[str, ...], only_cards: bool, as_json: bool, **settings: Any
-) -> int:
+) -> None:
     """Tell the odds of a turn in Wazabi: of the roll, the cards, finishing, winning.
 
     FILE is a Wazabi position (TOML or JSON); - reads standard input. Without --query everything that is
@@ -78,32 +72,16 @@ def wazabi(
     """
     if only_cards:
         _list_cards(as_json)
-        return 0
+        return
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    given = given_settings(queries, settings, _ASKED_BY)
-    _answer(_read(file), _chosen(queries, given), given, as_json)
-    return 0
-
-
-def _read(file: str) -> Position:
-    from toolkit.games.wazabi.position import Position
-
-    text, _, name = read_source(file)
-    return Position.parse(text, name)
-
-
-def _chosen(queries: tuple[str, ...], given: dict[str, Any]) -> list[str]:
-    """Return the queries to answer."""
-    simulated = any("win" in _ASKED_BY[name] for name in given)
-    return list(queries) or [name for name in _QUERIES if name != "win" or simulated]
-
-
-def _answer(position: Position, queries: list[str], given: dict[str, Any], as_json: bool) -> None:
     from solvers.wazabi.answers import FORMAT, Asked, answers
 
-    asked = Asked(**given)
-    found = [answer for query in queries for answer in answers(query, position, asked)]
+    given = given_settings(queries, settings, _SETTINGS)
+    simulated = any("win" in _SETTINGS[name].asked_by for name in given)
+    wanted = queries or [name for name in _QUERIES if name != "win" or simulated]
+    position, asked = read_position("wazabi", file), Asked(**given)
+    found = [answer for query in wanted for answer in answers(query, position, asked)]
     if as_json:
         print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
     else:
@@ -113,22 +91,20 @@ def _answer(position: Position, queries: list[str], given: dict[str, Any], as_js
 def _list_cards(as_json: bool) -> None:
     from toolkit.games.wazabi.cards import DECKS, find_deck
 
-    decks = {name: find_deck(name) for name in DECKS}
-    if as_json:
-        print_json(
-            {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
-        )
-    else:
-        print_rich(_cards(decks))
+    tell(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
 
 
-def _cards(decks: Mapping[str, Deck]) -> Table:
+def _cards_data(decks: Mapping[str, Deck]) -> dict[str, Any]:
+    return {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
+
+
+def _cards(decks: Mapping[str, Deck]) -> list[Table]:
     """Return the cards with their costs, and how many copies each deck holds."""
     kinds = {card.name: card.cost for deck in decks.values() for card in deck.cards}
     copies = {name: {card.name: card.copies for card in deck.cards} for name, deck in decks.items()}
     rows = [(name, cost, *[copies[deck].get(name, "-") for deck in decks]) for name, cost in kinds.items()]
-    title = "The cards of Wazabi, with their copies in each deck"
-    return table_of("card", "cost", *decks, rows=rows, title=title, numbers=["cost", *decks], folded=False)
+    title, numbers = "The cards of Wazabi, with their copies in each deck", ["cost", *decks]
+    return [table_of("card", *numbers, rows=rows, title=title, numbers=numbers, folded=False)]
 
 
 def _tables(position: Position, found: list[Answer]) -> Iterator[Table]:

@@ -1,103 +1,39 @@
-"""The commands ``games`` and ``play``; ``replay`` has a file of its own."""
+"""The commands ``play`` and ``replay``: games of every kind, played in the terminal and told from records."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.common import STDIN, complete_file, json_option, print_json, print_rich, table_of
-from workbench.cli.game_options import (
-    edition_option,
-    game_argument,
-    rule_word,
-    rule_words,
-    rules_of,
-    rules_option,
-    seed_option,
-)
+from toolkit.core.errors import ToolkitError
+from workbench.cli import games
+from workbench.cli.files import STDIN, complete_file, file_argument, keep_inputs, write_out
+from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from rich.console import RenderableType
 
-    from toolkit.core.game import Game
+    from toolkit.core import State
+    from toolkit.core.hidden import View, Zones
+    from toolkit.core.record import Record
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
-@json_option
-def games(game: str | None, as_json: bool) -> int:
-    """List the games, or with GAME its editions and the rules that --rules can change."""
-    from toolkit.core.game import find_game, game_names
-
-    found = [find_game(name) for name in ([game] if game else game_names())]
-    if as_json:
-        print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
-    elif game:
-        print_rich(*_rules(found[0]))
-    else:
-        rows = [(one.name, one.title, _numbers(one), "\n".join(one.editions)) for one in found]
-        print_rich(table_of("game", "title", "players", "editions", rows=rows))
-    return 0
-
-
-def _described(game: Game[Any, Any]) -> dict[str, Any]:
-    """Return a game with its editions (the rules that differ from the defaults) and its rules."""
-    from toolkit.core.game import rules_to_dict
-
-    usual, words = game.Rules(), rule_words(game)
-    return {
-        "name": game.name,
-        "title": game.title,
-        "players": list(game.players),
-        "editions": {name: rules_to_dict(rules) for name, rules in game.editions.items()},
-        "rules": {
-            field.name: {"default": getattr(usual, field.name), "values": words[field.name]}
-            for field in fields(usual)
-        },
-    }
-
-
-def _rules(game: Game[Any, Any]) -> list[RenderableType]:
-    """Return what a game can be played by: its editions, and its rules with their values."""
-    from rich.text import Text
-
-    from toolkit.core.game import rules_to_dict
-
-    editions = []
-    for name, chosen in game.editions.items():
-        differ = [f"{rule}={rule_word(value)}" for rule, value in rules_to_dict(chosen).items()]
-        editions.append((name, ", ".join(differ) or "-"))
-    default = next(iter(game.editions.values()))
-    rules = [
-        (name, rule_word(getattr(default, name)), " | ".join(words))
-        for name, words in rule_words(game).items()
-    ]
-    return [
-        Text(f"{game.title} ({game.name}), {_numbers(game)} players"),
-        table_of("edition", "its rules, where they differ", rows=editions),
-        table_of("rule", "default", "values", rows=rules),
-    ]
-
-
-def _numbers(game: Game[Any, Any]) -> str:
-    few, many = game.players[0], game.players[-1]
-    return str(few) if few == many else f"{few} to {many}"
-
-
-@click.command()
-@game_argument
+@games.game_argument
 @click.option(
     "--players",
     metavar="NAME,NAME,...",
     help="Who sits where: me (or me:NAME) for a person, random, greedy, ismcts, ismcts:400 or in Silver "
     "remembering:0.97, remembering:power:1:0.5, remembering:last:7 for a bot.",
 )
-@seed_option
-@edition_option
-@rules_option
+@games.seed_option
+@games.edition_option
+@games.rules_option
 @click.option(
     "--from",
     "position",
@@ -119,7 +55,7 @@ def play(
     position: str | None,
     save: str | None,
     earlier: str | None,
-) -> int:
+) -> None:
     """Play a game in the terminal, against bots or with several persons at one terminal.
 
     Everybody sees only what they may see. Type an action or its number; help tells the rest. From a position
@@ -141,10 +77,106 @@ def play(
     elif earlier is None:
         if seats is None:
             raise click.UsageError("--players is missing, such as --players me,greedy")
-        session = new_session(found, rules_of(found, edition, settings), seats, seed, path)
+        session = new_session(found, games.rules_of(found, edition, settings), seats, seed, path)
     elif seed is None and edition is None and not settings:
         session = continued_session(found, seats, Path(earlier), path)
     else:
         raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
     session.run()
-    return 0
+
+
+@click.command()
+@file_argument
+@click.option("--text", is_flag=True, help="Print only what happened, not how the table stands after it.")
+@click.option("--seat", metavar="P", type=click.IntRange(0), help="Only what this player saw, from 0.")
+@click.option(
+    "--upto", metavar="N", type=click.IntRange(0), help="Only the first N actions, chance included."
+)
+@click.option(
+    "--svg",
+    metavar="OUT",
+    help="Draw the table as SVG to this file (- for standard output), for Silver and Tobago.",
+)
+@json_option
+def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str | None, as_json: bool) -> None:
+    """Check the record of a game action by action, and tell it.
+
+    FILE is a record, such as tobago play --save writes; - reads standard input. Line N + 1 of it holds its
+    Nth action.
+    """
+    if sum([text, svg is not None, as_json]) > 1:
+        raise click.UsageError("--text, --svg and --json exclude each other")
+    record = games.read_record(file)
+    if upto is not None:
+        if upto > (count := len(record.actions)):
+            raise click.UsageError(f"--upto {upto}: {file} holds {count} actions")
+        record = replace(record, actions=record.actions[:upto], outcome=None)
+    if seat is not None and seat >= record.players:
+        raise click.UsageError(f"--seat {seat}: the players are numbered from 0 to {record.players - 1}")
+    state = games.replayed(record, file)
+    if as_json:
+        print_json(_told(record, state, seat))
+    elif svg is None:
+        print_rich(*_shown(record, state, seat, text))
+    elif (picture := state.game.picture(state.observation(seat))) is None:
+        raise ToolkitError(f"--svg: there is no picture of {state.game.title}")
+    else:
+        keep_inputs(svg, file)
+        write_out(svg, picture)
+
+
+def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
+    """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
+    from workbench.cli.play.desk import labels, printable
+    from workbench.cli.play.views import view_of
+
+    told = record.to_text() if seat is None else record.seen_text(seat)
+    yield from (styled(printable(line)) for line in told.splitlines())
+    if not only_text:
+        view, names = view_of(state.game.name), labels(record.names)
+        yield styled()
+        yield from view.table(state.observation(seat), names)
+        for player in range(state.players) if seat is None else [seat]:
+            yield styled(f"{names[player]}:")
+            yield from view.own(state.observation(player))
+
+
+def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
+    """Return what happened and how the table stands, as it is or as a seat sees it."""
+    from toolkit.core import AUTOMATIC, CHANCE, TERMINAL
+    from toolkit.core.game import rules_to_dict
+    from toolkit.core.saving import plain
+
+    who = {CHANCE: "chance", AUTOMATIC: "chance", TERMINAL: None}
+    seen = state.observation(seat)
+    if seat is None:
+        log, legal = state.full_log(), tuple(state.legal_actions())
+        zones: Sequence[Zones | View] = [getattr(state, name) for name in state.ZONES]
+    else:
+        log, legal, zones = seen.log, seen.actions, seen.views
+    return {
+        "format": "toolkit-replay/1",
+        "game": record.game.name,
+        "names": record.names,
+        "rules": rules_to_dict(record.rules),
+        "seat": seat,
+        "actions": len(record.actions),
+        "log": [{"by": who.get(event.actor, event.actor), "do": str(event)} for event in log],
+        "to_act": who.get(seen.to_act(), seen.to_act()),
+        "decision": seen.decision_kind(),
+        "legal": [str(action) for action in legal],
+        "fields": plain(seen.fields),
+        "zones": dict(zip(state.ZONES, map(_zones, zones), strict=True)),
+        "end": asdict(record.outcome) if record.outcome else None,
+        "warnings": record.warnings,
+    }
+
+
+def _zones(zones: Zones | View) -> dict[str, list[int | None]]:
+    """Return the numbers of the cards in each zone; None for one that the seat does not see."""
+    from toolkit.core import HIDDEN
+
+    return {
+        name: [None if face == HIDDEN else face for face in zones.cards[number]]
+        for name, number in zones.layout.number.items()
+    }

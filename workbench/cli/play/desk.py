@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, takewhile
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
 from rich.columns import Columns
-from rich.text import Text
 
 from toolkit.core.decision import AUTOMATIC, CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
-from workbench.cli.common import print_rich
 from workbench.cli.play.views import view_of
+from workbench.cli.printing import print_rich, styled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from rich.console import RenderableType
+    from rich.text import Text
 
-    from toolkit.core.decision import Action
-    from toolkit.core.game import Game
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import Outcome
+    from toolkit.core import Action, Event, Game, Observation, Outcome
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _MOST_LISTED = 12  # more actions are summed up
@@ -47,19 +43,9 @@ Type an action as it is written in the list, or its number in the list.
 
 
 class Desk:
-    """One terminal for all persons of a game.
+    """One terminal for the persons of a game, who sit on some of the seats; `names` are those of all seats.
 
-    Parameters
-    ----------
-    names
-        What the seats are called.
-    persons
-        The seats of the persons.
-
-    Raises
-    ------
-    ToolkitError
-        Persons are to play, and standard input is closed.
+    `ToolkitError` when persons are to play, and standard input is closed.
     """
 
     def __init__(self, names: Sequence[str], persons: Collection[int]) -> None:
@@ -116,7 +102,7 @@ class Desk:
             self._show_own(seen)
 
     def _show_table(self, seen: Observation[Any]) -> None:
-        print_rich(Text(), *view_of(seen.game).table(seen, self._names))
+        print_rich(styled(), *view_of(seen.game).table(seen, self._names))
 
     def _show_own(self, seen: Observation[Any]) -> None:
         print_rich(*view_of(seen.game).own(seen))
@@ -129,25 +115,22 @@ class Desk:
 
     def say(self, text: str) -> None:
         """Show a message."""
-        print_rich(Text(text))
+        print_rich(styled(text))
 
     def ask(self) -> str:
         """Return the line that the person at the desk types; `EOFError` when no more will come."""
         prompt = f"{self._names[self._seat or 0]}> "
         if self._live:
-            return self._live_line(prompt)
+            try:
+                return input(prompt).strip()
+            except KeyboardInterrupt:
+                click.echo()
+                return "quit"
         line = sys.stdin.readline()
         if not line:
             raise EOFError
         self.say(prompt + printable(line.strip()))
         return line.strip()
-
-    def _live_line(self, prompt: str) -> str:
-        try:
-            return input(prompt).strip()
-        except KeyboardInterrupt:
-            click.echo()
-            return "quit"
 
 
 def _forget_lines() -> None:
@@ -171,20 +154,15 @@ def printable(text: str) -> str:
 def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
     """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
-    known = next((n for n, pair in enumerate(zip(before, lines, strict=False)) if pair[0] != pair[1]), None)
-    new = lines[len(before) if known is None else known :]
-    told = [f"  {names[actor] if actor >= 0 else 'chance'}: {text}" for actor, text in new]
-    return Text("\n".join(_once(line, len(list(same))) for line, same in groupby(told)))
-
-
-def _once(line: str, times: int) -> str:
-    return line if times == 1 else f"{line} ({times} times)"
+    known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
+    told = [f"  {names[actor] if actor >= 0 else 'chance'}: {text}" for actor, text in lines[known:]]
+    counted = [(line, len(list(same))) for line, same in groupby(told)]
+    return styled("\n".join(line if times == 1 else f"{line} ({times} times)" for line, times in counted))
 
 
 def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
     """Return how many events there are up to the last action of one of these players."""
-    theirs = [number for number, event in enumerate(log, 1) if event.actor in players]
-    return theirs[-1] if theirs else 0
+    return max((number for number, event in enumerate(log, 1) if event.actor in players), default=0)
 
 
 def possible(actions: Sequence[Action]) -> RenderableType:
@@ -195,8 +173,8 @@ def possible(actions: Sequence[Action]) -> RenderableType:
     for action in actions:
         word, _, rest = str(action).partition(" ")
         groups.setdefault(word, []).append(rest)
-    lines = [f"  {_group(word, rests)}" for word, rests in groups.items()]
-    return Text("\n".join(["You may (? lists all with their numbers, ? WORD those that begin so):", *lines]))
+    lines = [f"\n  {_group(word, rests)}" for word, rests in groups.items()]
+    return styled("You may (? lists all with their numbers, ? WORD those that begin so):", *lines)
 
 
 def _group(word: str, rests: Sequence[str]) -> str:
@@ -208,18 +186,13 @@ def _group(word: str, rests: Sequence[str]) -> str:
 
 def numbered(actions: Sequence[Action], beginning: str = "") -> RenderableType:
     """Return the legal actions that begin with a text, each with its number among all of them."""
-    texts = [
-        f"{number:3}) {action}"
-        for number, action in enumerate(actions, 1)
-        if str(action).startswith(beginning)
-    ]
-    return (
-        Columns(map(Text, texts), padding=(0, 2), column_first=True) if texts else Text("nothing begins so")
-    )
+    found = [(number, str(one)) for number, one in enumerate(actions, 1) if str(one).startswith(beginning)]
+    texts = [styled(f"{number:3}) {action}") for number, action in found]
+    return Columns(texts, padding=(0, 2), column_first=True) if texts else styled("nothing begins so")
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Text:
     """Return in words how a game ended."""
     won = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
     scores = ", ".join(f"{name}: {score}" for name, score in zip(names, outcome.scores, strict=True))
-    return Text(f"The game is over: {outcome.reason}.\nWon: {won}. Scores: {scores}.")
+    return styled(f"The game is over: {outcome.reason}.\nWon: {won}. Scores: {scores}.")

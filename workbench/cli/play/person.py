@@ -13,11 +13,8 @@ from workbench.cli.play.desk import COMMANDS, HELP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
+    from toolkit.core import Action, Event, Observation, State
     from toolkit.core.record import Record
-    from toolkit.core.state import State
     from workbench.cli.play.desk import Desk
 
 
@@ -26,17 +23,7 @@ class Quit(Exception):  # noqa: N818  # no fault
 
 
 class Person:
-    """Somebody at the terminal.
-
-    Parameters
-    ----------
-    name
-        What the record calls the person.
-    desk
-        The terminal.
-    keeper
-        Where the game is saved.
-    """
+    """Somebody at the terminal, by the name of the record; a player as the protocol has them."""
 
     def __init__(self, name: str, desk: Desk, keeper: Keeper) -> None:
         self.name = name
@@ -90,23 +77,22 @@ class Person:
                 self._desk.list(seen, beginning)
             case ["help"]:
                 self._desk.say(HELP)
+            case ["log"] if seen.log:
+                self._desk.tell(seen.game, seen.log)
             case ["log"]:
-                self._tell_log(seen)
+                self._desk.say("This game keeps no log: what you saw is yours to remember.")
             case ["advice", *policy]:
                 self._desk.advise(seen, *policy)
             case ["save", *rest]:
                 self._save(*rest)
+            case ["quit"] if self._keeper.path or warned:
+                raise Quit
             case ["quit"]:
-                self._quit(warned)
+                self._warned = True
+                self._desk.say("The game has no file: save FILE keeps it, quit again leaves it for good.")
             case _:
                 return self._legal(line, seen)
         return []
-
-    def _tell_log(self, seen: Observation[Any]) -> None:
-        if seen.log:
-            self._desk.tell(seen.game, seen.log)
-        else:
-            self._desk.say("This game keeps no log: what you saw is yours to remember.")
 
     def _save(self, name: str | None = None) -> None:
         if name and not name.isprintable():
@@ -117,19 +103,15 @@ class Person:
         self._keeper.save_to(path)
         self._desk.say(f"saved: {path}")
 
-    def _quit(self, warned: bool) -> None:
-        if self._keeper.path or warned:
-            raise Quit
-        self._warned = True
-        self._desk.say("The game has no file: save FILE keeps it, quit again leaves it for good.")
-
     def _legal(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; `ToolkitError` with the rule's reason against them.
 
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
         """
         if line.isascii() and line.isdecimal():
-            return [_numbered(int(line), seen.actions)]
+            if not 1 <= (number := int(line)) <= (most := len(seen.actions)):
+                raise ToolkitError(f"no number {quote(number)}: the actions are numbered from 1 to {most}")
+            return [seen.actions[number - 1]]
         world = seen.sample_world(self._random)
         actions = _read(line, seen, world)
         for action in actions:
@@ -137,12 +119,6 @@ class Person:
                 raise ToolkitError(f"{action}: something else happens before; type it afterwards")
             world.apply(action)
         return list(actions)
-
-
-def _numbered(number: int, actions: Sequence[Action]) -> Action:
-    if not 1 <= number <= len(actions):
-        raise ToolkitError(f"no number {quote(number)}: the actions are numbered from 1 to {len(actions)}")
-    return actions[number - 1]
 
 
 def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
@@ -157,16 +133,9 @@ def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]
 
 
 class Keeper:
-    """Writes the record of a running game to its file, and never over another game.
+    """Writes the record of a game that is played to its file, if it has one, and never over another game.
 
-    Parameters
-    ----------
-    record
-        The game; it grows while it is played.
-    path
-        Its file, or None while it has none.
-    earlier
-        The file from which the game goes on: it may be written over.
+    The `earlier` file, from which the game goes on, may be written over.
     """
 
     def __init__(self, record: Record, path: Path | None, earlier: Path | None = None) -> None:

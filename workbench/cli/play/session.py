@@ -13,38 +13,25 @@ from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.play import play
 from toolkit.core.record import Record
-from workbench.cli.common import print_rich
+from workbench.cli.games import read_record, replayed
 from workbench.cli.play.desk import Desk, ending, labels, since_action_of
 from workbench.cli.play.person import Keeper, Person, Quit
-from workbench.cli.play.replaying import read_record, replayed
+from workbench.cli.printing import print_rich
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from toolkit.core.game import Game
-    from toolkit.core.play import Player
-    from toolkit.core.state import State
+    from toolkit.core import Game, State
 
 _PERSON = "me"
 _RIVAL = "greedy"
 
 
 class Session:
-    """One game at the terminal.
+    """One game at the terminal, from where it stands; the seed is of what chance and the bots do from now on.
 
-    Parameters
-    ----------
-    record
-        The game so far.
-    state
-        Where it stands.
-    seed
-        Of what chance and the bots do from now on.
-    save
-        The file to keep it in, or None.
-    earlier
-        The file that it comes from, or None for a new game; `save` may be the same.
+    It is kept in the file `save`, if that is given, which may be the `earlier` one from which it goes on.
     """
 
     def __init__(
@@ -57,15 +44,15 @@ class Session:
         self._persons = [seat for seat, name in enumerate(record.names) if _is_person(name)]
         self._desk = Desk(self._names, self._persons)
         self._keeper = Keeper(record, save, earlier)
-        self._players = [self._seated(name) for name in record.names]
-
-    def _seated(self, name: str) -> Player:
-        return Person(name, self._desk, self._keeper) if _is_person(name) else player(name)
 
     def run(self) -> None:
         """Play on until the game ends or a person leaves; `click.Abort` after Ctrl-C."""
+        seats = [
+            Person(name, self._desk, self._keeper) if _is_person(name) else player(name)
+            for name in self._record.names
+        ]
         try:
-            play(self._state, self._players, seed=self._seed, record=self._record, watch=self._watch)
+            play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
         except (Quit, EOFError):
             self._leave()
         except KeyboardInterrupt:  # while a bot was thinking
@@ -84,19 +71,17 @@ class Session:
 
     def _leave(self) -> None:
         self._keeper.save()
-        path = self._keeper.path
-        if path:
+        told = "The game was not kept."
+        if path := self._keeper.path:
             go_on = f"tobago play {self._record.game.name} --continue {path}"
-            click.echo(f"The game is kept in {path}; {go_on} goes on with it.", err=True)
-        else:
-            click.echo("The game was not kept.", err=True)
+            told = f"The game is kept in {path}; {go_on} goes on with it."
+        click.echo(told, err=True)
 
     def _end(self) -> None:
         """Tell what happened since the last action of a person; only one person sees the own cards."""
         self._keeper.save()
         seat = self._persons[0] if len(self._persons) == 1 else None
-        seen = self._state.observation(seat)
-        log = self._state.log(seat)
+        seen, log = self._state.observation(seat), self._state.log(seat)
         self._desk.tell(seen.game, log, since_action_of(self._persons, log))
         self._desk.show(seen)
         if outcome := self._record.outcome:
@@ -110,10 +95,8 @@ def new_session(
 
     `ToolkitError` for an unknown player or a wrong number of them, or when `save` is there already.
     """
-    for name in seats:
-        _check_seat(name)
-    chosen = random_source(None).getrandbits(32) if seed is None else seed
-    state = game.new(len(seats), rules)
+    _check_seats(seats)
+    state, chosen = game.new(len(seats), rules), _seed(seed)
     return Session(Record.of(state, seats, chosen), state, chosen, save)
 
 
@@ -125,15 +108,11 @@ def session_from(
     The person sits on the seat that asks, against `greedy`, if nobody says who sits where. `ToolkitError` for
     a faulty file or one that tells too little, or as in `new_session`.
     """
-    position = game.positions().load(file)
-    chosen = random_source(None).getrandbits(32) if seed is None else seed
+    position, chosen = game.positions().load(file), _seed(seed)
     with located("", str(file)):
         state = game.complete(position, Random(f"{chosen}/position"))
     names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
-    if len(names) != state.players:
-        raise ToolkitError(f"{file} is a game for {state.players} players, not {len(names)}")
-    for name in names:
-        _check_seat(name)
+    _check_seats(names, state.players, file)
     click.echo(f"note: {file} does not tell {position.untold}.", err=True)
     return Session(Record.of(state, names, chosen, from_here=True), state, chosen, save)
 
@@ -150,27 +129,29 @@ def continued_session(
         raise ToolkitError(f"{earlier} is a game of {record.game.title}: tobago play {record.game.name}")
     if record.outcome:
         raise ToolkitError(f"{earlier}: this game is over; tobago replay shows it")
-    if seats:
-        if len(seats) != record.players:
-            raise ToolkitError(f"{earlier} is a game for {record.players} players, not {len(seats)}")
-        record.names = list(seats)
-    for name in record.names:
-        _check_seat(name)
-    seed = random_source(None).getrandbits(32) if record.seed is None else record.seed
-    return Session(record, replayed(record, str(earlier)), seed, save or earlier, earlier)
+    record.names = list(seats or record.names)
+    _check_seats(record.names, record.players, earlier)
+    return Session(record, replayed(record, str(earlier)), _seed(record.seed), save or earlier, earlier)
+
+
+def _seed(given: int | str | None) -> int | str:
+    return random_source(None).getrandbits(32) if given is None else given
 
 
 def _is_person(name: str) -> bool:
     return name.partition(":")[0] == _PERSON
 
 
-def _check_seat(name: str) -> None:
-    """Refuse a name that stands for no person and no bot, before anything is asked."""
-    kind = name.partition(":")[0]
-    if kind not in (known := [_PERSON, *player_names()]):
-        hint = did_you_mean(kind, known) or f"; the players are {', '.join(known)}"
-        raise ToolkitError(f"no player {quote(name)}{hint}")
-    if kind != _PERSON:
-        player(name)  # it refuses a wrong budget
-    elif name != _PERSON and not name.partition(":")[2].strip():
-        raise ToolkitError(f"player {quote(name)}: the name is missing, as in me:Anna")
+def _check_seats(names: Sequence[str], players: int | None = None, file: Path | None = None) -> None:
+    """Refuse names that stand for no person and no bot, or that are not as many as the game of a file has."""
+    if players not in (None, len(names)):
+        raise ToolkitError(f"{file} is a game for {players} players, not {len(names)}")
+    for name in names:
+        kind, _, called = name.partition(":")
+        if kind not in (known := [_PERSON, *player_names()]):
+            hint = did_you_mean(kind, known) or f"; the players are {', '.join(known)}"
+            raise ToolkitError(f"no player {quote(name)}{hint}")
+        if kind != _PERSON:
+            player(name)  # it refuses a wrong budget
+        elif name != _PERSON and not called.strip():
+            raise ToolkitError(f"player {quote(name)}: the name is missing, as in me:Anna")

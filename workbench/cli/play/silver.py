@@ -10,8 +10,8 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.state import SilverState
-from workbench.cli.common import table_of
 from workbench.cli.play.views import named
+from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -13,9 +13,9 @@ from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
-from workbench.cli.common import table_of
 from workbench.cli.play.views import named
-from workbench.cli.tobago import tables
+from workbench.cli.printing import table_of
+from workbench.cli.tobago.asking import legal_clues, verdicts_of
 from workbench.cli.tobago.terminal import LETTERS, TerminalPicture
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from toolkit.core.observation import Observation
+    from toolkit.core import Observation
     from toolkit.games.tobago import Position
 
 ASIDES = frozenset({"take"})
@@ -37,17 +37,12 @@ def table(seen: Observation[TobagoState], names: Sequence[str]) -> list[Renderab
     position = position_of(seen)
     marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
     clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
-    piles = [
-        f"turn {seen['turn']}",
-        f"treasure deck: {len(treasures.zone('deck'))} cards",
-        f"clue pile: {len(clues.zone('pile'))} cards and {len(clues.zone('discarded'))} discarded",
-    ]
-    return [
-        TerminalPicture(position, marked, ()),
-        _maps(seen, position),
-        _players(seen, names),
-        Text("; ".join(piles)),
-    ]
+    piles = (
+        f"turn {seen['turn']}; treasure deck: {len(treasures.zone('deck'))} cards; "
+        f"clue pile: {len(clues.zone('pile'))} cards and {len(clues.zone('discarded'))} discarded"
+    )
+    picture = TerminalPicture(position, marked, ())
+    return [picture, _maps(seen, position), _players(seen, names), Text(piles)]
 
 
 def _maps(seen: Observation[TobagoState], position: Position) -> Table:
@@ -55,10 +50,9 @@ def _maps(seen: Observation[TobagoState], position: Position) -> Table:
     rows = []
     for (colour, one), owners in zip(position.maps.items(), seen[TobagoState.owners], strict=True):
         left = f"on {one.located}" if one.located else len(one.candidates)
-        laid = [
-            f"{clue} ({owner if owner >= 0 else '-'})" for clue, owner in zip(one.clues, owners, strict=True)
-        ]
-        rows.append((f"{LETTERS[colour]} {colour}", left, ", ".join(laid) or "-"))
+        whose = [owner if owner >= 0 else "-" for owner in owners]
+        laid = ", ".join(f"{clue} ({owner})" for clue, owner in zip(one.clues, whose, strict=True))
+        rows.append((f"{LETTERS[colour]} {colour}", left, laid or "-"))
     return table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
 
 
@@ -84,15 +78,11 @@ def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
 def own(seen: Observation[TobagoState]) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map, and what is to be decided."""
     kind = str(seen.decision_kind()) if seen.actions else ""
-    parts: list[RenderableType] = [] if kind in _WITHOUT_CLUES else _hand(seen)
-    return [*parts, Text(_QUESTIONS[kind](seen, *list(seen.stack[-1])[1:]))] if kind else parts
-
-
-def _hand(seen: Observation[TobagoState]) -> list[RenderableType]:
     position = position_of(seen)
-    hand = list(dict.fromkeys(position.hand or ()))
-    verdicts = {colour: [one.verdict(clue) for clue in hand] for colour, one in position.maps.items()}
-    return [tables.legal(position, verdicts)] if hand else []
+    parts: list[RenderableType] = []
+    if position.hand and kind not in _WITHOUT_CLUES:
+        parts += legal_clues(position, verdicts_of(position, position.hand))
+    return [*parts, Text(_QUESTIONS[kind](seen, *list(seen.stack[-1])[1:]))] if kind else parts
 
 
 def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
@@ -110,7 +100,9 @@ def _turn(_seen: Observation[TobagoState], phase: int, _pick: int) -> str:
 
 def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
     left = len(seen[TobagoState.treasure_cards].zone("division"))
-    looked = ", ".join(_looks(seen)) or "nothing"
+    since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
+    looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
+    looked = ", ".join(treasure_name(face) for face in sorted(f for f in looks if f is not None)) or "nothing"
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
     curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
     return (
@@ -118,13 +110,6 @@ def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: 
         f"{curse}"
         f"Do you take {treasure_name(face)} for rose {place + 1} of {len(treasure.roses)}? (T-26)"
     )
-
-
-def _looks(seen: Observation[TobagoState]) -> list[str]:
-    """Return the treasure cards that the seat looked at since the last raise (T-25)."""
-    since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
-    looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
-    return [treasure_name(face) for face in sorted(face for face in looks if face is not None)]
 
 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {

@@ -10,22 +10,22 @@ from rich.text import Text
 from toolkit.core.hidden import HIDDEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
 
+    from toolkit.core import Observation
     from toolkit.core.hidden import View
-    from toolkit.core.observation import Observation
 
     Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
     Own = Callable[[Observation[Any]], list[RenderableType]]
     Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
-_VIEWS = {name: f"workbench.cli.play.{name}" for name in ("silver", "tobago", "wazabi")}
+_VIEWS = ("silver", "tobago", "wazabi")
 
 
 class GameView(NamedTuple):
-    """How an observation is shown.
+    """How an observation is shown; a module of this folder says it for its game, and no game needs one.
 
     Attributes
     ----------
@@ -36,8 +36,7 @@ class GameView(NamedTuple):
     asides
         The kinds of decisions in between, for which the table is not shown anew.
     advice
-        What each legal action is worth if all play by the policy of a name, or by the usual one; None for a
-        game without advice.
+        What each action is worth if all play by the policy of a name, or by the usual one; not in all games.
     """
 
     table: Table
@@ -50,7 +49,7 @@ def view_of(game: str) -> GameView:
     """Return how the observations of a game are shown."""
     if game not in _VIEWS:
         return GameView(_open_fields, _own_cards)
-    module = import_module(_VIEWS[game])
+    module = import_module(f"{__package__}.{game}")
     return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
 
@@ -65,14 +64,11 @@ def _open_fields(seen: Observation[Any], _names: Sequence[str]) -> list[Renderab
 
 def _own_cards(seen: Observation[Any]) -> list[RenderableType]:
     """Return every zone with cards, by their numbers where the seat sees them."""
-    lines = [Text(line) for view in seen.views for line in _zones(view)]
-    return [*lines, Text(f"decision: {seen.decision_kind()}")] if seen.actions else list(lines)
+    lines = [line for view in seen.views for line in _zones(view)]
+    return [*map(Text, [*lines, *[f"decision: {seen.decision_kind()}"] * bool(seen.actions)])]
 
 
-def _zones(view: View) -> list[str]:
-    names = sorted(view.layout.number, key=lambda name: view.layout.number[name])
-    return [
-        f"{name}: {' '.join('?' if face == HIDDEN else str(face) for face in faces)}"
-        for name, faces in zip(names, view.cards, strict=True)
-        if faces
-    ]
+def _zones(view: View) -> Iterator[str]:
+    for name, number in sorted(view.layout.number.items(), key=lambda zone: zone[1]):
+        if faces := view.cards[number]:
+            yield f"{name}: {' '.join('?' if face == HIDDEN else str(face) for face in faces)}"

@@ -9,15 +9,15 @@ from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
-from workbench.cli.common import table_of
 from workbench.cli.play.views import named
+from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rich.console import RenderableType
 
-    from toolkit.core.observation import Observation
+    from toolkit.core import Observation
 
 ASIDES = frozenset({"discard"})
 
@@ -31,41 +31,35 @@ def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[Renderab
     heads += [f"turn {seen['turns']}"] if seen[WazabiState.turns] else []
     heads += [f"play goes {_WAYS[seen['direction']]}", f"pile: {len(cards.zone('pile'))} cards"]
     discards = _listed(cards.zone("discard")) or "none"
-    columns = _columns(seen)
     rows = [_row(seen, player, names) for player in range(seen.players)]
-    players = table_of(*columns, rows=rows, numbers=columns[1:])
+    columns = list(rows[0])
+    players = table_of(*columns, rows=[[*row.values()] for row in rows], numbers=columns[1:])
     return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
 
 
-def _columns(seen: Observation[WazabiState]) -> list[str]:
-    rules = seen.rules
-    more = ["team"] * rules.teams + ["points"] * (rules.rounds > 1) + ["place"] * rules.play_on
-    return ["player", "dice", "cards", "misses", *more]
-
-
-def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> list[object]:
-    """Return what everybody sees of a player, in the order of the columns."""
+def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> dict[str, object]:
+    """Return what everybody sees of a player, by column."""
     cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
-    values = {
-        "player": named(
-            seen, names, player, active=bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
-        ),
+    active = bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
+    row: dict[str, object] = {
+        "player": named(seen, names, player, active=active),
         "dice": seen[WazabiState.dice][player],
         "cards": len(cards.zone(f"hand {player}")),
         "misses": len(cards.zone(f"before {player}")) or "",
-        "team": player % (seen.players // 2) + 1,  # W-30: partners sit opposite each other
-        "points": seen[WazabiState.points][player],
-        "place": finished.index(player) + 1 if player in finished else "",
     }
-    return [values[column] for column in _columns(seen)]
+    if seen.rules.teams:  # W-30: partners sit opposite each other
+        row["team"] = player % (seen.players // 2) + 1
+    if seen.rules.rounds > 1:
+        row["points"] = seen[WazabiState.points][player]
+    if seen.rules.play_on:
+        row["place"] = finished.index(player) + 1 if player in finished else ""
+    return row
 
 
 def own(seen: Observation[WazabiState]) -> list[RenderableType]:
     """Return the own hand with the costs of its cards, and what is to be decided."""
-    costs = seen.rules.costs
-    cards = _listed(
-        seen[WazabiState.cards].zone(f"hand {seen.player}"), lambda face: f"{NAMES[face]} ({costs[face]})"
-    )
+    hand, costs = seen[WazabiState.cards].zone(f"hand {seen.player}"), seen.rules.costs
+    cards = _listed(hand, lambda face: f"{NAMES[face]} ({costs[face]})")
     asked = _asked(seen) if seen.actions else []
     return [Text("\n".join([f"hand, with costs: {cards or 'none'}", *asked]))]
 

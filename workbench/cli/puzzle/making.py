@@ -8,17 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.common import (
-    STDIN,
-    complete_file,
-    interruptible,
-    json_option,
-    keep_inputs,
-    print_json,
-    progress,
-    read_source,
-)
-from workbench.cli.puzzle.common import puzzle_argument, puzzles_of
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.files import STDIN, complete_file, file_argument, keep_inputs, read_source, write_out
+from workbench.cli.printing import json_option, long_run, print_json
+from workbench.cli.puzzle.choosing import puzzles_of
 
 if TYPE_CHECKING:
     from puzzles.generate import Made
@@ -88,8 +81,8 @@ def new(
         unknown=None if unknown is None else _kinds(unknown),
     )
     rest = f"what is finished is in {out}; the same command with --resume goes on"
-    with interruptible(rest), progress("puzzles") as tell:
-        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=tell)
+    with long_run("puzzles", rest) as progress:
+        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
     _say(request, made, out)
     if as_json:
         missing = [number + 1 for number in made.missing]
@@ -111,8 +104,7 @@ def _say(request: Request, made: Made, out: str) -> None:
 
 def _level(word: str) -> int:
     """Return a level by its number or its name."""
-    from puzzles.grading import LEVELS
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
+    from puzzles import LEVELS
 
     names = {name: number for number, name in enumerate(LEVELS, 1)}
     names |= {str(number): number for number in names.values()}
@@ -124,7 +116,6 @@ def _level(word: str) -> int:
 
 def _kinds(words: str) -> tuple[str, ...]:
     """Return kinds of landmarks, in the order of the rules, from words such as ``huts,palms``."""
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
     from toolkit.games.tobago.clues import LANDMARKS
 
     valid = {f"{kind}s": kind for kind in LANDMARKS} | {kind: kind for kind in LANDMARKS}
@@ -143,19 +134,15 @@ def _island(word: str) -> dict[str, str]:
 
 
 @click.command("print")
-@puzzle_argument
+@file_argument
 @click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
 @click.option("--lang", metavar="LANG", default="en", show_default=True, help="en or fa.")
 @click.option("--title", metavar="T", help="What stands on the first page.")
-def print_(file: str, out: str, lang: str, title: str | None) -> int:
+def print_(file: str, out: str, lang: str, title: str | None) -> None:
     """Print a book: one puzzle a page, the solutions at its end (PDF)."""
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
     from puzzles.book import write_book
-    from toolkit.core.files import write_atomically
 
     keep_inputs(out, file)
-    puzzles = puzzles_of(file)
-    write_atomically(Path(out), write_book(puzzles, lang=lang, title=title))
-    click.echo(f"wrote {out}", err=True)
-    return 0
+    write_out(out, write_book(puzzles_of(file), lang=lang, title=title))

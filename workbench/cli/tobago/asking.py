@@ -1,61 +1,159 @@
-"""Commands that ask about a position: solve, check, legal, hint, why, forecast, show, review."""
+"""Commands that ask about a position, each with its JSON (a public format) and what people see of it."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from workbench.cli.common import (
-    STDIN,
-    clue_of,
-    file_argument,
-    json_option,
-    map_argument,
-    map_of,
-    print_json,
-    print_rich,
-    read_position,
-    same_file,
-    write_out,
-)
-from workbench.cli.tobago import payloads
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.files import file_argument, read_source, same_file, warn, write_out
+from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from fractions import Fraction
+    from pathlib import Path
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from solvers.tobago import Forecast, HexExplanation, Hint, Review
+    from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
+
+_MAPS = ["brown", "white", "grey", "black"]  # typed out: completion must not import the toolkit
+_LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
+_MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
+
+map_argument = click.argument("colour", metavar="MAP", shell_complete=lambda *_: _MAPS)
+clue_argument = click.argument("clue", metavar="CLUE", nargs=-1, required=True)
+
+
+def read_position(file: str) -> Position:
+    """Return the position of a file or of standard input."""
+    return parse_source(*read_source(file))
+
+
+def parse_source(text: str, folder: Path, name: str) -> Position:
+    """Return the position of a text, with its faults as warnings on standard error."""
+    from toolkit.games.tobago import Position
+
+    position = Position.parse(text, folder=folder, source=name)
+    warn(name, [f"{name}: {fault}" for fault in position.faults])
+    return position
+
+
+def map_of(position: Position, colour: str) -> TreasureMap:
+    """Return a map by its colour; `ToolkitError` with the nearest spelling for another word."""
+    treasure_map = position.maps.get(colour.lower())
+    if treasure_map is None:
+        hint = did_you_mean(colour, position.maps) or f"; the maps are {', '.join(position.maps)}"
+        raise ToolkitError(f"no map {quote(colour)}{hint}")
+    return treasure_map
+
+
+def clue_of(words: tuple[str, ...]) -> Clue:
+    """Return the clue that the words of a command line make, quoted as one or not."""
+    from toolkit.games.tobago import Clue
+
+    return Clue.parse(" ".join(words))
+
+
+# ---- solve ------------------------------------------------------------------------------------------------
 
 
 @click.command()
 @file_argument
 @json_option
-def solve(file: str, as_json: bool) -> int:
+def solve(file: str, as_json: bool) -> None:
     """Narrow the treasures: the candidates of every map."""
     from solvers.tobago import dead_ends
 
     position = read_position(file)
     for sentence in dead_ends(position):
         click.echo(f"note: {sentence}", err=True)
-    if as_json:
-        print_json(payloads.solution(position))
-    else:
-        from workbench.cli.tobago import tables
+    tell(as_json, _solution_data, _solution, position)
 
-        print_rich(tables.solution(position))
-    return 0
+
+def _solution_data(position: Position) -> dict[str, Any]:
+    maps = {
+        colour: {
+            "candidates": list(one.candidates),
+            "count": len(one.candidates),
+            "located": one.located,
+            "steps": [{"clue": str(clue), "count": left} for clue, left in _laid(one)],
+        }
+        for colour, one in position.maps.items()
+    }
+    return {"format": "tobago-solution/1", "maps": maps}
+
+
+def _solution(position: Position) -> list[Table]:
+    rows = [
+        (
+            colour,
+            "\n".join(f"{clue} ({left})" for clue, left in _laid(one)) or "-",
+            len(one.candidates),
+            _candidates(one),
+        )
+        for colour, one in position.maps.items()
+    ]
+    title = f"Treasures on {position.setting.island.title}"
+    return [table_of("map", "clues", "left", "candidates", rows=rows, title=title, numbers=["left"])]
+
+
+def _laid(treasure_map: TreasureMap) -> list[tuple[Clue, int]]:
+    """Return the clues of a map, and how many candidates each left."""
+    return list(zip(treasure_map.clues, map(len, treasure_map.steps), strict=True))
+
+
+def _candidates(treasure_map: TreasureMap) -> Text:
+    if treasure_map.located:
+        return styled(f"located on {treasure_map.located}", style="bold green")
+    if not treasure_map.plays and not treasure_map.removed:
+        return styled("the whole island", style="dim")
+    return styled(str(treasure_map.candidates))
+
+
+# ---- check and legal --------------------------------------------------------------------------------------
 
 
 @click.command()
 @file_argument
 @map_argument
-@click.argument("clue", metavar="CLUE", nargs=-1, required=True)
+@clue_argument
 @json_option
 def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
     """Say whether a clue may be laid on a map, and why (status 1 if not)."""
-    position = read_position(file)
-    treasure_map = map_of(position, colour)
-    verdict = treasure_map.verdict(clue_of(clue))
-    if as_json:
-        print_json(payloads.verdict(treasure_map.colour, verdict))
-    else:
-        from workbench.cli.tobago import tables
+    treasure_map = map_of(read_position(file), colour)
+    found = treasure_map.verdict(clue_of(clue))
+    tell(as_json, verdict_data, verdict, treasure_map, found)
+    return 0 if found.legal else 1
 
-        print_rich(tables.verdict(treasure_map, verdict))
-    return 0 if verdict.legal else 1
+
+def verdict_data(treasure_map: TreasureMap, found: Verdict) -> dict[str, Any]:
+    """Return whether a clue may be laid on a map and why, ``tobago-verdict/1``."""
+    return {
+        "format": "tobago-verdict/1",
+        "map": treasure_map.colour,
+        "clue": str(found.clue),
+        "legal": found.legal,
+        "reason": str(found.reason),
+        "before": len(found.before),
+        "after": len(found.after),
+        "removed": list(found.removed),
+        "conflicts": [str(clue) for clue in found.conflicts],
+    }
+
+
+def verdict(treasure_map: TreasureMap, found: Verdict, word: str = "legal") -> list[Text]:
+    """Return whether a clue may be laid, and why, in a sentence; `word` is for one that may."""
+    from solvers.tobago import explain_verdict
+
+    shown = (word, "bold green") if found.legal else ("illegal", "bold red")
+    why = explain_verdict(treasure_map, found)
+    leaves = f"\nleaves: {found.after}" if found.legal else ""
+    return [styled(shown, f": {str(found.clue)!r} on {treasure_map.colour}: {why}{leaves}")]
 
 
 @click.command()
@@ -64,15 +162,42 @@ def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
 def legal(file: str, as_json: bool) -> int:
     """Check every clue of the hand, or of the deck without one, on every map (status 1 if none is legal)."""
     position = read_position(file)
-    clues = position.deck.kinds if position.hand is None else tuple(dict.fromkeys(position.hand))
-    verdicts = {colour: [m.verdict(clue) for clue in clues] for colour, m in position.maps.items()}
-    if as_json:
-        print_json(payloads.legal(verdicts))
-    else:
-        from workbench.cli.tobago import tables
+    verdicts = verdicts_of(position, position.deck.kinds if position.hand is None else position.hand)
+    tell(as_json, _legal_data, legal_clues, position, verdicts)
+    return 0 if any(one.legal for found in verdicts.values() for one in found) else 1
 
-        print_rich(tables.legal(position, verdicts))
-    return 0 if any(v.legal for found in verdicts.values() for v in found) else 1
+
+def verdicts_of(position: Position, clues: Iterable[Clue]) -> dict[str, list[Verdict]]:
+    """Return for every map whether each of some clues may be laid there; a clue counts once."""
+    kinds = dict.fromkeys(clues)
+    return {colour: [one.verdict(clue) for clue in kinds] for colour, one in position.maps.items()}
+
+
+def _legal_data(position: Position, verdicts: dict[str, list[Verdict]]) -> dict[str, Any]:
+    maps = {
+        colour: {str(one.clue): verdict_data(position.maps[colour], one) for one in found}
+        for colour, found in verdicts.items()
+    }
+    return {"format": "tobago-legal/1", "maps": maps}
+
+
+def legal_clues(position: Position, verdicts: dict[str, list[Verdict]]) -> list[Table]:
+    """Return all clues against all maps: how many candidates a legal one leaves, or why it is illegal."""
+    rows = [(row[0].clue, *map(_mark, row)) for row in zip(*verdicts.values(), strict=True)]
+    title = "candidates left; x contradicts, 0 leaves nothing, = removes nothing"
+    made = table_of("clue", *verdicts, rows=rows, title=title)
+    made.add_section()
+    made.add_row("", *[f"of {len(one.candidates)}" for one in position.maps.values()], style="dim")
+    return [made]
+
+
+def _mark(found: Verdict) -> Text:
+    if found.legal:
+        return styled(str(len(found.after)), style="bold green")
+    return styled(_MARKS[found.reason], style="red")
+
+
+# ---- hint, why --------------------------------------------------------------------------------------------
 
 
 @click.command()
@@ -87,13 +212,38 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
     if position.hand is None:
         click.echo("note: the position has no [hand]; these are the plays of the whole deck", err=True)
     found = hints(position)
-    if as_json:
-        print_json(payloads.hints(found[:top]))
-    else:
-        from workbench.cli.tobago import tables
-
-        print_rich(tables.hints(found, top or 20))
+    tell(as_json, _plays_data, _plays, found, top)
     return 0 if found else 1
+
+
+def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
+    plays = [
+        {
+            "map": one.colour,
+            "clue": str(one.clue),
+            "before": len(one.verdict.before),
+            "after": len(one.verdict.after),
+            "bits": round(one.bits, 2),
+            "locates": one.locates,
+            "steps": one.steps,
+            "share": str(one.share),
+            "own_share": str(one.own_share),
+            "why": one.why,
+        }
+        for one in found[:top]
+    ]
+    return {"format": "tobago-hint/1", "plays": plays}
+
+
+def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
+    if not found:
+        return [styled("no clue is legal on any map")]
+    rows = [
+        (f"{h.colour}: {h.clue}", len(h.verdict.before), len(h.verdict.after), f"{h.bits:.2f}", h.why)
+        for h in found[: top or 20]
+    ]
+    title, numbers = f"Legal plays, best first ({len(rows)} of {len(found)})", ["before", "after", "bits"]
+    return [table_of("play", *numbers, "why", rows=rows, title=title, numbers=numbers)]
 
 
 @click.command()
@@ -101,23 +251,36 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
 @map_argument
 @click.argument("hex_name", metavar="HEX")
 @json_option
-def why(file: str, colour: str, hex_name: str, as_json: bool) -> int:
+def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     """Say which clues rule a hex out on a map."""
     from solvers.tobago import explain_hex
 
-    explanation = explain_hex(map_of(read_position(file), colour), hex_name)
+    found = explain_hex(map_of(read_position(file), colour), hex_name)
     if as_json:
-        print_json(payloads.explanation(explanation))
+        print_json(_explanation_data(found))
     else:
-        click.echo(explanation)
-    return 0
+        click.echo(found)
+
+
+def _explanation_data(found: HexExplanation) -> dict[str, Any]:
+    return {
+        "format": "tobago-why/1",
+        "map": found.colour,
+        "hex": found.name,
+        "candidate": found.candidate,
+        "ruled_out_by": [str(clue) for clue in found.ruled_out_by],
+        "removed": found.removed,
+    }
+
+
+# ---- forecast and review ----------------------------------------------------------------------------------
 
 
 @click.command()
 @file_argument
 @map_argument
 @json_option
-def forecast(file: str, colour: str, as_json: bool) -> int:
+def forecast(file: str, colour: str, as_json: bool) -> None:
     """Say where a treasure will end and after how many clues, when every card is drawn from the deck."""
     from solvers.tobago import forecast as forecast_map
 
@@ -126,13 +289,84 @@ def forecast(file: str, colour: str, as_json: bool) -> int:
     if position.components.deck is None:
         click.echo("note: these chances rest on a reconstructed deck", err=True)
     found = forecast_map(treasure_map, position.remaining)
-    if as_json:
-        print_json(payloads.forecast(treasure_map.colour, found))
-    else:
-        from workbench.cli.tobago import tables
+    tell(as_json, _forecast_data, _forecast, treasure_map.colour, found)
 
-        print_rich(*tables.forecast(treasure_map, found))
-    return 0
+
+def _forecast_data(colour: str, found: Forecast) -> dict[str, Any]:
+    return {
+        "format": "tobago-forecast/1",
+        "map": colour,
+        "located": found.located_chance,
+        "stuck": found.stuck_chance,
+        "mean_clues": found.mean_clues,
+        "clues": {str(number): chance for number, chance in found.clues.items()},
+        "ends": dict(found.ends),
+    }
+
+
+def _forecast(colour: str, found: Forecast) -> list[Table]:
+    """Return the chance of each number of further clues, and of each hex to hold the treasure.
+
+    A map that is stuck holds it on no hex; the likeliest ends come first.
+    """
+    mean = f"Further clues until located or stuck: {found.mean_clues:.2f} on average"
+    located = f"located {found.located_chance:.2%}, stuck {found.stuck_chance:.2%}"
+    stuck = {f"stuck on {cells}": chance for cells, chance in found.stuck.items()}
+    ends = dict(sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])))
+    return [
+        _chances("clues", found.clues, mean),
+        _chances("ends on", ends, f"How {colour} ends: {located}"),
+    ]
+
+
+def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> Table:
+    rows = [(key, f"{chance:.2%}") for key, chance in chances.items() if chance >= _LEAST_SHOWN]
+    return table_of(what, "chance", rows=rows, title=title, numbers=["chance"])
+
+
+@click.command()
+@file_argument
+@json_option
+def review(file: str, as_json: bool) -> None:
+    """Say what each clue and each player took away, in bits."""
+    from solvers.tobago import review as review_position
+
+    tell(as_json, _review_data, _review, review_position(read_position(file)))
+
+
+def _review_data(found: Review) -> dict[str, Any]:
+    clues = [
+        {
+            "map": c.colour,
+            "clue": str(c.clue),
+            "owner": c.owner,
+            "before": c.before,
+            "after": c.after,
+            "bits": round(c.bits, 2),
+        }
+        for c in found.contributions
+    ]
+    players = {player: round(bits, 2) for player, bits in found.players.items()}
+    return {"format": "tobago-review/1", "clues": clues, "players": players}
+
+
+def _review(found: Review) -> list[Table | Text]:
+    numbers = ["before", "after", "bits"]
+    rows = [
+        (c.colour, c.clue, c.owner or "-", c.before, c.after, f"{c.bits:.2f}") for c in found.contributions
+    ]
+    title = "What each clue took away"
+    clues = table_of("map", "clue", "owner", *numbers, rows=rows, title=title, numbers=numbers)
+    if not found.players:
+        return [clues, styled("the position names no owners of clues", style="dim")]
+    bits = [(player, f"{bits:.2f}") for player, bits in found.players.items()]
+    return [
+        clues,
+        table_of("player", "bits", rows=bits, title="What each player took away", numbers=["bits"]),
+    ]
+
+
+# ---- show -------------------------------------------------------------------------------------------------
 
 
 @click.command()
@@ -140,7 +374,7 @@ def forecast(file: str, colour: str, as_json: bool) -> int:
 @click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
 @click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")
 @json_option
-def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
+def show(file: str, svg: str | None, dark: bool, as_json: bool) -> None:
     """Draw the island with its landmarks and candidates, in the terminal or as SVG."""
     position = read_position(file)
     if svg is not None and as_json:
@@ -148,30 +382,27 @@ def show(file: str, svg: str | None, dark: bool, as_json: bool) -> int:
     if svg is not None:
         from toolkit.games.tobago.position import draw_position
 
-        if svg != STDIN and same_file(svg, file):
+        if same_file(svg, file):
             raise click.UsageError("--svg OUT is the position file itself")
         write_out(svg, draw_position(position, theme="dark" if dark else "light"))
     elif as_json:
-        print_json(payloads.island(position))
+        print_json(_island_data(position))
     else:
         from workbench.cli.tobago.terminal import draw_terminal
 
         print_rich(draw_terminal(position))
-    return 0
 
 
-@click.command()
-@file_argument
-@json_option
-def review(file: str, as_json: bool) -> int:
-    """Say what each clue and each player took away, in bits."""
-    from solvers.tobago import review as review_position
-
-    found = review_position(read_position(file))
-    if as_json:
-        print_json(payloads.review(found))
-    else:
-        from workbench.cli.tobago import tables
-
-        print_rich(*tables.review(found))
-    return 0
+def _island_data(position: Position) -> dict[str, Any]:
+    setting = position.setting
+    played = {colour: one.candidates for colour, one in position.maps.items() if one.plays}
+    hexes = [
+        {
+            "hex": name,
+            "terrain": setting.island.terrain(name),
+            "landmark": setting.landmark(name),
+            "candidate_of": [colour for colour, candidates in played.items() if name in candidates],
+        }
+        for name in setting.island.names
+    ]
+    return {"format": "tobago-island/1", "island": setting.island.title, "hexes": hexes}

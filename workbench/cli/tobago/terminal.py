@@ -59,35 +59,20 @@ def draw_terminal(position: Position) -> TerminalPicture:
 def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None = None) -> TerminalPicture:
     """Return the drawing of an island with its landmarks, and of no map: for who is still to find out.
 
-    Parameters
-    ----------
-    setting
-        The island and its landmarks.
-    treasures
-        The hex of each treasure to be shown, by colour.
+    `treasures` are the hexes of the treasures to be shown, by colour.
     """
-    found = {colour: treasures[colour] for colour in LETTERS if colour in treasures} if treasures else {}
+    found = {colour: treasures[colour] for colour in LETTERS if treasures and colour in treasures}
     notes = _listed("treasures", [f"{LETTERS[colour]} {colour} {place}" for colour, place in found.items()])
     return TerminalPicture(Position(setting=setting), {c: (place,) for c, place in found.items()}, notes)
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalPicture:
-    """A drawing that rich can print.
-
-    Attributes
-    ----------
-    position
-        The island and what stands on it.
-    marked
-        The hexes with the letter of a colour.
-    notes
-        What the legend says about these.
-    """
+    """A drawing that rich can print, of an island and what stands on it."""
 
     position: Position
-    marked: Mapping[str, Collection[str]]
-    notes: tuple[Text, ...]
+    marked: Mapping[str, Collection[str]]  # the hexes with the letter of a colour
+    notes: tuple[Text, ...]  # what the legend says about these
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         wide = _island(self, _WIDE)
@@ -104,8 +89,9 @@ def _island(picture: TerminalPicture, block: _Block) -> Text:
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + block.height)]
     for name, (x, y) in zip(island.names, spots, strict=True):
-        words = [line.ljust(block.width) for line in _words(picture, name, block)]
-        _put(lines, x - left, y - top, words, _GROUNDS[island.terrain(name)])
+        for line, words in zip(lines[y - top :], _words(picture, name, block), strict=False):
+            line[x - left] = line[x - left + block.width + 1] = (_BAR, "")
+            line[x - left + 1] = (words.ljust(block.width), _GROUNDS[island.terrain(name)])
     return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
 
 
@@ -115,12 +101,6 @@ def _spot(place: Hex, orientation: Orientation, block: _Block) -> tuple[int, int
     if orientation is Orientation.FLAT:
         return place.q * step, (2 * place.r + place.q) * block.height // 2
     return (2 * place.q + place.r) * step // 2, place.r * block.height
-
-
-def _put(lines: Lines, x: int, y: int, words: list[str], style: str) -> None:
-    for line, text in zip(lines[y:], words, strict=False):
-        line[x] = line[x + len(text) + 1] = (_BAR, "")
-        line[x + 1] = (text, style)
 
 
 def _joined(line: dict[int, tuple[str, str]]) -> Text:
@@ -137,7 +117,8 @@ def _words(picture: TerminalPicture, name: str, block: _Block) -> list[str]:
     letter = setting.island.terrain(name)[0].upper()
     sign = letter + _LANDMARKS.get(setting.landmark(name) or "", " ")
     maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in LETTERS.items())
-    pieces, facing = _pieces(position, name), position.facings.get(name, "")
+    vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
+    pieces, facing = vehicles + _AMULET * (name in position.amulets), position.facings.get(name, "")
     if block.height == _TALL.height:
         return [name, sign + facing, maps, _cut(pieces, block.width)]
     return [name + _aside(pieces, facing, block.width - len(name)), sign + maps]
@@ -148,11 +129,6 @@ def _aside(pieces: str, facing: str, room: int) -> str:
     if pieces:
         return _cut(pieces, room).rjust(min(room, len(pieces) + 1))
     return f">{facing}" if facing and len(facing) < room else ""
-
-
-def _pieces(position: Position, name: str) -> str:
-    vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
-    return vehicles + _AMULET * (name in position.amulets)
 
 
 def _cut(pieces: str, room: int) -> str:

@@ -1,23 +1,20 @@
-"""What the puzzle commands share: the FILE argument, the choice of one puzzle, answers as plain values."""
+"""Which puzzles a command is about: those of FILE or of an ID, or the one that --id chooses."""
 
 from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.common import complete_file, read_source, warn
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.files import read_source, warn
 
 if TYPE_CHECKING:
-    from puzzles.format.schema import Grade, Solution
-    from puzzles.puzzle import Puzzle
+    from puzzles import Puzzle
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
-
-CARDS = ("lie", "play", "dead")
-"""The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
 
 id_option = click.option(
     "--id",
@@ -25,11 +22,10 @@ id_option = click.option(
     metavar="ID",
     help="Which puzzle of FILE: its number from 1, its ID, or how its ID begins.",
 )
-puzzle_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
 
 
-def puzzles_of(file: str) -> list[Puzzle]:
-    """Return the puzzles of a file, of standard input, or of an ID that stands in its place.
+def puzzles_of(file: str, wanted: str | None = None) -> list[Puzzle]:
+    """Return the puzzles of a file, of standard input, or of an ID in its place; or the one that is wanted.
 
     What the rule for landmarks (T-5) has against them is told as warnings on standard error.
     """
@@ -42,7 +38,8 @@ def puzzles_of(file: str) -> list[Puzzle]:
         text, _, name = read_source(file)
         named = parse_named(text, name)
     warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
-    return [one for _, one in named]
+    puzzles = [one for _, one in named]
+    return puzzles if wanted is None else [chosen(puzzles, wanted)]
 
 
 def _faults_of(one: Puzzle) -> list[str]:
@@ -65,8 +62,6 @@ def _faults_of(one: Puzzle) -> list[str]:
 
 def chosen(puzzles: list[Puzzle], wanted: str | None) -> Puzzle:
     """Return the one puzzle that is wanted; `ToolkitError` when it is not there or not the only one."""
-    from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
     if wanted is None:
         if len(puzzles) == 1:
             return puzzles[0]
@@ -84,17 +79,12 @@ def chosen(puzzles: list[Puzzle], wanted: str | None) -> Puzzle:
     return next(iter(found.values()))
 
 
-def wanted_ones(puzzles: list[Puzzle], wanted: str | None) -> list[Puzzle]:
-    """Return all puzzles, or the one that is wanted."""
-    return puzzles if wanted is None else [chosen(puzzles, wanted)]
-
-
 def beginnings(ids: list[str]) -> list[str]:
     """Return for each ID a beginning that no other one shares."""
     ordered = sorted(set(ids))
     shared = dict.fromkeys(ordered, _SHORTEST)
     for one, other in pairwise(ordered):
-        same = next(i for i, letters in enumerate(zip(one, other, strict=False)) if len(set(letters)) > 1)
+        same = next(at for at, letters in enumerate(zip(one, other, strict=False)) if len({*letters}) > 1)
         shared[one], shared[other] = max(shared[one], same), max(shared[other], same)
     return [text[: shared[text] + 1] for text in ids]
 
@@ -103,44 +93,3 @@ def heads(puzzles: list[Puzzle]) -> list[str]:
     """Return how a line about each puzzle begins: its number, if there are several, and its ID in short."""
     short = [f"{beginnings([one.id])[0]}...: " for one in puzzles]
     return short if len(short) == 1 else [f"{number} {head}" for number, head in enumerate(short, 1)]
-
-
-def parts_of(solution: Solution) -> dict[str, tuple[str, ...]]:
-    """Return what an answer says of each subject: treasures, landmarks, a lie, a play, a dead card."""
-    from solvers.tobago.facts import KINDS
-    from toolkit.games.tobago import COLOURS
-
-    parts = solution.parts
-    return {subject: parts[subject] for subject in (*COLOURS, *KINDS, *CARDS) if subject in parts}
-
-
-class Solved(NamedTuple):
-    """Up to two answers of a puzzle; without any, the facts that clash."""
-
-    puzzle: Puzzle
-    answers: list[Solution]
-    clash: tuple[str, ...]
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> Solved:
-        """Solve a puzzle with the engine of its kind."""
-        answers = puzzle.kind.answers(puzzle, 2)
-        return cls(puzzle, answers, () if answers else puzzle.kind.clash(puzzle))
-
-
-class Rated(NamedTuple):
-    """How hard a puzzle is; without a grade, why it has none."""
-
-    puzzle: Puzzle
-    grade: Grade | None
-    reason: str | None
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> Rated:
-        """Rate a puzzle by the measures of its kind."""
-        from puzzles.puzzle import PuzzleError
-
-        try:
-            return cls(puzzle, puzzle.kind.grade(puzzle), None)
-        except PuzzleError as error:
-            return cls(puzzle, None, str(error))

@@ -1,4 +1,4 @@
-"""Commands that write position files: new, lay, undo."""
+"""Commands about position files as such: new, lay and undo write them, schema tells their form."""
 
 from __future__ import annotations
 
@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.common import (
-    STDIN,
+from workbench.cli.files import STDIN, complete_file, file_argument, read_source, write_out
+from workbench.cli.games import complete_game
+from workbench.cli.printing import json_option, print_json, print_rich
+from workbench.cli.tobago.asking import (
+    clue_argument,
     clue_of,
-    complete_file,
-    file_argument,
-    json_option,
     map_argument,
     map_of,
     parse_source,
-    print_json,
-    print_rich,
-    read_source,
-    write_out,
+    verdict,
+    verdict_data,
 )
-from workbench.cli.game_options import complete_game
-from workbench.cli.tobago import payloads
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position, Setting
@@ -53,7 +49,7 @@ def new(
     landmarks: int | None,
     force: bool,
     as_json: bool,
-) -> int:
+) -> None:
     """Write a position file to start from (OUT.json is written as JSON, - goes to standard output)."""
     if sum(option is not None for option in (layout, drawing, seed)) > 1:
         raise click.UsageError("--layout, --drawing and --random exclude each other")
@@ -69,7 +65,6 @@ def new(
     if as_json:
         island = position.setting.island
         print_json({"format": "tobago-new/1", "file": out, "island": island.title, "hexes": len(island)})
-    return 0
 
 
 def _one_output(file: str, as_json: bool) -> None:
@@ -112,18 +107,18 @@ def _setting(
 
     if seed is not None:
         island = random_island(seed, hexes or BOXED_SIZE)
-        return random_setting(island, seed if landmarks is None else landmarks)
-    if drawing is not None:
+    elif drawing is not None:
         island = parse_drawing(read_source(drawing)[0])
     else:
         island = boxed_island("ABC+0" if layout is None else layout)
-    return Setting(island) if landmarks is None else random_setting(island, landmarks)
+    placed = seed if landmarks is None else landmarks
+    return Setting(island) if placed is None else random_setting(island, placed)
 
 
 @click.command()
 @file_argument
 @map_argument
-@click.argument("clue", metavar="CLUE", nargs=-1, required=True)
+@clue_argument
 @click.option(
     "--owner",
     metavar="COLOUR",
@@ -140,21 +135,19 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
     text, folder, name = read_source(file)
     position = parse_source(text, folder, name)
     treasure_map = map_of(position, colour)
-    verdict = treasure_map.verdict(clue_of(clue))
-    owner = owner and Play(verdict.clue, owner.lower()).owner  # an unknown owner is always an error
-    if verdict.legal:
-        _rewrite(file, name, edited_lay(text, treasure_map.colour, verdict.clue, owner))
-        if verdict.clue in (position.hand or ()):
-            click.echo(f"note: {str(verdict.clue)!r} still stands under [hand]", err=True)
+    found = treasure_map.verdict(clue_of(clue))
+    owner = owner and Play(found.clue, owner.lower()).owner  # an unknown owner is always an error
+    if found.legal:
+        _rewrite(file, name, edited_lay(text, treasure_map.colour, found.clue, owner))
+        if found.clue in (position.hand or ()):
+            click.echo(f"note: {str(found.clue)!r} still stands under [hand]", err=True)
     if as_json:
-        print_json(payloads.verdict(treasure_map.colour, verdict))
+        print_json(verdict_data(treasure_map, found))
     elif file != STDIN:
-        from workbench.cli.tobago import tables
-
-        print_rich(tables.verdict(treasure_map, verdict, laid=True))
+        print_rich(*verdict(treasure_map, found, "laid"))
     else:
-        click.echo(f"{verdict.clue}: {verdict.reason.replace('_', ' ')}", err=True)
-    return 0 if verdict.legal else 1
+        click.echo(f"{found.clue}: {found.reason.replace('_', ' ')}", err=True)
+    return 0 if found.legal else 1
 
 
 @click.command()
@@ -182,7 +175,7 @@ def undo(file: str, as_json: bool) -> int:
 
 @click.command()
 @click.argument("game", metavar="[GAME]", default="tobago", shell_complete=complete_game)
-def schema(game: str) -> int:
+def schema(game: str) -> None:
     """Print the JSON Schema of position files.
 
     They are those of GAME, of Tobago if none is named.
@@ -190,7 +183,6 @@ def schema(game: str) -> int:
     from toolkit.core.game import find_game
 
     print_json(find_game(game).positions().schema())
-    return 0
 
 
 def _rewrite(file: str, name: str, edited: Edited) -> None:

@@ -1,0 +1,216 @@
+"""What commands about games share: GAME, its edition, its rules as texts, the seed, records; ``games``."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields, replace
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import click
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.files import read_source, warn
+from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core import Game, State
+    from toolkit.core.record import Record
+
+_CONSTANTS = {"none": None, "yes": True, "no": False}
+
+
+def complete_game(*_: Any) -> list[str]:
+    """Let the shell complete the name of a game."""
+    from toolkit.core.game import game_names
+
+    return game_names()
+
+
+def _int_or_text(_context: click.Context, _parameter: click.Parameter, seed: str | None) -> int | str | None:
+    return int(seed) if seed and seed.isascii() and seed.isdecimal() else seed
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+edition_option = click.option(
+    "--edition",
+    metavar="NAME",
+    help="Play by the rules of this edition or variant; `tobago games` lists them.",
+)
+rules_option = click.option(
+    "--rules",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change a rule; may be repeated. `tobago games GAME` lists the rules.",
+)
+seed_option = click.option(
+    "--seed", metavar="S", callback=_int_or_text, help="A number or a word: the same seed, the same game."
+)
+
+
+def read_record(file: str) -> Record:
+    """Return the record in a file or on standard input, with its warnings on standard error.
+
+    `RecordError` names file, line and fault.
+    """
+    from toolkit.core.record import Record
+
+    text, _, name = read_source(file)
+    record = Record.parse(text, name)
+    warn(name, [f"{name}: {fault}" for fault in record.warnings])
+    return record
+
+
+def replayed(record: Record, file: str) -> State:
+    """Return the state after a record; `RecordError` names the file, the line and the rule against it."""
+    from toolkit.core.record import RecordError
+
+    try:
+        return record.replay()
+    except RecordError as error:
+        raise RecordError(str(error), source=file) from None
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@json_option
+def games(game: str | None, as_json: bool) -> None:
+    """List the games, or with GAME its editions and the rules that --rules can change."""
+    from toolkit.core.game import find_game, game_names
+
+    found = [find_game(name) for name in ([game] if game else game_names())]
+    if as_json:
+        print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
+    elif game:
+        print_rich(*_rules(found[0]))
+    else:
+        rows = [(one.name, one.title, _numbers(one), "\n".join(one.editions)) for one in found]
+        print_rich(table_of("game", "title", "players", "editions", rows=rows))
+
+
+def _described(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return a game with its editions (the rules that differ from the defaults) and its rules."""
+    from toolkit.core.game import rules_to_dict
+
+    usual = game.Rules()
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "editions": {name: rules_to_dict(rules) for name, rules in game.editions.items()},
+        "rules": {
+            name: {"default": getattr(usual, name), "values": _words(kind)}
+            for name, kind in _kinds(game).items()
+        },
+    }
+
+
+def _rules(game: Game[Any, Any]) -> Iterator[RenderableType]:
+    """Yield what a game can be played by: its editions, and its rules with their values."""
+    from toolkit.core.game import rules_to_dict
+
+    yield styled(f"{game.title} ({game.name}), {_numbers(game)} players")
+    differ = {
+        name: ", ".join(f"{rule}={rule_word(value)}" for rule, value in rules_to_dict(rules).items())
+        for name, rules in game.editions.items()
+    }
+    editions = [(name, rules or "-") for name, rules in differ.items()]
+    yield table_of("edition", "its rules, where they differ", rows=editions)
+    default = next(iter(game.editions.values()))
+    rows = [(n, rule_word(getattr(default, n)), " | ".join(_words(k))) for n, k in _kinds(game).items()]
+    yield table_of("rule", "default", "values", rows=rows)
+
+
+def _numbers(game: Game[Any, Any]) -> str:
+    few, many = game.players[0], game.players[-1]
+    return str(few) if few == many else f"{few} to {many}"
+
+
+def rules_of(game: Game[Any, Any], edition: str | None, settings: Sequence[str]) -> Any:
+    """Return the rules of an edition, the first one if none is named, with some changed: ``KEY=VALUE``.
+
+    `ToolkitError` for an unknown edition, rule or value, with the nearest valid spelling.
+    """
+    changes: dict[str, Any] = {}
+    for setting in settings:
+        name, value = _setting(game, setting)
+        if name in changes:
+            raise ToolkitError(f"rule {name}: set twice")
+        changes[name] = value
+    editions = game.editions
+    if edition is not None and edition not in editions:
+        hint = did_you_mean(edition, editions) or f"; the editions are {', '.join(editions)}"
+        raise ToolkitError(f"{game.title} has no edition {quote(edition)}{hint}")
+    return replace(editions[edition or next(iter(editions))], **changes)
+
+
+def rule_word(value: Any) -> str:
+    """Return the value of a rule as `rules_of` reads it."""
+    if isinstance(value, tuple):
+        return ",".join(map(rule_word, value)) or "none"
+    return next((word for word, constant in _CONSTANTS.items() if value is constant), str(value))
+
+
+def _kinds(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return the type of each rule, in the order of the rules."""
+    hints = get_type_hints(game.Rules)
+    return {field.name: hints[field.name] for field in fields(game.Rules)}
+
+
+def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
+    """Return the name and the value of ``KEY=VALUE``; the game itself judges the value."""
+    name, equals, text = setting.partition("=")
+    kinds = _kinds(game)
+    if not equals:
+        raise ToolkitError(f"--rules {quote(setting)}: write it as KEY=VALUE")
+    if (name := name.strip()) not in kinds:
+        hint = did_you_mean(name, kinds) or f"; the rules are {', '.join(kinds)}"
+        raise ToolkitError(f"{game.title} has no rule {quote(name)}{hint}")
+    try:
+        return name, _value(kinds[name], text)
+    except ValueError:
+        words = _words(kinds[name])
+        hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
+        raise ToolkitError(f"rule {name}: no value {quote(text)}{hint}") from None
+
+
+def _value(kind: Any, text: str) -> Any:
+    """Return the value of a type that a text stands for; `ValueError` when it is none."""
+    text, forms = text.strip(), dict(_forms(kind))
+    if text in forms and not callable(forms[text]):
+        return forms[text]
+    for read in filter(callable, forms.values()):
+        with suppress(ValueError):
+            return read(text)
+    raise ValueError(text)
+
+
+def _words(kind: Any) -> list[str]:
+    """Return how the values of a type are written; ``NUMBER``, ``TEXT``: any such word."""
+    return list(dict(_forms(kind)))
+
+
+def _forms(kind: Any) -> list[tuple[str, Any]]:
+    """Return the words for the values of a type, and then what reads other texts, by how these are called."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return sorted((form for part in parts for form in _forms(part)), key=lambda form: callable(form[1]))
+    if origin is Literal:
+        return [(rule_word(value), value) for value in parts]
+    if origin is tuple:
+        several = f"{'|'.join(_words(parts[0]))},..."
+        return [("none", ()), (several, lambda text: tuple(_value(parts[0], t) for t in text.split(",")))]
+    return _PLAIN.get(kind, [])
+
+
+_PLAIN: dict[Any, list[tuple[str, Any]]] = {
+    bool: [("yes", True), ("no", False)],
+    NoneType: [("none", None)],
+    int: [("NUMBER", int)],
+    str: [("TEXT", str)],
+}
