@@ -16,7 +16,7 @@ from workbench.cli import games, simulating
 from workbench.cli.odds import silver, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
-from workbench.cli.puzzle import making, proving
+from workbench.cli.puzzle import making
 from workbench.cli.tobago import asking, writing
 
 
@@ -48,7 +48,7 @@ for group, commands in (
     (tobago, (asking.show, asking.review, writing.new, writing.lay, writing.undo, writing.schema)),
     (tobago, (games.games, playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
-    (puzzle, (making.new, making.print_, proving.verify, proving.certify)),
+    (puzzle, (making.new, making.print_, making.verify, making.certify)),
     (odds, (silver.silver, wazabi.wazabi)),
 ):
     for command in commands:

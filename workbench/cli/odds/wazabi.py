@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.files import complete_file
-from workbench.cli.odds.common import (
-    Setting,
-    asking,
-    chances_table,
-    fraction,
-    given_settings,
-    odds_table,
-    percent,
-    read_position,
-)
+from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
 
 if TYPE_CHECKING:
@@ -32,16 +23,16 @@ if TYPE_CHECKING:
 
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
 _SETTINGS = {
-    "cost": Setting(("cost",), "For {}: at least so many wazabi.", click.IntRange(0)),
-    "turns": Setting(("within",), "For {}: in so many turns (2 if not said).", click.IntRange(1)),
-    "games": Setting(("win",), "For {}: play so many games (1000 if not said).", click.IntRange(1)),
-    "players": Setting(
+    "cost": odds.Setting(("cost",), "For {}: at least so many wazabi.", click.IntRange(0)),
+    "turns": odds.Setting(("within",), "For {}: in so many turns (2 if not said).", click.IntRange(1)),
+    "games": odds.Setting(("win",), "For {}: play so many games (1000 if not said).", click.IntRange(1)),
+    "players": odds.Setting(
         ("win",),
         "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
         metavar="NAMES",
         read=lambda names: tuple(names.split(",")) if names else None,
     ),
-    "seed": Setting(("win",), ""),
+    "seed": odds.Setting(("win",), ""),
 }
 _MOST_ROLLS = 15  # that are shown
 
@@ -59,7 +50,7 @@ _IN_DICE = ("given", "worth")
 
 @click.command()
 @click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
-@asking(_QUERIES, _SETTINGS)
+@odds.asking(_QUERIES, _SETTINGS)
 @click.option("--cards", "only_cards", is_flag=True, help="List the cards of the game instead.")
 @json_option
 def wazabi(
@@ -77,10 +68,10 @@ def wazabi(
         raise click.UsageError("Missing argument 'FILE'.")
     from solvers.wazabi.answers import FORMAT, Asked, answers
 
-    given = given_settings(queries, settings, _SETTINGS)
+    given = odds.given_settings(queries, settings, _SETTINGS)
     simulated = any("win" in _SETTINGS[name].asked_by for name in given)
     wanted = queries or [name for name in _QUERIES if name != "win" or simulated]
-    position, asked = read_position("wazabi", file), Asked(**given)
+    position, asked = odds.read_position("wazabi", file), Asked(**given)
     found = [answer for query in wanted for answer in answers(query, position, asked)]
     if as_json:
         print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
@@ -115,7 +106,7 @@ def _tables(position: Position, found: list[Answer]) -> Iterator[Table]:
     if numbers := [answer for answer in found if answer.query in _LABELS]:
         groups = (map(_row, group) for _, group in groupby(numbers, key=lambda answer: answer.query))
         title = f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
-        yield odds_table(groups, title)
+        yield odds.odds_table(groups, title)
 
 
 def _rolls(position: Position, chances: Mapping[str, Fraction]) -> Table:
@@ -123,11 +114,11 @@ def _rolls(position: Position, chances: Mapping[str, Fraction]) -> Table:
 
     shown = sorted(chances.items(), key=lambda roll: -roll[1])[:_MOST_ROLLS]
     some = f", the {_MOST_ROLLS} likeliest of {len(chances)}" if len(chances) > _MOST_ROLLS else ""
-    return chances_table(FACES, shown, f"Roll of {position.my_dice} dice{some}", words=0)
+    return odds.chances_table(FACES, shown, f"Roll of {position.my_dice} dice{some}", words=0)
 
 
 def _row(answer: Answer) -> tuple[str, str, str]:
-    return _LABELS[answer.query](answer.about), _value(answer), fraction(answer.exact)
+    return _LABELS[answer.query](answer.about), _value(answer), odds.fraction(answer.exact)
 
 
 def _value(answer: Answer) -> str:
@@ -135,4 +126,4 @@ def _value(answer: Answer) -> str:
         found = answer.wins.interval
         return f"{found.value:.1%} [{found.low:.1%}, {found.high:.1%}]"
     value = answer.value or 0.0
-    return f"{value:.3f} dice" if answer.query in _IN_DICE else percent(value)
+    return f"{value:.3f} dice" if answer.query in _IN_DICE else odds.percent(value)

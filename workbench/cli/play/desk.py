@@ -1,30 +1,35 @@
-"""The terminal at which persons play: what is shown and typed, and a break between two persons."""
+"""The terminal at which persons play: what a seat sees, what is typed, and a break between two persons."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from importlib import import_module
 from itertools import groupby, takewhile
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from rich.columns import Columns
 
-from toolkit.core.decision import AUTOMATIC, CHANCE
-from toolkit.core.errors import ToolkitError
-from toolkit.core.game import find_game
-from workbench.cli.play.views import view_of
+from toolkit import ToolkitError, find_game
+from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
 from workbench.cli.printing import print_rich, styled
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from rich.console import RenderableType
     from rich.text import Text
 
     from toolkit.core import Action, Event, Game, Observation, Outcome
+    from toolkit.core.hidden import View
 
+    Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
+    Own = Callable[[Observation[Any]], list[RenderableType]]
+    Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
+
+_WITH_VIEWS = ("silver", "tobago", "wazabi")  # any other game is shown plainly
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _MOST_LISTED = 12  # more actions are summed up
 _WIDTH = 78  # columns of such a sum
@@ -40,6 +45,56 @@ Type an action as it is written in the list, or its number in the list.
              a call is played out by that policy, such as random or steady:4
   save FILE  keep the game in FILE, from now on after every move; save: once more
   quit       leave; a game with a file goes on later with --continue FILE"""
+
+
+class GameView(NamedTuple):
+    """How an observation is shown; a module of this folder says it for its game, and no game needs one.
+
+    Attributes
+    ----------
+    table
+        What lies open, from the observation and the names of the seats.
+    own
+        What only this seat sees, and what it is to decide.
+    asides
+        The kinds of decisions in between, for which the table is not shown anew.
+    advice
+        What each action is worth if all play by the policy of a name, or by the usual one; not in all games.
+    """
+
+    table: Table
+    own: Own
+    asides: frozenset[str] = frozenset()
+    advice: Advice | None = None
+
+
+def view_of(game: str) -> GameView:
+    """Return how the observations of a game are shown."""
+    if game not in _WITH_VIEWS:
+        return GameView(_open_fields, _own_cards)
+    module = import_module(f"{__package__}.{game}")
+    return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
+
+
+def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
+    """Return how a row about a player begins; names may look like markup."""
+    return styled(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
+
+
+def _open_fields(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
+    return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
+
+
+def _own_cards(seen: Observation[Any]) -> list[RenderableType]:
+    """Return every zone with cards, by their numbers where the seat sees them."""
+    lines = [line for view in seen.views for line in _zones(view)]
+    return [*map(styled, [*lines, *[f"decision: {seen.decision_kind()}"] * bool(seen.actions)])]
+
+
+def _zones(view: View) -> Iterator[str]:
+    for name, number in sorted(view.layout.number.items(), key=lambda zone: zone[1]):
+        if faces := view.cards[number]:
+            yield f"{name}: {' '.join('?' if face == HIDDEN else str(face) for face in faces)}"
 
 
 class Desk:
@@ -71,9 +126,8 @@ class Desk:
         since = since_action_of([seat], log)
         self.tell(seen.game, log, since)
         others = any(event.actor not in (CHANCE, AUTOMATIC, seat) for event in log[since:])
-        if not since or (others and seen.decision_kind() not in view_of(seen.game).asides):
-            self._show_table(seen)
-        self._show_own(seen)
+        aside = seen.decision_kind() in view_of(seen.game).asides
+        self.show(seen, table=not since or (others and not aside))
 
     def _hand_over(self, name: str) -> None:
         if self._live:
@@ -95,19 +149,13 @@ class Desk:
             raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
         print_rich(*advice(seen, policy))
 
-    def show(self, seen: Observation[Any]) -> None:
+    def show(self, seen: Observation[Any], *, table: bool = True) -> None:
         """Show the table, and to a player the own cards and what is possible."""
-        self._show_table(seen)
+        view = view_of(seen.game)
+        parts = [styled(), *view.table(seen, self._names)] if table else []
         if seen.player is not None:
-            self._show_own(seen)
-
-    def _show_table(self, seen: Observation[Any]) -> None:
-        print_rich(styled(), *view_of(seen.game).table(seen, self._names))
-
-    def _show_own(self, seen: Observation[Any]) -> None:
-        print_rich(*view_of(seen.game).own(seen))
-        if seen.actions:
-            print_rich(possible(seen.actions))
+            parts += view.own(seen)
+        print_rich(*parts, *[possible(seen.actions)] * bool(seen.actions))
 
     def list(self, seen: Observation[Any], beginning: str) -> None:
         """Show the legal actions that begin with a text; all for an empty one."""
@@ -173,15 +221,11 @@ def possible(actions: Sequence[Action]) -> RenderableType:
     for action in actions:
         word, _, rest = str(action).partition(" ")
         groups.setdefault(word, []).append(rest)
-    lines = [f"\n  {_group(word, rests)}" for word, rests in groups.items()]
-    return styled("You may (? lists all with their numbers, ? WORD those that begin so):", *lines)
-
-
-def _group(word: str, rests: Sequence[str]) -> str:
-    """Return a line for the actions with one first word, as many of them as fit."""
-    if len(rests) == 1:
-        return f"{word} {rests[0]}".strip()
-    return shorten(f"{word} ({len(rests)}): {', '.join(rests)}", _WIDTH, placeholder=" ...")
+    lines = ["You may (? lists all with their numbers, ? WORD those that begin so):"]
+    for word, rests in groups.items():
+        some = shorten(f"{word} ({len(rests)}): {', '.join(rests)}", _WIDTH, placeholder=" ...")
+        lines.append(f"  {word} {rests[0]}".rstrip() if len(rests) == 1 else f"  {some}")
+    return styled("\n".join(lines))
 
 
 def numbered(actions: Sequence[Action], beginning: str = "") -> RenderableType:

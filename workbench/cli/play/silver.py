@@ -10,7 +10,7 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.state import SilverState
-from workbench.cli.play.views import named
+from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
-from workbench.cli.play.views import named
+from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
 from workbench.cli.tobago.terminal import LETTERS, TerminalPicture

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
-from workbench.cli.play.views import named
+from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:

@@ -40,9 +40,6 @@ def plain(part: Any) -> Any:
     return msgspec.to_builtins(part, order="deterministic")
 
 
-# ---- show -------------------------------------------------------------------------------------------------
-
-
 @click.command()
 @file_argument
 @id_option
@@ -166,9 +163,6 @@ def _cards(clues: Iterable[Clue], say: Words) -> str:
     return say.listed([say_clue(clue, say.lang) for clue in clues])
 
 
-# ---- solve ------------------------------------------------------------------------------------------------
-
-
 class Solved:
     """Up to two answers of a puzzle, by the engine of its kind; without any, the facts that clash."""
 
@@ -271,9 +265,6 @@ def _values(subject: str, values: Iterable[str]) -> str:
     return ", ".join(f"'{value}'" if subject in _CARDS else value for value in values) or "-"
 
 
-# ---- hint -------------------------------------------------------------------------------------------------
-
-
 @click.command()
 @file_argument
 @id_option
@@ -356,9 +347,6 @@ def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     head = {"format": "tobago-puzzle-hint/1", "id": shown.id, "rung": rung, "text": given.text}
     marks = {"marks": marks_to_dict(shown, given.marks)["marks"]} if rung == _DOES_IT else {}
     return {**head, "data": given.data, **marks}
-
-
-# ---- rate and schema --------------------------------------------------------------------------------------
 
 
 @click.command()

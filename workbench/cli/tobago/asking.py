@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from solvers.tobago import Forecast, HexExplanation, Hint, Review
+    from solvers.tobago import Forecast, Hint, Review
     from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 
 _MAPS = ["brown", "white", "grey", "black"]  # typed out: completion must not import the toolkit
@@ -57,9 +57,6 @@ def clue_of(words: tuple[str, ...]) -> Clue:
     from toolkit.games.tobago import Clue
 
     return Clue.parse(" ".join(words))
-
-
-# ---- solve ------------------------------------------------------------------------------------------------
 
 
 @click.command()
@@ -113,9 +110,6 @@ def _candidates(treasure_map: TreasureMap) -> Text:
     if not treasure_map.plays and not treasure_map.removed:
         return styled("the whole island", style="dim")
     return styled(str(treasure_map.candidates))
-
-
-# ---- check and legal --------------------------------------------------------------------------------------
 
 
 @click.command()
@@ -197,9 +191,6 @@ def _mark(found: Verdict) -> Text:
     return styled(_MARKS[found.reason], style="red")
 
 
-# ---- hint, why --------------------------------------------------------------------------------------------
-
-
 @click.command()
 @file_argument
 @click.option("--top", type=click.IntRange(1), help="Show only so many (in the table 20 if not said).")
@@ -256,24 +247,19 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     from solvers.tobago import explain_hex
 
     found = explain_hex(map_of(read_position(file), colour), hex_name)
-    if as_json:
-        print_json(_explanation_data(found))
-    else:
+    if not as_json:
         click.echo(found)
-
-
-def _explanation_data(found: HexExplanation) -> dict[str, Any]:
-    return {
-        "format": "tobago-why/1",
-        "map": found.colour,
-        "hex": found.name,
-        "candidate": found.candidate,
-        "ruled_out_by": [str(clue) for clue in found.ruled_out_by],
-        "removed": found.removed,
-    }
-
-
-# ---- forecast and review ----------------------------------------------------------------------------------
+        return
+    print_json(
+        {
+            "format": "tobago-why/1",
+            "map": found.colour,
+            "hex": found.name,
+            "candidate": found.candidate,
+            "ruled_out_by": [str(clue) for clue in found.ruled_out_by],
+            "removed": found.removed,
+        }
+    )
 
 
 @click.command()
@@ -364,9 +350,6 @@ def _review(found: Review) -> list[Table | Text]:
         clues,
         table_of("player", "bits", rows=bits, title="What each player took away", numbers=["bits"]),
     ]
-
-
-# ---- show -------------------------------------------------------------------------------------------------
 
 
 @click.command()

@@ -10,15 +10,7 @@ import click
 from workbench.cli.files import STDIN, complete_file, file_argument, read_source, write_out
 from workbench.cli.games import complete_game
 from workbench.cli.printing import json_option, print_json, print_rich
-from workbench.cli.tobago.asking import (
-    clue_argument,
-    clue_of,
-    map_argument,
-    map_of,
-    parse_source,
-    verdict,
-    verdict_data,
-)
+from workbench.cli.tobago import asking
 
 if TYPE_CHECKING:
     from toolkit.games.tobago import Position, Setting
@@ -117,8 +109,8 @@ def _setting(
 
 @click.command()
 @file_argument
-@map_argument
-@clue_argument
+@asking.map_argument
+@asking.clue_argument
 @click.option(
     "--owner",
     metavar="COLOUR",
@@ -133,18 +125,18 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
 
     _one_output(file, as_json)
     text, folder, name = read_source(file)
-    position = parse_source(text, folder, name)
-    treasure_map = map_of(position, colour)
-    found = treasure_map.verdict(clue_of(clue))
+    position = asking.parse_source(text, folder, name)
+    treasure_map = asking.map_of(position, colour)
+    found = treasure_map.verdict(asking.clue_of(clue))
     owner = owner and Play(found.clue, owner.lower()).owner  # an unknown owner is always an error
     if found.legal:
         _rewrite(file, name, edited_lay(text, treasure_map.colour, found.clue, owner))
         if found.clue in (position.hand or ()):
             click.echo(f"note: {str(found.clue)!r} still stands under [hand]", err=True)
     if as_json:
-        print_json(verdict_data(treasure_map, found))
+        print_json(asking.verdict_data(treasure_map, found))
     elif file != STDIN:
-        print_rich(*verdict(treasure_map, found, "laid"))
+        print_rich(*asking.verdict(treasure_map, found, "laid"))
     else:
         click.echo(f"{found.clue}: {found.reason.replace('_', ' ')}", err=True)
     return 0 if found.legal else 1
@@ -159,7 +151,7 @@ def undo(file: str, as_json: bool) -> int:
 
     _one_output(file, as_json)
     text, folder, name = read_source(file)
-    position = parse_source(text, folder, name)
+    position = asking.parse_source(text, folder, name)
     colour = position.last
     if colour is None:
         click.echo(f"{name}: no clue lies on any map", err=True)
