@@ -17,13 +17,12 @@ from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
 from workbench.cli.printing import print_rich, styled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from rich.console import RenderableType
     from rich.text import Text
 
     from toolkit.core import Action, Event, Game, Observation, Outcome
-    from toolkit.core.hidden import View
 
     Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
     Own = Callable[[Observation[Any]], list[RenderableType]]
@@ -71,7 +70,7 @@ class GameView(NamedTuple):
 def view_of(game: str) -> GameView:
     """Return how the observations of a game are shown."""
     if game not in _WITH_VIEWS:
-        return GameView(_open_fields, _own_cards)
+        return GameView(_plain_table, _plain_own)
     module = import_module(f"{__package__}.{game}")
     return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
 
@@ -81,20 +80,16 @@ def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: 
     return styled(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
 
 
-def _open_fields(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
+def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
     return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
 
 
-def _own_cards(seen: Observation[Any]) -> list[RenderableType]:
-    """Return every zone with cards, by their numbers where the seat sees them."""
-    lines = [line for view in seen.views for line in _zones(view)]
-    return [*map(styled, [*lines, *[f"decision: {seen.decision_kind()}"] * bool(seen.actions)])]
-
-
-def _zones(view: View) -> Iterator[str]:
-    for name, number in sorted(view.layout.number.items(), key=lambda zone: zone[1]):
-        if faces := view.cards[number]:
-            yield f"{name}: {' '.join('?' if face == HIDDEN else str(face) for face in faces)}"
+def _plain_own(seen: Observation[Any]) -> list[RenderableType]:
+    """Return every zone with cards, by their numbers where the seat sees them, and the kind of decision."""
+    zones = [zone for view in seen.views for zone in zip(view.layout.number, view.cards, strict=True)]
+    shown = [(name, ["?" if face == HIDDEN else str(face) for face in faces]) for name, faces in zones]
+    parts: list[RenderableType] = [styled(f"{name}: {' '.join(faces)}") for name, faces in shown if faces]
+    return [*parts, styled(f"decision: {seen.decision_kind()}")] if seen.actions else parts
 
 
 class Desk:
@@ -156,10 +151,6 @@ class Desk:
         if seen.player is not None:
             parts += view.own(seen)
         print_rich(*parts, *[possible(seen.actions)] * bool(seen.actions))
-
-    def list(self, seen: Observation[Any], beginning: str) -> None:
-        """Show the legal actions that begin with a text; all for an empty one."""
-        print_rich(numbered(seen.actions, beginning))
 
     def say(self, text: str) -> None:
         """Show a message."""

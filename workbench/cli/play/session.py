@@ -14,7 +14,7 @@ from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from workbench.cli.games import read_record, replayed
-from workbench.cli.play.desk import COMMANDS, HELP, Desk, ending, labels, since_action_of
+from workbench.cli.play.desk import COMMANDS, HELP, Desk, ending, labels, numbered, since_action_of
 from workbench.cli.printing import print_rich
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Person:
             case []:
                 self._desk.show(seen)
             case ["?", beginning]:
-                self._desk.list(seen, beginning)
+                print_rich(numbered(seen.actions, beginning))
             case ["help"]:
                 self._desk.say(HELP)
             case ["log"] if seen.log:

@@ -92,12 +92,6 @@ def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
     return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
 
 
-def _turn(_seen: Observation[TobagoState], phase: int, _pick: int) -> str:
-    if phase == DONE:
-        return "Your main action is done: what else? (T-21)"
-    return "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
-
-
 def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
@@ -115,7 +109,11 @@ def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {
     "starting clue": _starting_clue,
     "start": lambda _seen: "On which hex does your ATV start? (T-16)",
-    "turn": _turn,
+    "turn": lambda _seen, phase, _pick: (
+        "Your main action is done: what else? (T-21)"
+        if phase == DONE
+        else "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
+    ),
     "move": lambda _seen, _phase, _main, left, _pick: f"You move; steps left: {left} (T-22)",
     "take": _take,
     "new map": lambda *_: "With which clue do you begin a new map? (T-29)",

@@ -80,16 +80,13 @@ def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
 def _listing(puzzles: list[Puzzle]) -> list[Table]:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
     begun = beginnings([one.id for one in puzzles])
+    levels = [f"{one.grade.level} {one.grade.name}" if one.grade else "-" for one in puzzles]
     rows = [
-        (number, one.kind.name, _level(one), len(one.facts), one.position.setting.island.title, beginning)
-        for number, (one, beginning) in enumerate(zip(puzzles, begun, strict=True), 1)
+        (number, one.kind.name, level, len(one.facts), one.position.setting.island.title, beginning)
+        for number, (one, level, beginning) in enumerate(zip(puzzles, levels, begun, strict=True), 1)
     ]
     columns, numbers = ["no.", "kind", "level", "facts", "island", "ID begins"], ["no.", "facts"]
     return [table_of(*columns, rows=rows, title=f"{len(puzzles)} puzzles", numbers=numbers)]
-
-
-def _level(one: Puzzle) -> str:
-    return f"{one.grade.level} {one.grade.name}" if one.grade else "-"
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
@@ -212,25 +209,23 @@ def answers(head: str, found: Solved) -> Text:
     """Return the one answer; or the facts that clash; or two answers and where they differ."""
     if len(found.answers) == 1:
         return styled(head, ("one answer: ", "bold green"), answer(found.answers[0]))
-    return styled(head, *(_many(found) if found.answers else _none(found)))
+    if not found.answers:
+        return styled(
+            head, ("no answer", "bold red"), _why_none(found), *(f"\n  {one}" for one in found.clash)
+        )
+    differ = [
+        f"\n  they differ in {_called(subject)}: {_values(subject, one)} or {_values(subject, other)}"
+        for subject, one, other in found.differences()
+    ]
+    both = [f"\n  {answer(one)}" for one in found.answers]
+    return styled(head, ("more than one answer", "bold red"), *both, *differ)
 
 
-def _none(found: Solved) -> Iterator[str | tuple[str, str]]:
-    yield "no answer", "bold red"
-    if len(found.clash) == 1:
-        yield ": this fact alone cannot be true"
-    elif found.clash:
-        yield ": these facts clash, and without any one of them they would not"
-    elif found.puzzle.kind.name == "lost-landmarks":
-        yield ": the landmarks have no room (T-5)"
-    yield from (f"\n  {fact}" for fact in found.clash)
-
-
-def _many(found: Solved) -> Iterator[str | tuple[str, str]]:
-    yield "more than one answer", "bold red"
-    yield from (f"\n  {answer(one)}" for one in found.answers)
-    for subject, one, other in found.differences():
-        yield f"\n  they differ in {_called(subject)}: {_values(subject, one)} or {_values(subject, other)}"
+def _why_none(found: Solved) -> str:
+    if found.clash:
+        several = ": these facts clash, and without any one of them they would not"
+        return several if len(found.clash) > 1 else ": this fact alone cannot be true"
+    return ": the landmarks have no room (T-5)" if found.puzzle.kind.name == "lost-landmarks" else ""
 
 
 def answer(solution: Solution) -> str:
@@ -247,11 +242,10 @@ def answer(solution: Solution) -> str:
 
 def _parts(solution: Solution) -> dict[str, tuple[str, ...]]:
     """Return what an answer says of each subject: treasures, landmarks, a lie, a play, a dead card."""
-    from solvers.tobago.facts import KINDS
     from toolkit.games.tobago import COLOURS
 
     parts = solution.parts
-    return {subject: parts[subject] for subject in (*COLOURS, *KINDS, *_CARDS) if subject in parts}
+    return {colour: parts[colour] for colour in COLOURS if colour in parts} | parts
 
 
 def _called(subject: str) -> str:
@@ -310,8 +304,9 @@ def hint(
     from puzzles.puzzle import PuzzleError
 
     one = chosen(puzzles_of(file), wanted)
+    marks = _marks(one, marks_file, may_begin=write)
     try:
-        given = hint_at(one, _marks(one, marks_file, may_begin=write), rung, lang=lang)
+        given = hint_at(one, marks, rung, lang=lang)
     except PuzzleError as error:
         click.echo(f"no hint: {error}", err=True)
         return 1

@@ -11,7 +11,7 @@ and otherwise four lines, narrower. Everything that stands on hexes is told agai
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -36,14 +36,8 @@ _GROUNDS = {terrain: f"#000000 on {ground}" for terrain, (ground, _) in PALETTES
 Lines = list[dict[int, tuple[str, str]]]  # per line: text and style by the column where the text begins
 
 
-class _Block(NamedTuple):
-    """How large the block of a hex is, without its bars."""
-
-    width: int
-    height: int
-
-
-_WIDE, _TALL = _Block(6, 2), _Block(4, 4)
+_WIDE, _TALL = (6, 2), (4, 4)
+"""The width and the height of the block of a hex, without its bars."""
 
 
 def draw_terminal(position: Position) -> TerminalPicture:
@@ -75,32 +69,31 @@ class TerminalPicture:
     notes: tuple[Text, ...]  # what the legend says about these
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        wide = _island(self, _WIDE)
+        wide = _island(self, *_WIDE)
         fits = max(map(len, wide.plain.splitlines())) <= options.max_width
-        yield wide if fits else _island(self, _TALL)
+        yield wide if fits else _island(self, *_TALL)
         yield ""
         yield from _legend(self)
 
 
-def _island(picture: TerminalPicture, block: _Block) -> Text:
+def _island(picture: TerminalPicture, width: int, height: int) -> Text:
     island = picture.position.setting.island
-    block = block._replace(width=max(block.width, *map(len, island.names)))
-    spots = [_spot(place, island.orientation, block) for place in island.hexes]
+    width = max(width, *map(len, island.names))
+    spots = [_spot(place, island.orientation, width + 1, height) for place in island.hexes]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
-    lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + block.height)]
+    lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + height)]
     for name, (x, y) in zip(island.names, spots, strict=True):
-        for line, words in zip(lines[y - top :], _words(picture, name, block), strict=False):
-            line[x - left] = line[x - left + block.width + 1] = (_BAR, "")
-            line[x - left + 1] = (words.ljust(block.width), _GROUNDS[island.terrain(name)])
+        for line, words in zip(lines[y - top :], _words(picture, name, width, height), strict=False):
+            line[x - left] = line[x - left + width + 1] = (_BAR, "")
+            line[x - left + 1] = (words.ljust(width), _GROUNDS[island.terrain(name)])
     return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
 
 
-def _spot(place: Hex, orientation: Orientation, block: _Block) -> tuple[int, int]:
-    """Return column and line of the left bar of a block; neighbours share a bar."""
-    step = block.width + 1
+def _spot(place: Hex, orientation: Orientation, width: int, height: int) -> tuple[int, int]:
+    """Return column and line of the left bar of a block, which its neighbour shares."""
     if orientation is Orientation.FLAT:
-        return place.q * step, (2 * place.r + place.q) * block.height // 2
-    return (2 * place.q + place.r) * step // 2, place.r * block.height
+        return place.q * width, (2 * place.r + place.q) * height // 2
+    return (2 * place.q + place.r) * width // 2, place.r * height
 
 
 def _joined(line: dict[int, tuple[str, str]]) -> Text:
@@ -111,7 +104,7 @@ def _joined(line: dict[int, tuple[str, str]]) -> Text:
     return text
 
 
-def _words(picture: TerminalPicture, name: str, block: _Block) -> list[str]:
+def _words(picture: TerminalPicture, name: str, width: int, height: int) -> list[str]:
     """Return the lines of a block."""
     position, setting = picture.position, picture.position.setting
     letter = setting.island.terrain(name)[0].upper()
@@ -119,9 +112,9 @@ def _words(picture: TerminalPicture, name: str, block: _Block) -> list[str]:
     maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in LETTERS.items())
     vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
     pieces, facing = vehicles + _AMULET * (name in position.amulets), position.facings.get(name, "")
-    if block.height == _TALL.height:
-        return [name, sign + facing, maps, _cut(pieces, block.width)]
-    return [name + _aside(pieces, facing, block.width - len(name)), sign + maps]
+    if height > 2:
+        return [name, sign + facing, maps, _cut(pieces, width)]
+    return [name + _aside(pieces, facing, width - len(name)), sign + maps]
 
 
 def _aside(pieces: str, facing: str, room: int) -> str:
