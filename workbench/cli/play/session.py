@@ -117,7 +117,8 @@ class Person:
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
         """
         if line.isascii() and line.isdecimal():
-            if not 1 <= (number := int(line)) <= (most := len(seen.actions)):
+            number, most = int(line), len(seen.actions)
+            if not 1 <= number <= most:
                 raise ToolkitError(f"no number {quote(number)}: the actions are numbered from 1 to {most}")
             return [seen.actions[number - 1]]
         world = seen.sample_world(self._random)
