@@ -1,6 +1,6 @@
 """The cases for the checks of a game: its editions and variants with every number of players.
 
-``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a tenth), and twenty
+``CHECK_GAMES=20`` checks so many games of each edition at every state (of other variants a tenth), and twenty
 times as many at their end; leaks are looked for in each edition with every number of players, and in each
 variant with one. Without it a few games are checked of some cases.
 """

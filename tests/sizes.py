@@ -7,7 +7,7 @@ import os
 import pytest
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "everyday")
-_SHARE = {"brief": 0.4, "everyday": 1, "thorough": 25}
+_SHARE = {"brief": 0.4, "everyday": 1, "thorough": 5}
 
 nightly = pytest.mark.skipif(PROFILE != "thorough", reason="takes more than half a minute: in .ci/nightly")
 
