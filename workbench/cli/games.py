@@ -115,11 +115,10 @@ def _rules(game: Game[Any, Any]) -> Iterator[RenderableType]:
     from toolkit.core.game import rules_to_dict
 
     yield styled(f"{game.title} ({game.name}), {_numbers(game)} players")
-    differ = {
-        name: ", ".join(f"{rule}={rule_word(value)}" for rule, value in rules_to_dict(rules).items())
+    editions = [
+        (name, ", ".join(f"{rule}={rule_word(value)}" for rule, value in rules_to_dict(rules).items()) or "-")
         for name, rules in game.editions.items()
-    }
-    editions = [(name, rules or "-") for name, rules in differ.items()]
+    ]
     yield table_of("edition", "its rules, where they differ", rows=editions)
     default = next(iter(game.editions.values()))
     rows = [(n, rule_word(getattr(default, n)), " | ".join(_words(k))) for n, k in _kinds(game).items()]

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 Found = ParamSpec("Found")
 
-_STDOUT = 1  # the file descriptor
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -46,7 +44,7 @@ def _printing() -> Iterator[None]:
         if sys.stdout is not None:  # it may be closed
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # rich exits by itself then
-        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)  # Python flushes once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python flushes standard output once more at its end
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -70,18 +70,6 @@ def simulate(
 
 def _shown(result: Simulation) -> Iterator[Table | Text]:
     """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
-    yield _results(result)
-    for (one, name), (other, rival) in combinations(enumerate(_names(result.match)), 2):
-        lead, score = result.lead(one, other), result.score_lead(one, other)
-        yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
-    data = result.to_dict()
-    ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
-    length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
-    intervals = "In brackets: 95 % confidence intervals, over deals."
-    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
-
-
-def _results(result: Simulation) -> Table:
     match, games = result.match, len(result.games)
     rows = [
         (name, result.wins(number), result.returns(number), result.score(number))
@@ -89,7 +77,15 @@ def _results(result: Simulation) -> Table:
     ]
     numbers = ["games won", "share of victory", "score"]
     title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
-    return table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
+    yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
+    for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
+        lead, score = result.lead(one, other), result.score_lead(one, other)
+        yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
+    data = result.to_dict()
+    ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
+    length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
+    intervals = "In brackets: 95 % confidence intervals, over deals."
+    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
 
 
 def _names(match: Match) -> list[str]:

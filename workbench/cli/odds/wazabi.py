@@ -62,7 +62,9 @@ def wazabi(
     exact is told at once, and the chance to win when --games, --players or --seed is given.
     """
     if only_cards:
-        _list_cards(as_json)
+        from toolkit.games.wazabi.cards import DECKS, find_deck
+
+        tell(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
@@ -77,12 +79,6 @@ def wazabi(
         print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
     else:
         print_rich(*_tables(position, found))
-
-
-def _list_cards(as_json: bool) -> None:
-    from toolkit.games.wazabi.cards import DECKS, find_deck
-
-    tell(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
 
 
 def _cards_data(decks: Mapping[str, Deck]) -> dict[str, Any]:

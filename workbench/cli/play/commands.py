@@ -165,7 +165,7 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
         "decision": seen.decision_kind(),
         "legal": [str(action) for action in legal],
         "fields": plain(seen.fields),
-        "zones": dict(zip(state.ZONES, map(_zones, zones), strict=True)),
+        "zones": {name: _zones(one) for name, one in zip(state.ZONES, zones, strict=True)},
         "end": asdict(record.outcome) if record.outcome else None,
         "warnings": record.warnings,
     }

@@ -47,24 +47,12 @@ Type an action as it is written in the list, or its number in the list.
 
 
 class GameView(NamedTuple):
-    """How an observation is shown; a module of this folder says it for its game, and no game needs one.
+    """How an observation is shown; a module of this folder says it for its game, and no game needs one."""
 
-    Attributes
-    ----------
-    table
-        What lies open, from the observation and the names of the seats.
-    own
-        What only this seat sees, and what it is to decide.
-    asides
-        The kinds of decisions in between, for which the table is not shown anew.
-    advice
-        What each action is worth if all play by the policy of a name, or by the usual one; not in all games.
-    """
-
-    table: Table
-    own: Own
-    asides: frozenset[str] = frozenset()
-    advice: Advice | None = None
+    table: Table  # what lies open, from the observation and the names of the seats
+    own: Own  # what only this seat sees, and what it is to decide
+    asides: frozenset[str] = frozenset()  # kinds of decisions for which the table is not shown anew
+    advice: Advice | None = None  # what each action is worth if all play by a policy, or by the usual one
 
 
 def view_of(game: str) -> GameView:

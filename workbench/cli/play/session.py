@@ -58,20 +58,13 @@ class Person:
         if not self._planned:
             self._desk.turn_to(observation, self._heard)
             self._heard = []
-            self._planned = self._typed(observation)
-        return self._planned.pop(0)
-
-    def _typed(self, seen: Observation[Any]) -> list[Action]:
-        """Ask until a line stands for legal actions."""
-        while True:
+        while not self._planned:
             line = self._desk.ask()
             try:
-                actions = self._obeyed(line, seen)
+                self._planned = self._obeyed(line, observation)
             except (ToolkitError, OSError) as error:
                 self._desk.say(in_words(error))
-            else:
-                if actions:
-                    return actions
+        return self._planned.pop(0)
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""

@@ -91,9 +91,8 @@ def new(
         made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
     _say(request, made, out)
     if as_json:
-        missing = [number + 1 for number in made.missing]
-        numbers = {"made": made.written, "puzzles": count, "missing": missing}
-        print_json({"format": "tobago-puzzle-new/1", "file": out, **numbers})
+        head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": count}
+        print_json({**head, "missing": [number + 1 for number in made.missing]})
     return 1 if made.missing else 0
 
 

@@ -86,15 +86,10 @@ def _solution_data(position: Position) -> dict[str, Any]:
 
 
 def _solution(position: Position) -> list[Table]:
-    rows = [
-        (
-            colour,
-            "\n".join(f"{clue} ({left})" for clue, left in _laid(one)) or "-",
-            len(one.candidates),
-            _candidates(one),
-        )
-        for colour, one in position.maps.items()
-    ]
+    rows = []
+    for colour, one in position.maps.items():
+        clues = "\n".join(f"{clue} ({left})" for clue, left in _laid(one))
+        rows.append((colour, clues or "-", len(one.candidates), _candidates(one)))
     title = f"Treasures on {position.setting.island.title}"
     return [table_of("map", "clues", "left", "candidates", rows=rows, title=title, numbers=["left"])]
 

@@ -112,7 +112,7 @@ def _words(picture: TerminalPicture, name: str, width: int, height: int) -> list
     maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in LETTERS.items())
     vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
     pieces, facing = vehicles + _AMULET * (name in position.amulets), position.facings.get(name, "")
-    if height > 2:
+    if height > _WIDE[1]:
         return [name, sign + facing, maps, _cut(pieces, width)]
     return [name + _aside(pieces, facing, width - len(name)), sign + maps]
 
