@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 import click
 
@@ -17,23 +17,22 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-Found = ParamSpec("Found")
+Found = TypeVarTuple("Found")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 def tell(
     as_json: bool,
-    data: Callable[Found, dict[str, Any]],
-    shown: Callable[Found, Iterable[RenderableType]],
-    *found: Found.args,
-    **more: Found.kwargs,
+    data: Callable[[*Found], dict[str, Any]],
+    shown: Callable[[*Found], Iterable[RenderableType]],
+    *found: *Found,
 ) -> None:
     """Print what a command found: as JSON for programs, or in tables and sentences for people."""
     if as_json:
-        print_json(data(*found, **more))
+        print_json(data(*found))
     else:
-        print_rich(*shown(*found, **more))
+        print_rich(*shown(*found))
 
 
 @contextmanager
