@@ -32,10 +32,9 @@ def solved(puzzle: Puzzle) -> Puzzle:
     if len(found) != 1:
         count = "several answers" if found else "no answer"
         raise PuzzleError(f"this puzzle has {count}: 'tobago puzzle solve' says more")
-    answer = replace(puzzle, solution=found[0])
-    if puzzle.solution != Solution() and puzzle.kind.truth(puzzle) != puzzle.kind.truth(answer):
+    if puzzle.solution != Solution() and not _says(puzzle, found[0]):
         raise PuzzleError("the solution in the file is not that of the facts: 'tobago puzzle solve' says it")
-    return answer
+    return replace(puzzle, solution=found[0])
 
 
 def certify(puzzle: Puzzle, seed: str = "") -> Certificate:
@@ -45,7 +44,7 @@ def certify(puzzle: Puzzle, seed: str = "") -> Certificate:
     python-sat is not installed.
     """
     provers = puzzle.kind.provers(puzzle)
-    if faults := [*_disagreements(provers), *_wrong_solution(puzzle)]:
+    if faults := _wrong_answers(puzzle, provers):
         raise PuzzleError(f"this puzzle cannot be certified: {'; '.join(faults)}")
     return Certificate(seed=seed, engine=engine_version(), trace=trace_hash(puzzle), provers=provers)
 
@@ -65,34 +64,35 @@ def verify(puzzle: Puzzle) -> list[str]:
     """
     try:
         provers = puzzle.kind.provers(puzzle)
-        faults = [*_disagreements(provers), *_wrong_solution(puzzle)]
-        if not faults:
-            faults += [f"'{text}' can be spared" for text in puzzle.kind.spare(puzzle)]
-            faults += _other_proof(puzzle, provers)
+        return _wrong_answers(puzzle, provers) or _other_proof(puzzle, provers)
     except ProofLimit as error:
         return [f"not proven: {error}"]
     except PuzzleError as error:  # the puzzle has no grade
         return [str(error)]
-    return faults
 
 
-def _disagreements(provers: Mapping[str, int]) -> list[str]:
-    words = {0: "no answer", 1: "one answer"}
-    return [
-        f"{name} finds {words.get(count, 'several answers')}" for name, count in provers.items() if count != 1
-    ]
-
-
-def _wrong_solution(puzzle: Puzzle) -> list[str]:
+def _wrong_answers(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
+    """Return what is wrong with the numbers of answers, and with the solution."""
+    many = {
+        name: "several answers" if count else "no answer" for name, count in provers.items() if count != 1
+    }
+    faults = [f"{name} finds {count}" for name, count in many.items()]
     if puzzle.solution == Solution():
-        return ["it says no solution"]
+        return [*faults, "it says no solution"]
     found = puzzle.kind.answers(puzzle, 1)
-    same = not found or puzzle.kind.truth(replace(puzzle, solution=found[0])) == puzzle.kind.truth(puzzle)
-    return [] if same else ["the solution is not that of the facts"]
+    return (
+        faults if not found or _says(puzzle, found[0]) else [*faults, "the solution is not that of the facts"]
+    )
+
+
+def _says(puzzle: Puzzle, answer: Solution) -> bool:
+    """Tell whether the solution of a puzzle says the same as an answer."""
+    return puzzle.kind.truth(puzzle) == puzzle.kind.truth(replace(puzzle, solution=answer))
 
 
 def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
-    certificate, faults = puzzle.certificate, []
+    certificate = puzzle.certificate
+    faults = [f"'{text}' can be spared" for text in puzzle.kind.spare(puzzle)]
     if not puzzle.kind.trace(puzzle).solved:
         faults.append("it takes guessing: the techniques get stuck")
     if certificate is None:

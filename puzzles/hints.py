@@ -45,16 +45,8 @@ _NOTHING = Marks()
 class Hint:
     """What one rung says.
 
-    Attributes
-    ----------
-    text
-        For people.
-    data
-        The same for programs.
-    marks
-        The marks of the solver, with the step done on rung 5.
-    svg
-        A picture from rung 3 on, where there is one to draw.
+    `text` is for people and `data` the same for programs; `marks` are those of the solver, with the step done
+    on rung 5, and `svg` is a picture from rung 3 on, where there is one to draw.
     """
 
     text: str
@@ -64,23 +56,10 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "en") -> Hint:
-    """Return one hint and no more.
+    """Return one hint and no more, in English (``en``) or Persian (``fa``).
 
-    Parameters
-    ----------
-    puzzle
-        A puzzle with exactly one answer; it need not hold it, and is not believed.
-    marks
-        What the solver noted, by subject (`puzzles.format.files`).
-    rung
-        0 to 6.
-    lang
-        ``en`` or ``fa``.
-
-    Raises
-    ------
-    PuzzleError
-        The puzzle has no answer or several, or holds another than its own, or there is no such rung.
+    The puzzle need not hold its answer, and is not believed; marks are what the solver noted, by subject.
+    `PuzzleError` when it has not exactly one answer, or holds another, or there is no such rung (0 to 6).
     """
     if rung not in RUNGS:
         raise PuzzleError(f"the rungs of the ladder are 0 to 6, not {rung}")
@@ -111,21 +90,16 @@ class _Adviser:
     def mistake(self, rung: int) -> Hint:
         """Lead to a mistake: first where it is, then which marks are wrong, then without them."""
         subject, wrong = next(iter(self.mistakes.items()))
+        said, named = {"mistake": True, "subject": subject}, self.teller.subject(subject)
         if rung < 4:
-            text = self.say.text("hints.mistake_at", subject=self.teller.subject(subject))
-            return self._hint(text, {"mistake": True, "subject": subject})
-        values = sorted(wrong.out | wrong.sure)
-        named = self.teller.subject(subject)
-        text = self.say.text("hints.wrong_marks", subject=named, values=self.say.listed(values))
-        data = {"mistake": True, "subject": subject, "wrong": values}
+            return self._hint(self.say.text("hints.mistake_at", subject=named), said)
         if rung > 4:
-            self._unmark()
-        return self._hint(text, data)
-
-    def _unmark(self) -> None:
-        for subject, wrong in self.mistakes.items():
-            known = self.marks[subject]
-            self.marks[subject] = Marks(known.out - wrong.out, known.sure - wrong.sure)
+            for marked, found in self.mistakes.items():
+                known = self.marks[marked]
+                self.marks[marked] = Marks(known.out - found.out, known.sure - found.sure)
+        values = sorted(wrong.out | wrong.sure)
+        text = self.say.text("hints.wrong_marks", subject=named, values=self.say.listed(values))
+        return self._hint(text, {**said, "wrong": values})
 
     def next_step(self, rung: int) -> Hint:
         """Tell of the easiest step that the marks leave open, as much as the rung allows."""
@@ -160,29 +134,24 @@ class _Adviser:
         return self._hint(text, {"facts": list(reasons), **data}, picture)
 
     def _settles(self, step: Step) -> Hint:
-        lines = [self.teller.says(step, every=True)]
-        data = _settled(step)
+        lines, data = [self.teller.says(step, every=True)], _settled(step)
         if step.supposed:
-            lines += ["", *self._story(step)]
-            data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
-            data["story"] = [{"claim": left, "because": right} for left, right in self._columns(step)]
+            story = self._columns(step)
+            width = max(len(claim) for claim, _ in story)
+            lines += ["", *(f"{claim:<{width}} | {because}".rstrip() for claim, because in story)]
+            data |= {"supposed": dict(zip(("subject", "value"), step.supposed, strict=True))}
+            data["story"] = [{"claim": claim, "because": because} for claim, because in story]
         return self._checked(step, "\n".join(lines), data, settled=True)
 
     def _columns(self, step: Step) -> list[tuple[str, str]]:
         """Return a supposition as two columns: what follows, and why; a story within it is indented."""
-        if step.supposed is None:
-            return []
         rows = [(self.say.text("hints.suppose", claim=self.teller.supposed(step)), "")]
         for inner in step.story:
-            rows += [(f"  {left}", right) for left, right in self._columns(inner)]
-            if inner.supposed is None:
+            if inner.supposed:
+                rows += [(f"  {claim}", because) for claim, because in self._columns(inner)]
+            else:
                 rows.append((self.teller.says(inner), self.teller.why(inner)))
         return [*rows, (self.say.text("hints.so", claim=self.teller.says(step)), "")]
-
-    def _story(self, step: Step) -> list[str]:
-        rows = self._columns(step)
-        width = max(len(left) for left, _ in rows)
-        return [f"{left:<{width}} | {right}".rstrip() for left, right in rows]
 
     def _do(self, step: Step) -> Hint:
         known = self.marks.get(step.subject, _NOTHING)
@@ -208,8 +177,7 @@ def _settled(step: Step) -> dict[str, Any]:
 
 def _plain(step: Step) -> dict[str, Any]:
     """Return a step as plain data; what it does not have is left out."""
-    looked_at = {"technique": step.technique, "looked_at": list(step.facts)}
-    data: dict[str, Any] = {**looked_at, **_settled(step), "round": step.round}
+    data = {"technique": step.technique, "looked_at": list(step.facts), **_settled(step), "round": step.round}
     if step.supposed:
         data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
         data["story"] = [_plain(inner) for inner in step.story]

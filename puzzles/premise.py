@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.tobago.facts import (
-    KINDS,
-    CircleFact,
-    CountFact,
-    DistancesFact,
-    Fact,
-    NearestFact,
-    TreasureFact,
-    parse_fact,
-)
-from toolkit.core.errors import ToolkitError
+from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap.drawing import Marks as Signs
 from toolkit.hexmap.drawing import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from puzzles.puzzle import Marks, Puzzle
     from puzzles.words.telling import Teller
     from solvers.tobago.steps import Step
-    from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap.patterns import Shape
 
 _SIGNS: Sequence[tuple[str, Shape]] = (
@@ -45,21 +34,11 @@ def draw_premise(
     *,
     settled: bool = False,
 ) -> str:
-    """Return the island as SVG: with the landmarks that are known or marked, and the hexes of the facts.
+    """Return the island as SVG, with the landmarks that are known or marked, and the hexes of the facts.
 
-    Parameters
-    ----------
-    puzzle, marks
-        The puzzle, and what its solver noted.
-    step
-        What follows from the facts.
-    facts
-        They are written below the map; each of the first four that name known hexes marks them.
-    teller
-        Says the facts in a language.
-    settled
-        Whether to ring what the step settles: the hexes that are sure, or else those that go or those that
-        stay, whichever are fewer; a note says which.
+    The facts, from which the step follows, are written below the map in the words of the teller; each of the
+    first four that name known hexes marks them. With `settled`, what the step settles is ringed: the hexes
+    that are sure, or else those that go or those that stay, whichever are fewer; a note says which.
     """
     setting = puzzle.position.setting
     landmarks = {
@@ -87,31 +66,18 @@ def _ringed(puzzle: Puzzle, marks: Mapping[str, Marks], step: Step) -> tuple[str
 
 
 def _signs(puzzle: Puzzle, texts: Sequence[str]) -> Iterator[Signs]:
-    slot = 0
-    for text in texts:
-        cells = _hexes_of(puzzle, text)
-        if cells and slot < len(_SIGNS):
-            colour, shape = _SIGNS[slot]
-            yield Signs(text, cells, colour, shape, slot, text)
-            slot += 1
+    named = ((text, cells) for text in texts if (cells := _hexes_of(puzzle, text)))
+    for slot, ((text, cells), (colour, shape)) in enumerate(zip(named, _SIGNS, strict=False)):
+        yield Signs(text, cells, colour, shape, slot, text)
 
 
 def _hexes_of(puzzle: Puzzle, text: str) -> list[str]:
     """Return the hexes that a fact speaks of; none when they depend on what is to be found."""
-    try:
-        fact = parse_fact(text)
-    except ToolkitError:  # a card of a hand is no fact
-        return []
-    return list(_cells(puzzle.position.setting, fact, puzzle.kind.subjects(puzzle).keys()))
-
-
-def _cells(setting: Setting, fact: Fact, asked: Collection[str]) -> Iterator[str]:
-    match fact:
-        case TreasureFact() | CountFact() if not _is_asked(fact.clue.thing, asked):
-            yield from setting.cells(fact.clue)
-        case CircleFact() | DistancesFact() | NearestFact():
-            yield fact.centre
-
-
-def _is_asked(thing: str, asked: Collection[str]) -> bool:
-    return any(kind == thing and plural in asked for plural, kind in KINDS.items())
+    match parse_fact(text) if ":" in text else None:  # a card of a hand, or a pair, names no hex
+        case (TreasureFact() | CountFact()) as fact if f"{fact.clue.thing}s" not in puzzle.kind.subjects(
+            puzzle
+        ):
+            return list(puzzle.position.setting.cells(fact.clue))
+        case (CircleFact() | DistancesFact() | NearestFact()) as fact:
+            return [fact.centre]
+    return []

@@ -34,6 +34,8 @@ _PALETTE = PALETTES["print"]
 _STEP = 86.6  # from hex to hex
 _LEFT, _TOP, _WIDTH, _HEIGHT = -46.0, -53.0, 265.0, 106.0
 _WAVES = "M-30-12q7.5-9 15 0t15 0t15 0t15 0M-30 6q7.5-9 15 0t15 0t15 0t15 0M-30 24q7.5-9 15 0t15 0t15 0t15 0"
+_PLACES = {Relation.IN: range(1), Relation.NEXT_TO: range(1, 2), Relation.WITHIN_2: range(1, 3)}
+"""The hexes of the row in which a positive clue puts what is to be found."""
 _INK, _CROSS = "#101214", "#b3162c"
 
 
@@ -43,19 +45,20 @@ def draw_fact(fact: Fact, say: Words) -> str:
         case TreasureFact(colour, clue):
             return _picture(_clue(clue, _sign(colour)))
         case CountFact(kind, count, clue):
-            return _picture(_clue(clue, landmark(kind)) + _count(max(_places(clue)) + 1, count, say))
+            return _picture(_clue(clue, landmark(kind)) + _count(max(_PLACES[clue.relation]) + 1, count, say))
         case CircleFact(kind, count, radius, centre):
-            reach = _reach(radius, say)
-            return _picture(_away(_text(centre), reach, _middle(landmark(kind))) + _count(3, count, say))
+            sign = _put(landmark(kind), scale=1.6)
+            return _picture(_away(_name(centre), _reach(radius, say), sign) + _count(3, count, say))
         case TerrainsFact(kind, terrains):
             return _picture(_terrains(kind, terrains))
         case DistancesFact(kind, steps, centre):
             return _picture(_distances(kind, ", ".join(map(say.number, steps)), centre))
         case NearestFact(kind, steps, centre):
-            return _picture(_away(_text(centre), say.number(steps), _middle(landmark(kind))))
+            sign = _put(landmark(kind), scale=1.6)
+            return _picture(_away(_name(centre), say.number(steps), sign))
         case PairFact(colour, radius, other, negative):
             cross = _cross(_STEP) if negative else ""
-            return _picture(cross + _away(_big(_sign(colour)), _reach(radius, say), _big(_sign(other))))
+            return _picture(cross + _away(_put(_sign(colour)), _reach(radius, say), _put(_sign(other))))
 
 
 def draw_card(clue: Clue) -> str:
@@ -72,12 +75,12 @@ def draw_terrain(terrain: str) -> str:
 
 def draw_landmark(kind: str) -> str:
     """Return the symbol of a landmark, as SVG."""
-    return _picture(_big(landmark(kind)), _STEP + 6)
+    return _picture(_put(landmark(kind)), _STEP + 6)
 
 
 def draw_sign(colour: str) -> str:
     """Return the sign of a treasure, as SVG."""
-    return _picture(element("g", _sign(colour), transform=at(0.0, 0.0, scale=3.6)), _STEP + 6)
+    return _picture(_put(_sign(colour), scale=3.6), _STEP + 6)
 
 
 def _picture(body: str, width: float = _WIDTH) -> str:
@@ -92,24 +95,13 @@ def _picture(body: str, width: float = _WIDTH) -> str:
     )
 
 
-def _places(clue: Clue) -> range:
-    """Return the hexes of the row in which a positive clue puts what is to be found."""
-    return {Relation.IN: range(1), Relation.NEXT_TO: range(1, 2), Relation.WITHIN_2: range(1, 3)}[
-        clue.relation
-    ]
-
-
 def _clue(clue: Clue, sign: str) -> str:
     """Return the row of hexes of a clue."""
-    inside = clue.relation is Relation.IN
+    places, shift = _PLACES[clue.relation], (20.0, 16.0) if clue.relation is Relation.IN else (0.0, 0.0)
     parts = [_hex(0, _fill(clue), _thing(clue))]
-    parts += [_hex(place, _PALETTE.background, "") for place in _places(clue) if place]
-    shift = (20.0, 16.0) if inside else (0.0, 0.0)
-    parts += [_cross(place * _STEP) for place in _places(clue)] if clue.negative else []
-    parts += [
-        element("g", sign, transform=at(place * _STEP + shift[0], shift[1], scale=1.6))
-        for place in _places(clue)
-    ]
+    parts += [_hex(place, _PALETTE.background, "") for place in places if place]
+    parts += [_cross(place * _STEP) for place in places] if clue.negative else []
+    parts += [_put(sign, place * _STEP + shift[0], shift[1], 1.6) for place in places]
     return "".join(parts)
 
 
@@ -123,15 +115,12 @@ def _thing(clue: Clue) -> str:
     """Return what stands in the hex of the thing: its symbol or letter, and the border of the largest."""
     if clue.thing in LANDMARKS:
         shift = (-15.0, -10.0) if clue.relation is Relation.IN else (0.0, 0.0)
-        return element("g", landmark(clue.thing), transform=at(*shift, scale=1.5))
+        return _put(landmark(clue.thing), *shift, 1.5)
     if clue.thing == OCEAN:
         return element("path", d=_WAVES, fill="none", stroke="#4d9fb1", stroke_width=3.5)
-    return (_second_border() if clue.largest else "") + _letter(clue.thing, -12.0)
-
-
-def _second_border() -> str:
     corners = points(_LAYOUT.corners((0.0, 0.0), 0.8))
-    return element("polygon", points=corners, fill="none", stroke=_INK, stroke_width=5)
+    second = element("polygon", points=corners, fill="none", stroke=_INK, stroke_width=5)
+    return second * clue.largest + _letter(clue.thing, -12.0)
 
 
 def _hex(place: int, fill: str, body: str) -> str:
@@ -151,16 +140,8 @@ def _sign(colour: str) -> str:
     return mark(shape, fill)
 
 
-def _big(symbol: str) -> str:
-    return element("g", symbol, transform=at(0.0, 0.0, scale=2.2))
-
-
-def _middle(symbol: str) -> str:
-    return element("g", symbol, transform=at(0.0, 0.0, scale=1.6))
-
-
-def _text(words: str, y: float = 10.0, size: int = 28) -> str:
-    return label(words, 0.0, y, **_lettering(size))
+def _put(symbol: str, x: float = 0.0, y: float = 0.0, scale: float = 2.2) -> str:
+    return element("g", symbol, transform=at(x, y, scale=scale))
 
 
 def _lettering(size: int) -> dict[str, str]:
@@ -175,6 +156,10 @@ def _lettering(size: int) -> dict[str, str]:
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }
+
+
+def _name(centre: str) -> str:
+    return label(centre, 0.0, 10.0, **_lettering(28))
 
 
 def _letter(terrain: str, x: float = 0.0) -> str:
@@ -200,24 +185,14 @@ def _away(start: str, distance: str, sign: str) -> str:
 
 def _distances(kind: str, listed: str, centre: str) -> str:
     """Return a hex, a landmark, and the list of their distances under it."""
-    sign = element("g", landmark(kind), transform=at(1.5 * _STEP, -24.0, scale=1.4))
-    size = min(32, int(330 / len(listed)))
-    return (
-        _hex(0, _PALETTE.background, _text(centre))
-        + sign
-        + label(listed, 1.52 * _STEP, 36.0, **_lettering(size))
-    )
+    numbers = label(listed, 1.52 * _STEP, 36.0, **_lettering(min(32, int(330 / len(listed)))))
+    sign = _put(landmark(kind), 1.5 * _STEP, -24.0, 1.4)
+    return _hex(0, _PALETTE.background, _name(centre)) + sign + numbers
 
 
 def _terrains(kind: str, terrains: tuple[str, ...]) -> str:
     """Return a landmark, and a small hex for each of the terrains."""
     step = min(52.0, 170.0 / len(terrains))
-    small = (
-        element(
-            "g",
-            _hex(0, ground("print", terrain), _letter(terrain)),
-            transform=at(58.0 + step * place, 0.0, scale=step / _STEP),
-        )
-        for place, terrain in enumerate(terrains)
-    )
-    return _big(landmark(kind)) + "".join(small)
+    hexes = (_hex(0, ground("print", terrain), _letter(terrain)) for terrain in terrains)
+    small = (_put(one, 58.0 + step * place, 0.0, step / _STEP) for place, one in enumerate(hexes))
+    return _put(landmark(kind)) + "".join(small)

@@ -115,14 +115,21 @@ def island_picture(
     return picture.replace(text_of(MAP_FONT), FONT)
 
 
+def subject_picture(subject: str) -> str:
+    """Return the sign of a treasure or a kind of landmark; of what else a puzzle asks for, nothing."""
+    if subject in COLOURS:
+        return draw_sign(subject)
+    return draw_landmark(KINDS[subject]) if subject in KINDS else ""
+
+
 def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
     """Yield the treasures to be found, and how many landmarks of each kind."""
     for subject in puzzle.kind.subjects(puzzle):
         if subject in COLOURS:
             colour = say.text(f"colours.{subject}")
-            yield Line(draw_sign(subject), say.text("subjects.treasure", colour=colour))
+            yield Line(subject_picture(subject), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
-            yield Line(draw_landmark(KINDS[subject]), lost_landmarks(puzzle, subject, say))
+            yield Line(subject_picture(subject), lost_landmarks(puzzle, subject, say))
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzles.book.icons import draw_landmark, draw_sign
-from puzzles.book.pages import Line, grade_of, island_picture, kind_words, level_words
+from puzzles.book.pages import Line, grade_of, island_picture, kind_words, level_words, subject_picture
 from puzzles.words.telling import Teller
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
@@ -100,12 +99,7 @@ def _techniques(step: Step) -> Iterator[str]:
 def _answer(puzzle: Puzzle, teller: Teller) -> Iterator[Line]:
     located = {colour: [name] for colour, name in _located(puzzle).items()}
     for subject, values in {**puzzle.kind.truth(puzzle), **located}.items():
-        picture = ""
-        if subject in COLOURS:
-            picture = draw_sign(subject)
-        elif subject in KINDS:
-            picture = draw_landmark(KINDS[subject])
-        yield Line(picture, teller.answer(subject, sorted(values)))
+        yield Line(subject_picture(subject), teller.answer(subject, sorted(values)))
 
 
 def _picture(puzzle: Puzzle) -> str:
@@ -133,28 +127,19 @@ def _grade(puzzle: Puzzle, say: Words) -> str:
     grade = grade_of(puzzle)
     parts = [level_words(grade.level, say)]
     if grade.hardest.overall:
-        technique = _technique(grade.hardest.overall, say)
+        technique = _known("techniques", grade.hardest.overall, say)
         parts.append(say.text("grade.hardest", technique=technique))
     if grade.needs:
-        needed = say.listed([_technique(technique, say) for technique in grade.needs])
+        needed = say.listed([_known("techniques", technique, say) for technique in grade.needs])
         parts.append(say.text("grade.needs", techniques=needed))
     parts += [say.text(f"grade.{name}", number=say.number(getattr(grade, name))) for name in _VECTOR]
-    parts += [_measure(name, value, say) for name, value in grade.measures.items()]
+    parts += [_known("measures", name, say, number=say.number(n)) for name, n in grade.measures.items()]
     return "\u00a0· ".join(parts)
 
 
-def _technique(name: str, say: Words) -> str:
-    key = f"techniques.{name}"
-    return say.text(key) if key in say.texts else _as_it_stands(name, say)
-
-
-def _measure(name: str, value: float, say: Words) -> str:
-    key, number = f"measures.{name}", say.number(value)
-    if key in say.texts:
-        return say.text(key, number=number)
-    return say.text("grade.other", name=_as_it_stands(name, say), number=number)
-
-
-def _as_it_stands(name: str, say: Words) -> str:
-    """Return a name that the catalog does not know; what no file can hold (half a surrogate pair) escaped."""
-    return say.name(name.encode(errors="backslashreplace").decode())
+def _known(key: str, name: str, say: Words, **parts: str) -> str:
+    """Return the text of a technique or measure, or its name as it stands: half a surrogate pair escaped."""
+    if f"{key}.{name}" in say.texts:
+        return say.text(f"{key}.{name}", **parts)
+    escaped = say.name(name.encode(errors="backslashreplace").decode())
+    return say.text("grade.other", name=escaped, **parts) if parts else escaped
