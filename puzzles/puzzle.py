@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Grade, Solution
 from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
+from solvers.tobago.facts import KINDS
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.maps import COLOURS
@@ -68,7 +69,7 @@ class Wanted:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle:
-    """One puzzle; immutable.
+    """One puzzle; immutable. `PuzzleError` for one that its kind cannot use.
 
     Attributes
     ----------
@@ -76,19 +77,12 @@ class Puzzle:
         Its kind, such as ``kind_named("lie")`` of `puzzles.kinds`.
     position
         What is known: the island, the known landmarks, and for ``best-card`` the maps and the hand.
-    facts
-        What is said.
-    solution
-        The one answer; an empty one when nobody has solved it yet.
+    facts, solution
+        What is said, and the one answer; an empty one when nobody has solved it yet.
     grade, certificate
         How hard it is and what proves it, or None when nobody has asked.
     times
         Solving times of people.
-
-    Raises
-    ------
-    PuzzleError
-        Its kind cannot use it.
     """
 
     kind: Kind
@@ -117,13 +111,8 @@ class Puzzle:
     def solved_setting(self) -> Setting:
         """The setting with the landmarks of the solution; of a kind that it does not name, the known ones."""
         known, found = self.position.setting, self.solution
-        return Setting(
-            known.island,
-            huts=found.huts or known.huts,
-            palms=found.palms or known.palms,
-            statues=found.statues or known.statues,
-            rules=known.rules,
-        )
+        huts, palms, statues = (getattr(found, kinds) or getattr(known, kinds) for kinds in KINDS)
+        return Setting(known.island, huts, palms, statues, known.rules)
 
     @cached_property
     def id(self) -> str:
@@ -159,12 +148,11 @@ class Kind(ABC):
         """Return up to `limit` answers, found by the project's own engine."""
 
     @abstractmethod
-    def count_by_sat(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-sat finds; it takes clues from `Geometry`."""
+    def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
+        """Return how many answers, of at most 2, python-sat finds, and how many python-constraint2.
 
-    @abstractmethod
-    def count_by_constraint(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-constraint2 finds; clues from `ReferenceModel`."""
+        The first takes clues from `Geometry`, the second from `ReferenceModel`.
+        """
 
     @abstractmethod
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> Reasoning[Any]:
@@ -206,11 +194,9 @@ class Kind(ABC):
         `Setting.masks`, ``python-constraint2`` from `ReferenceModel` and ``python-sat`` from `Geometry`.
         They share the puzzle and the island: its hexes with their names, places, terrain and neighbours.
         """
-        return {
-            "rules": len(self.answers(puzzle, 2)),
-            "python-sat": self.count_by_sat(puzzle),
-            "python-constraint2": self.count_by_constraint(puzzle),
-        }
+        rules = len(self.answers(puzzle, 2))
+        by_sat, by_constraint = self.proofs(puzzle)
+        return {"rules": rules, "python-sat": by_sat, "python-constraint2": by_constraint}
 
     def trace(self, puzzle: Puzzle, marks: Mapping[str, Marks] | None = None) -> Trace:
         """Return the steps that lead from the marks (at first: from nothing) to the answer."""

@@ -46,16 +46,9 @@ class BookError(ToolkitError):
 def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None = None) -> bytes:
     """Return a book of puzzles on A4 pages as PDF, byte for byte the same for the same input.
 
-    Parameters
-    ----------
-    puzzles
-        In the order in which the book numbers them. What a puzzle does not tell, its grade or its
-        solution, is worked out. Techniques and measures that a grade of a newer file names are printed as
-        they stand where the catalog has no words for them.
-    lang
-        ``en`` or ``fa``.
-    title
-        What the first page says; by default a title of the language.
+    What a puzzle does not tell, its grade or its solution, is worked out. Techniques and measures that a
+    grade of a newer file names are printed as they stand where the catalog has no words for them. The
+    language is ``en`` or ``fa``; by default the title is one of the language.
 
     Raises
     ------
@@ -97,7 +90,7 @@ def _completed(puzzle: Puzzle, number: int) -> Puzzle:
     """Return a puzzle with its one answer and its grade."""
     try:
         puzzle = solved(puzzle)
-        return puzzle if puzzle.grade else replace(puzzle, grade=puzzle.kind.grade(puzzle))
+        return replace(puzzle, grade=grade_of(puzzle))
     except PuzzleError as error:
         raise BookError(f"puzzle {number}: {error}") from None
 

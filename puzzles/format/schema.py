@@ -24,18 +24,9 @@ class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
 class Solution(Section, frozen=True):
     """The one answer; only what the puzzle asks for is there.
 
-    Attributes
-    ----------
-    treasures
-        The hex of each treasure, by colour.
-    huts, palms, statues
-        All hexes of a kind of landmark that was to be found, sorted.
-    lie
-        The false fact.
-    play
-        The clue play that locates a treasure, as ``brown: next to hut``.
-    dead
-        The card of the hand that can be legal on no map before the next treasure is raised.
+    It holds the hex of each treasure by its colour, all hexes of each kind of landmark that was to be
+    found, sorted, the false fact (`lie`), the `play` that locates a treasure, as ``brown: next to hut``, and
+    the card of the hand that can be legal on no map before the next treasure is raised (`dead`).
     """
 
     treasures: dict[str, str] = {}
@@ -51,8 +42,7 @@ class Solution(Section, frozen=True):
         """What it says of each subject: treasures, kinds of landmarks, a lie, a play, a dead card."""
         found: dict[str, tuple[str, ...]] = {colour: (name,) for colour, name in self.treasures.items()}
         found |= {"huts": self.huts, "palms": self.palms, "statues": self.statues}
-        cards = {"lie": self.lie, "play": self.play, "dead": self.dead}
-        found |= {subject: (card,) for subject, card in cards.items() if card}
+        found |= {card: (text,) for card in ("lie", "play", "dead") if (text := getattr(self, card))}
         return {subject: values for subject, values in found.items() if values}
 
 
@@ -106,10 +96,8 @@ class Certificate(Section, frozen=True):
     ----------
     seed
         The seed ID: from it the same engine makes the same puzzle anew. Empty for a puzzle made by hand.
-    engine
-        The version that made the proof.
-    trace
-        The SHA-256 of the solving trace, in hex digits.
+    engine, trace
+        The version that made the proof, and the SHA-256 of the solving trace in hex digits.
     provers
         The number of answers (at most 2 are looked for) that each prover found: 1 for a good puzzle.
     """
@@ -156,15 +144,7 @@ class SubjectMarks(Section, frozen=True):
 
 
 class MarksFile(Section, kw_only=True, frozen=True):
-    """The marks of a puzzle.
-
-    Attributes
-    ----------
-    puzzle
-        The ID of the puzzle.
-    marks
-        By subject: the colour of a treasure, ``huts``, ``palms``, ``statues``, or what else the kind asks.
-    """
+    """The marks of a puzzle, named by its ID, for each subject: ``brown``, ``huts`` or what else it asks."""
 
     format: Literal["tobago-marks/1"]
     puzzle: str

@@ -107,15 +107,7 @@ class BestCardReasoning(Reasoning[Step]):
 
     Three techniques rule out illegal plays by their reason (T-12). A card with a legal play is not the dead
     one; a legal play that leaves several places is not the one that locates. What is left is the answer.
-
-    Attributes
-    ----------
-    table
-        The verdicts.
-    open
-        The values that are left for ``play`` and ``dead``; it changes.
-    sure
-        The subjects whose value is found; it changes.
+    The `open` values of ``play`` and ``dead`` change, and so do the subjects that are `sure`.
     """
 
     table: Table
@@ -224,13 +216,9 @@ class BestCard(Kind):
         """Return up to `limit` answers: each locating play with each dead card."""
         return _answers(Table(puzzle.position))[:limit]
 
-    def count_by_sat(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-sat finds."""
-        return count_answers(_sat(puzzle).effects)
-
-    def count_by_constraint(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-constraint2 finds."""
-        return count_answers(effects_by_constraint(puzzle.position))
+    def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
+        """Return how many answers python-sat and python-constraint2 find, of at most 2."""
+        return count_answers(_sat(puzzle).effects), count_answers(effects_by_constraint(puzzle.position))
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> BestCardReasoning:
         """Return what is known after these marks."""
@@ -248,10 +236,8 @@ class BestCard(Kind):
         """Return how hard the puzzle is; no technique does another's work, so those used are needed."""
         trace, work = self.trace(puzzle), _work(puzzle.position)
         used = {step.technique for step in trace.steps}
-        every = work.all
-        measures = {"cards": every.cards, "hexes": every.hexes, "plays": work.plays, "load": work.load}
         needed = [technique for technique in self.techniques if technique in used]
-        return self.graded(puzzle, trace, level_of(work.load, BOUNDS), needed, measures)
+        return self.graded(puzzle, trace, level_of(work["load"], BOUNDS), needed, work)
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""
@@ -259,31 +245,20 @@ class BestCard(Kind):
         setting = random_setting(island, random)
         for _ in range(_DRAWS):
             position = random_position(setting, reconstructed_deck(), random)
-            if position and level_of(_work(position).load, BOUNDS) == wanted.level:
+            if position and level_of(_work(position)["load"], BOUNDS) == wanted.level:
                 return Puzzle(kind=self, position=position, solution=_answers(Table(position))[0])
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """The work of all maps together, and the number of legal plays to compare."""
-
-    all: Combining
-    plays: int
-
-    @property
-    def load(self) -> float:
-        """Both in one number, in hexes; its weights are uncalibrated."""
-        return self.all.load + PLAY * self.plays
-
-
-def _work(position: Position) -> _Work:
+def _work(position: Position) -> dict[str, float]:
+    """Return the work of all maps together, and of comparing the legal plays; weights are uncalibrated."""
     maps = position.maps.values()
     combined = [combining(position.setting, treasure_map.clues) for treasure_map in maps]
-    hexes = sum(work.hexes for work in combined) + sum(len(m.candidates) for m in maps)
     cards = sum(work.cards for work in combined)
-    legal = sum(verdict.legal for verdict in Table(position).verdicts.values())
-    return _Work(Combining(cards, hexes, reading_load(_texts(position))), legal)
+    hexes = sum(work.hexes for work in combined) + sum(len(m.candidates) for m in maps)
+    plays = sum(verdict.legal for verdict in Table(position).verdicts.values())
+    load = Combining(cards, hexes, reading_load(_texts(position))).load + PLAY * plays
+    return {"cards": cards, "hexes": hexes, "plays": plays, "load": load}
 
 
 def _texts(position: Position) -> list[str]:
@@ -338,11 +313,10 @@ def _hand(position: Position, random: Random) -> tuple[Clue, ...] | None:
     """Return a hand from the cards of a position, in random order."""
     table = Table(position)
     located = [text.partition(": ")[2] for text in table.locating]
-    cards = {str(card): card for card in position.hand or ()}
-    winners = [text for text in cards if located.count(text) == 1]
-    others = [text for text in cards if text not in located and text not in table.dead]
+    winners = [text for text in table.hand if located.count(text) == 1]
+    others = [text for text in table.hand if text not in located and text not in table.dead]
     if not winners or not table.dead or len(others) < HAND - 2:
         return None
     hand = [random.choice(winners), random.choice(table.dead), *random.sample(others, HAND - 2)]
     random.shuffle(hand)
-    return tuple(cards[text] for text in hand)
+    return tuple(table.hand[text] for text in hand)

@@ -6,9 +6,10 @@ good when just one hex is left on which all but one hold.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.grading import LEVELS
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.facts import TreasureFact
 from toolkit.core.errors import quote
@@ -52,8 +53,6 @@ def check_bare(puzzle: Puzzle) -> None:
 
 def check_wanted(kind: str, wanted: Wanted, most_treasures: int) -> None:
     """Refuse what a kind without unknown landmarks cannot make (`PuzzleError`)."""
-    if not 1 <= wanted.level <= len(LEVELS):
-        raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {wanted.level}")
     if wanted.treasures is not None and not 1 <= wanted.treasures <= most_treasures:
         most = "one treasure" if most_treasures == 1 else f"1 to {most_treasures} treasures"
         raise PuzzleError(f"a {kind} puzzle hides {most}, not {wanted.treasures}")
@@ -71,10 +70,6 @@ class Tally(NamedTuple):
     all: int
     but_one: int
 
-    def with_card(self, mask: int) -> Tally:
-        """Return the tally with one more card, that holds on a mask."""
-        return self.joined(Tally(mask, ~mask))
-
     def joined(self, other: Tally) -> Tally:
         """Return the tally of two sets of cards together."""
         return Tally(self.all & other.all, self.all & other.but_one | self.but_one & other.all)
@@ -82,10 +77,7 @@ class Tally(NamedTuple):
 
 def tally_of(masks: Iterable[int], every: int) -> Tally:
     """Return the tally of cards that hold on these masks, among all hexes of an island."""
-    found = Tally(every, 0)
-    for mask in masks:
-        found = found.with_card(mask)
-    return found
+    return reduce(Tally.joined, (Tally(mask, ~mask) for mask in masks), Tally(every, 0))
 
 
 def spare_truths(masks: Sequence[int], every: int) -> list[int]:
@@ -102,14 +94,7 @@ def spare_truths(masks: Sequence[int], every: int) -> list[int]:
 
 
 class Pinner:
-    """The clues of a deck that are true on each hex of a setting, ready to be drawn from.
-
-    Parameters
-    ----------
-    setting
-        The island with its landmarks, under its rules.
-    clues
-        The kinds of cards that may be drawn.
+    """The clues (kinds of cards of a deck) that are true on each hex of a setting, ready to be drawn from.
 
     Attributes
     ----------
@@ -135,10 +120,7 @@ class Pinner:
         )
 
     def _left(self, clues: Iterable[int]) -> int:
-        left = self.every
-        for number in clues:
-            left &= self.masks[number]
-        return left
+        return reduce(and_, (self.masks[number] for number in clues), self.every)
 
     def minimal(self, index: int, random: Random) -> list[int]:
         """Return a random minimal set of clue numbers that pins a hex; `PuzzleError` for one that none pins.
@@ -183,10 +165,10 @@ class Pinner:
             card, pool[place] = pool[place], pool[-1]
             pool.pop()
             drawn.append((card, found))
-            found = found.with_card(masks[card])
+            found = found.joined(Tally(masks[card], ~masks[card]))
         kept, rest = list[int](), Tally(self.every, 0)
         for card, before in reversed(drawn):
             if before.joined(rest).but_one != target:
                 kept.append(card)
-                rest = rest.with_card(masks[card])
+                rest = rest.joined(Tally(masks[card], ~masks[card]))
         return [*kept, lie]

@@ -48,14 +48,11 @@ class Finding(Kind):
         mystery = self.mystery(puzzle)
         return [_solution(mystery, answer) for answer in Engine(mystery).answers(limit)]
 
-    def count_by_sat(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-sat finds."""
-        with SatProver(self.mystery(puzzle)) as prover:
-            return len(prover.answers(2))
-
-    def count_by_constraint(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-constraint2 finds; `ProofLimit` where it gives up."""
-        return len(csp_answers(self.mystery(puzzle), 2))
+    def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
+        """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
+        mystery = self.mystery(puzzle)
+        with SatProver(mystery) as prover:
+            return len(prover.answers(2)), len(csp_answers(mystery, 2))
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""

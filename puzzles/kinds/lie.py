@@ -68,20 +68,10 @@ class Firing(NamedTuple):
 
 @dataclass(slots=True)
 class LieReasoning(Reasoning[Firing]):
-    """What a solver knows of the lie and the treasure.
+    """What a solver knows of the lie and the treasure: the places and the suspects that are left change.
 
     All rules rest on "exactly one card is false", so every card but the lie is true together with all others.
-
-    Attributes
-    ----------
-    masks
-        Where each card holds; a card is its place in this list.
-    places
-        Where the treasure may be; it changes.
-    suspects
-        The cards that may be the lie; it changes.
-    island, colour, texts
-        To write steps: where the hexes are, whose treasure it is, and the text of each card.
+    A card is its place among the `masks` on which the cards hold, and among their `texts`.
     """
 
     masks: Sequence[int]
@@ -246,13 +236,10 @@ class Lie(Kind):
             for index, lie in lies
         ]
 
-    def count_by_sat(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-sat finds."""
-        return _sat(puzzle).count(2)
-
-    def count_by_constraint(self, puzzle: Puzzle) -> int:
-        """Return how many answers, of at most 2, python-constraint2 finds."""
-        return count_lies(puzzle.position.setting, treasure_facts(puzzle), 2)
+    def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
+        """Return how many answers python-sat and python-constraint2 find, of at most 2."""
+        setting, facts = puzzle.position.setting, treasure_facts(puzzle)
+        return lie_sat(setting, facts).count(2), count_lies(setting, facts, 2)
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> LieReasoning:
         """Return what is known after these marks, and the rules by which people find the lie."""

@@ -27,11 +27,10 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container
     from random import Random
 
     from puzzles.format.schema import Grade
-    from puzzles.grading import Combining
     from puzzles.puzzle import Wanted
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.decks import Deck
@@ -58,11 +57,20 @@ class Pinpoint(Finding):
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the cards without any one of which their treasure has no more candidates than with it."""
         setting, facts = puzzle.position.setting, treasure_facts(puzzle)
-        return tuple(str(fact) for i, fact in enumerate(facts) if _spare(setting, facts, i))
+        spare = []
+        for i, fact in enumerate(facts):
+            others = [one.clue for one in facts[:i] + facts[i + 1 :] if one.colour == fact.colour]
+            if setting.candidates(others) <= setting.cells(fact.clue):
+                spare.append(str(fact))
+        return tuple(spare)
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; the measures are those of its hardest treasure."""
-        work, trace = _hardest(puzzle.position.setting, treasure_facts(puzzle)), self.trace(puzzle)
+        cards: dict[str, list[Clue]] = {}
+        for fact in treasure_facts(puzzle):
+            cards.setdefault(fact.colour, []).append(fact.clue)
+        combined = [combining(puzzle.position.setting, clues) for clues in cards.values()]
+        work, trace = max(combined, key=lambda work: work.load), self.trace(puzzle)
         used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
         needed = needs(Engine(self.mystery(puzzle)), used)
         measures = {"cards": work.cards, "hexes": work.hexes, "load": work.load}
@@ -106,17 +114,3 @@ def _treasure(setting: Setting, deck: Deck, levels: Container[int], random: Rand
         if cards and level_of(combining(setting, cards).load, BOUNDS) in levels:
             return _Treasure(setting.island.names[index], tuple(random.sample(cards, len(cards))))
     return None
-
-
-def _hardest(setting: Setting, facts: Iterable[TreasureFact]) -> Combining:
-    """Return the work of the treasure whose cards are the most work."""
-    cards: dict[str, list[Clue]] = {}
-    for fact in facts:
-        cards.setdefault(fact.colour, []).append(fact.clue)
-    return max((combining(setting, clues) for clues in cards.values()), key=lambda work: work.load)
-
-
-def _spare(setting: Setting, facts: tuple[TreasureFact, ...], number: int) -> bool:
-    colour = facts[number].colour
-    others = [f.clue for i, f in enumerate(facts) if f.colour == colour and i != number]
-    return setting.candidates(others) <= setting.cells(facts[number].clue)

@@ -21,15 +21,7 @@ class WordsError(ToolkitError):
 
 
 class Words:
-    """The texts of one language by dotted keys, such as ``kinds.lie.name``.
-
-    Attributes
-    ----------
-    lang
-        ``en`` or ``fa``.
-    texts
-        All texts; parts in braces are filled in by `text`.
-    """
+    """The texts of one language by dotted keys, such as ``kinds.lie.name``; parts in braces are filled in."""
 
     def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
         self.lang = lang

@@ -77,16 +77,18 @@ class Teller:
 
     def in_full(self, text: str) -> str:
         """Return a fact by its number and in words; one that lies on a map, or a card, in words."""
-        if text not in self.numbers:
-            return say_fact(parse_fact(text), self.say.lang) if ":" in text else self._value(text)
+        if ":" not in text and text not in self.numbers:
+            return self._value(text)
         said = say_fact(parse_fact(text), self.say.lang)
-        number = self.say.text("steps.facts", numbers=self.say.number(self.numbers[text]))
-        return self.say.text("hints.numbered", number=number, fact=said)
+        return (
+            self.say.text("hints.numbered", number=self._cited([text]), fact=said)
+            if text in self.numbers
+            else said
+        )
 
     def answer(self, subject: str, values: Sequence[str]) -> str:
         """Return what a subject is, by the solution."""
-        colour = subject in COLOURS
-        name = self.say.text(f"colours.{subject}" if colour else f"subjects.{subject}")
+        name = self.say.text(f"{'colours' if subject in COLOURS else 'subjects'}.{subject}")
         return self.say.text("steps.is", subject=name, values=self._cited(values))
 
     def says(self, step: Step, *, every: bool = False) -> str:
@@ -135,8 +137,7 @@ class Teller:
         if ":" not in value:
             return self.say.text("steps.card", clue=say_clue(Clue.parse(value), self.say.lang))
         fact = parse_fact(value)
-        return self._play(fact) if isinstance(fact, TreasureFact) else say_fact(fact, self.say.lang)
-
-    def _play(self, play: TreasureFact) -> str:
-        colour = self.say.text(f"colours.{play.colour}")
-        return self.say.text("steps.play", colour=colour, clue=say_clue(play.clue, self.say.lang))
+        if not isinstance(fact, TreasureFact):
+            return say_fact(fact, self.say.lang)
+        colour = self.say.text(f"colours.{fact.colour}")
+        return self.say.text("steps.play", colour=colour, clue=say_clue(fact.clue, self.say.lang))
