@@ -96,7 +96,7 @@ class Request(Wanted):
         _within("number", number, 0, 2**63 - 1)
         options = {
             "level": self.level,
-            "island": self.island if self.drawing is None else _label(parse_drawing(self.drawing)),
+            "island": self.island if self.drawing is None else f"drawing-{_hash(self.drawing)}",
             "hexes": self.hexes,
             "treasures": self.treasures,
             "unknown": self.unknown and ",".join(self.unknown),
@@ -115,8 +115,8 @@ class Request(Wanted):
         return boxed_island(self.island)
 
 
-def _label(island: Island) -> str:
-    return f"drawing-{sha256(format_drawing(island).encode()).hexdigest()[:12]}"
+def _hash(drawing: str) -> str:
+    return sha256(format_drawing(parse_drawing(drawing)).encode()).hexdigest()[:12]
 
 
 def _seed_text(seed: int | str) -> str:

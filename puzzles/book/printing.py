@@ -111,11 +111,7 @@ def _reading_guide(say: Words) -> dict[str, Any]:
             Line(draw_fact(parse_fact("huts: exactly 1 within 3 of B52"), say), say.text("how.circle")),
             Line(draw_fact(parse_fact("huts: exactly 2 in jungle"), say), say.text("how.counts")),
         ],
-        "notes": [
-            say.text("how.lost", find=say.text("book.find")),
-            say.text("how.levels"),
-            say.text("how.ids"),
-        ],
+        "notes": [say.text(f"how.{key}", find=say.text("book.find")) for key in ("lost", "levels", "ids")],
     }
 
 

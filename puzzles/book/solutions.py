@@ -67,22 +67,18 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
 
     A supposition within a story is cut to its claim.
     """
-    for same in _equal(steps):
-        claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
-        step = same[0][1]
-        numbers = _numbers([number for number, _ in same], teller.say)
-        story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
-        yield Row(claims, teller.why(step, supposing=True), numbers, story)
-
-
-def _equal(steps: Sequence[Step]) -> Iterator[list[tuple[int, Step]]]:
-    """Yield the steps with their numbers, equal simple ones that follow each other together."""
 
     def reason(numbered: tuple[int, Step]) -> tuple[object, ...]:
         number, step = numbered
         return (step.round, step.technique, step.facts) if step.supposed is None else (number,)
 
-    return (list(same) for _, same in groupby(enumerate(steps, 1), reason))
+    for _, group in groupby(enumerate(steps, 1), reason):
+        same = list(group)
+        claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
+        step = same[0][1]
+        numbers = _numbers([number for number, _ in same], teller.say)
+        story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
+        yield Row(claims, teller.why(step, supposing=True), numbers, story)
 
 
 def _numbers(numbers: Sequence[int], say: Words) -> str:

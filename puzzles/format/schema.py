@@ -24,9 +24,18 @@ class Section(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
 class Solution(Section, frozen=True):
     """The one answer; only what the puzzle asks for is there.
 
-    It holds the hex of each treasure by its colour, all hexes of each kind of landmark that was to be
-    found, sorted, the false fact (`lie`), the `play` that locates a treasure, as ``brown: next to hut``, and
-    the card of the hand that can be legal on no map before the next treasure is raised (`dead`).
+    Attributes
+    ----------
+    treasures
+        The hex of each treasure, by colour.
+    huts, palms, statues
+        All hexes of a kind of landmark that was to be found, sorted.
+    lie
+        The false fact.
+    play
+        The clue play that locates a treasure, as ``brown: next to hut``.
+    dead
+        The card of the hand that can be legal on no map before the next treasure is raised.
     """
 
     treasures: dict[str, str] = {}
@@ -96,8 +105,10 @@ class Certificate(Section, frozen=True):
     ----------
     seed
         The seed ID: from it the same engine makes the same puzzle anew. Empty for a puzzle made by hand.
-    engine, trace
-        The version that made the proof, and the SHA-256 of the solving trace in hex digits.
+    engine
+        The version that made the proof.
+    trace
+        The SHA-256 of the solving trace, in hex digits.
     provers
         The number of answers (at most 2 are looked for) that each prover found: 1 for a good puzzle.
     """
@@ -144,7 +155,15 @@ class SubjectMarks(Section, frozen=True):
 
 
 class MarksFile(Section, kw_only=True, frozen=True):
-    """The marks of a puzzle, named by its ID, for each subject: ``brown``, ``huts`` or what else it asks."""
+    """The marks of a puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        The ID of the puzzle.
+    marks
+        By subject: the colour of a treasure, ``huts``, ``palms``, ``statues``, or what else the kind asks.
+    """
 
     format: Literal["tobago-marks/1"]
     puzzle: str

@@ -192,9 +192,8 @@ class BestCard(Kind):
         """Refuse facts, a hand that is missing or holds a card twice, maps without candidates, and T-15."""
         position, solution = puzzle.position, puzzle.solution
         if puzzle.facts:
-            raise PuzzleError(
-                f"{quote(str(puzzle.facts[0]))}: a best-card puzzle has clues on maps, not facts"
-            )
+            fact = quote(str(puzzle.facts[0]))
+            raise PuzzleError(f"{fact}: a best-card puzzle has clues on maps, not facts")
         if not position.hand:
             raise PuzzleError("a best-card puzzle needs a hand of clue cards")
         if twin := next((card for i, card in enumerate(position.hand) if card in position.hand[:i]), None):

@@ -30,17 +30,13 @@ def play_text(colour: str, clue: Clue | str) -> str:
 
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
     """Return the facts of a puzzle, all of them clues about treasures; `PuzzleError` for another fact."""
-    found = []
-    for fact in puzzle.facts:
-        if not isinstance(fact, TreasureFact):
-            raise PuzzleError(
-                f"{quote(str(fact))} does not belong into a {puzzle.kind.name} puzzle: "
-                "its facts are clues about treasures, such as 'brown: next to hut'"
-            )
-        found.append(fact)
+    found = tuple(fact for fact in puzzle.facts if isinstance(fact, TreasureFact))
+    if other := next((fact for fact in puzzle.facts if not isinstance(fact, TreasureFact)), None):
+        clues = "its facts are clues about treasures, such as 'brown: next to hut'"
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle: {clues}")
     if not found:
         raise PuzzleError(f"a {puzzle.kind.name} puzzle needs cards as facts, such as 'brown: next to hut'")
-    return tuple(found)
+    return found
 
 
 def check_bare(puzzle: Puzzle) -> None:

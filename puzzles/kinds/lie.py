@@ -238,8 +238,7 @@ class Lie(Kind):
 
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find, of at most 2."""
-        setting, facts = puzzle.position.setting, treasure_facts(puzzle)
-        return lie_sat(setting, facts).count(2), count_lies(setting, facts, 2)
+        return _sat(puzzle).count(2), count_lies(puzzle.position.setting, treasure_facts(puzzle), 2)
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> LieReasoning:
         """Return what is known after these marks, and the rules by which people find the lie."""

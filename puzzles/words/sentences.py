@@ -28,7 +28,10 @@ def say_clue(clue: Clue, lang: str) -> str:
     >>> say_clue(Clue.parse("not next to hut"), "en")
     'not next to a hut'
     """
-    return _clue(clue, words(lang))
+    say, sort = words(lang), _sort(clue)
+    thing = f"largest_{clue.thing}" if clue.largest else clue.thing
+    form = "not_" * clue.negative + ("in" if clue.relation == "in" else "near")
+    return say.text(f"clue.{sort}", thing=say.text(f"things.{thing}.{form}"))
 
 
 def say_fact(fact: Fact, lang: str) -> str:
@@ -42,10 +45,10 @@ def say_fact(fact: Fact, lang: str) -> str:
     match fact:
         case TreasureFact(colour, clue):
             return say.text(
-                f"treasure.{_sort(clue)}", colour=say.text(f"colours.{colour}"), clue=_clue(clue, say)
+                f"treasure.{_sort(clue)}", colour=say.text(f"colours.{colour}"), clue=say_clue(clue, lang)
             )
         case CountFact(kind, number, clue):
-            return say.counted("facts.count", number, **_landmark(kind, say), clue=_clue(clue, say))
+            return say.counted("facts.count", number, **_landmark(kind, say), clue=say_clue(clue, lang))
         case CircleFact(kind, number, radius, centre):
             around = {"hexes": say.counted("units.hexes", radius), "centre": say.name(centre)}
             return say.counted("facts.circle", number, **_landmark(kind, say), **around)
@@ -73,13 +76,6 @@ def _pair(fact: PairFact, say: Words) -> str:
 def _landmark(kind: str, say: Words) -> dict[str, str]:
     """Return the forms of the word for a kind of landmark, by the names that texts use."""
     return {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several", "no")}
-
-
-def _clue(clue: Clue, say: Words) -> str:
-    thing = f"largest_{clue.thing}" if clue.largest else clue.thing
-    sort = _sort(clue)
-    form = "not_" * clue.negative + ("in" if clue.relation == "in" else "near")
-    return say.text(f"clue.{sort}", thing=say.text(f"things.{thing}.{form}"))
 
 
 def _sort(clue: Clue) -> str:
