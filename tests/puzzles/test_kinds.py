@@ -29,8 +29,6 @@ REFUSED = [
     (("lie",), "did you mean 'brown: in lake'", (FACT,), {"lie": "brown: in lakes"}),
 ]
 ORDERS = [
-    (CARDS, Wanted(0), "levels run from 1 to 5"),
-    ((*CARDS, "best-card"), Wanted(6), "levels run from 1 to 5"),
     (("pinpoint",), Wanted(1, 5), "1 to 4 treasures, not 5"),
     (("lie", "best-card"), Wanted(1, 2), "one treasure, not 2"),
     ((*CARDS, "best-card"), Wanted(1, None, ("palm",)), "none can be left unknown"),
