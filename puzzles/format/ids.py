@@ -69,6 +69,8 @@ from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.hexmap import Island
 
 PREFIX = "tobago1-"
@@ -240,8 +242,9 @@ def _position(
 ) -> Position:
     """Return the position; whether a candidate is left is asked by the kind that has maps."""
     setting = Setting(island, huts, palms, statues, rules or USUAL_RULES)
+    rows: Sequence[Any] = laid or ()
     maps = {
         colour: TreasureMap(setting, colour, map(Play, clues), removed)
-        for colour, (clues, removed) in zip(_MAPS, laid or (), strict=False)
+        for colour, (clues, removed) in zip(_MAPS, rows, strict=False)
     }
     return Position(setting=setting, maps=maps, hand=hand)
