@@ -1,8 +1,8 @@
 """Wazabi odds: exact chances of a turn and of a race alone, and the simulated chance to win."""
 
 from solvers.wazabi.race import Race
-from solvers.wazabi.rolls import Roll, roll
-from solvers.wazabi.turn import Turn, Worth, at_least, faces, given_away
+from solvers.wazabi.rolls import Roll, at_least, faces, given_away, roll
+from solvers.wazabi.turn import Turn, Worth
 from solvers.wazabi.winning import Wins, simulate_wins
 
 __all__ = [

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solvers.wazabi.race import Race
-from solvers.wazabi.turn import Turn, at_least, faces, given_away
+from solvers.wazabi.rolls import at_least, faces, given_away
+from solvers.wazabi.turn import Turn
 from solvers.wazabi.winning import Wins, simulate_wins
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -21,48 +22,24 @@ FORMAT = "wazabi-odds/1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a question is about, where it leaves something open.
+    """What a question is about, where it leaves something open."""
 
-    Attributes
-    ----------
-    cost
-        For ``cost``: how many wazabi at least; None: each cost of a card of the deck.
-    turns
-        For ``within``: in how many turns.
-    players, games, seed
-        For ``win``: who sits where, how many games are played, and from which seed (`simulate_wins`).
-    """
-
-    cost: int | None = None
-    turns: int = 2
-    players: tuple[str, ...] = ("greedy",)
+    cost: int | None = None  # for ``cost``: how many wazabi at least; None: each cost of a card of the deck
+    turns: int = 2  # for ``within``
+    players: tuple[str, ...] = ("greedy",)  # for ``win``, as the next two: see `simulate_wins`
     games: int = 1_000
     seed: int | str = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One number, or one distribution.
-
-    Attributes
-    ----------
-    query
-        The name of the question.
-    about
-        What it is about, such as the cost or the card.
-    exact
-        A chance, or an expected number of dice; None when it was simulated, and for a mere distribution.
-    distribution
-        Chances by outcome.
-    wins
-        What was simulated.
-    """
+    """The answer to a question: one number, exact or simulated, or one distribution."""
 
     query: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-    exact: Fraction | None = None
-    distribution: Mapping[str, Fraction] | None = None
-    wins: Wins | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)  # such as the cost or the card
+    exact: Fraction | None = None  # a chance, or an expected number of dice
+    distribution: Mapping[str, Fraction] | None = None  # chances by outcome
+    wins: Wins | None = None  # what was simulated
 
     @property
     def value(self) -> float | None:

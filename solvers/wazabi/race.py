@@ -32,12 +32,7 @@ _NOTHING, _CERTAIN = Fraction(0), Fraction(1)
 class Race:
     """The chances of one position.
 
-    Parameters
-    ----------
-    position
-        Who has which dice and cards.
-    again
-        Whether "play again" is played: its extra turn (W-17) belongs to the turn in which that happens.
+    With `again`, "play again" is played: its extra turn (W-17) belongs to the turn in which that happens.
     """
 
     def __init__(self, position: Position, *, again: bool) -> None:

@@ -30,17 +30,7 @@ _DIE = icepool.Die(dict(zip(_FACES, SIDES, strict=True)))
 
 @lru_cache(maxsize=32)
 def roll(dice: int) -> tuple[tuple[Roll, int], ...]:
-    """Return how so many dice may fall, most wazabi first.
-
-    Parameters
-    ----------
-    dice
-        The number of dice, from 1.
-
-    Returns
-    -------
-    tuple
-        Each outcome with the number of ways in which it falls, `6 ** dice` in all.
+    """Return how so many dice (from 1) may fall, most wazabi first, each with its ways of `6 ** dice`.
 
     >>> roll(1)
     (((1, 0, 0), 3), ((0, 1, 0), 2), ((0, 0, 1), 1))
@@ -54,6 +44,32 @@ def mean_over_rolls(dice: int, value: Callable[[Roll], Fraction | int]) -> Fract
     """Return the mean of a value over the rolls of so many dice, from 1."""
     weighted = sum((found * ways for shown, ways in roll(dice) if (found := value(shown))), Fraction(0))
     return Fraction(weighted, 6**dice)
+
+
+def faces(dice: int) -> dict[Roll, Fraction]:
+    """Return the chance of every outcome of a roll of so many dice, most wazabi first (W-6).
+
+    >>> str(faces(4)[2, 1, 1])
+    '1/6'
+    """
+    return {shown: Fraction(ways, 6**dice) for shown, ways in roll(dice)}
+
+
+def at_least(dice: int, cost: int) -> Fraction:
+    """Return the chance that so many dice show at least so many wazabi (W-10).
+
+    >>> str(at_least(4, 2))
+    '11/16'
+    """
+    return mean_over_rolls(dice, lambda shown: int(shown[0] >= cost))
+
+
+def given_away(dice: int) -> dict[int, Fraction]:
+    """Return the chance of each number of dice that a roll makes a player give away (W-8)."""
+    chances = dict.fromkeys(range(dice + 1), Fraction(0))
+    for (_, _, die), chance in faces(dice).items():
+        chances[die] += chance
+    return chances
 
 
 def _counts(faces: tuple[int, ...]) -> Roll:

@@ -24,36 +24,16 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What a player may draw.
+    """What a player may draw."""
 
-    Attributes
-    ----------
-    hidden
-        The cards of the draw pile and of the others' hands together.
-    pile
-        How many of them lie in the draw pile.
-    discard
-        The cards of the discard pile.
-    rivals
-        How many cards the rivals hold (W-14).
-    """
-
-    hidden: Counts
-    pile: int
+    hidden: Counts  # the cards of the draw pile and of the others' hands together
+    pile: int  # how many of them lie in the draw pile
     discard: Counts
-    rivals: int
+    rivals: int  # how many cards the rivals hold (W-14)
 
     @classmethod
     def of(cls, position: Position, kinds: Sequence[Collection[str]]) -> Supply:
-        """Return the supply of a position.
-
-        Parameters
-        ----------
-        position
-            Who has which cards.
-        kinds
-            The cards that matter, by their names; those of one collection count as one kind.
-        """
+        """Return the supply of a position; the names of each collection count as one kind that matters."""
         return cls(
             _counts(position.unseen, kinds),
             position.draw,

@@ -21,45 +21,13 @@ _AGAIN, _KEEP_1 = "play again", "keep 1 card"
 _KEEP_1_OF = 2  # W-26: it names somebody with at least so many cards
 
 
-def faces(dice: int) -> dict[Roll, Fraction]:
-    """Return the chance of every outcome of a roll of so many dice, most wazabi first (W-6).
-
-    >>> str(faces(4)[2, 1, 1])
-    '1/6'
-    """
-    return {shown: Fraction(ways, 6**dice) for shown, ways in roll(dice)}
-
-
-def at_least(dice: int, cost: int) -> Fraction:
-    """Return the chance that so many dice show at least so many wazabi (W-10).
-
-    >>> str(at_least(4, 2))
-    '11/16'
-    """
-    return mean_over_rolls(dice, lambda shown: int(shown[0] >= cost))
-
-
-def given_away(dice: int) -> dict[int, Fraction]:
-    """Return the chance of each number of dice that a roll makes a player give away (W-8)."""
-    chances = dict.fromkeys(range(dice + 1), Fraction(0))
-    for (_, _, die), chance in faces(dice).items():
-        chances[die] += chance
-    return chances
-
-
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """How many own dice are to be expected at the end of the turn.
+    """How many own dice are to be expected at the end of the turn, by what is played.
 
-    Attributes
-    ----------
-    no_card
-        When no card is played.
-    cards
-        For each kind of card in the hand, when it is played wherever that helps, and no other. With "play
-        again" that is the end of the extra turn, in which the best card is played.
-    best
-        When the best card is played, those drawn in this turn included; "play again" is left out.
+    A card of the hand is played wherever that helps, and no other; with "play again" it is the end of the
+    extra turn that counts, in which the best card is played. The best card may be one drawn in this turn;
+    "play again" is left out.
     """
 
     no_card: Fraction
@@ -113,15 +81,8 @@ class Turn:
     def _expected(self, dice: int, held: frozenset[str], drawn: int | None = None) -> Fraction:
         """Return the expected dice at the end of a turn with so many dice, when the best card is played.
 
-        Parameters
-        ----------
-        dice
-            The dice at its beginning.
-        held
-            The kinds of cards that may be played.
-        drawn
-            How many cards were drawn before that may be played too, like those that this turn brings; None:
-            no drawn card is played.
+        `held` are the kinds of cards that may be played. So may those that this turn brings, and so many that
+        were `drawn` before; None: no drawn card is played.
         """
         return mean_over_rolls(dice, lambda shown: self._least(shown, held, drawn))
 

@@ -21,15 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How often a player won.
-
-    Attributes
-    ----------
-    won
-        In how many games that player, or the team, was the first without dice (W-27, W-30).
-    games
-        How many were played.
-    """
+    """In how many games a player, or the team, was the first without dice (W-27, W-30), of how many."""
 
     won: int
     games: int
@@ -49,21 +41,9 @@ class Wins:
 def simulate_wins(position: Position, names: Sequence[str], *, games: int, seed: int | str) -> Wins:
     """Play a position on many times and count how often the player wins who asks.
 
-    Parameters
-    ----------
-    position
-        Where each game begins; the unseen cards are dealt anew for each.
-    names
-        The players by seat, as `solvers.players.player` reads them; a single one sits on all seats.
-    games
-        How many, from 1.
-    seed
-        All follows from it and from the number of the game.
-
-    Raises
-    ------
-    ToolkitError
-        An unknown player, another number of players than seats, or no game.
+    The unseen cards are dealt anew for each game; all follows from the seed and the number of the game. The
+    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats.
+    `ToolkitError` for an unknown player, another number of players than seats, or less than one game.
     """
     if games < 1:
         raise ToolkitError(f"at least one game is needed, not {games}")
