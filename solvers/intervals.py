@@ -21,15 +21,7 @@ _MOST_DEGREES = 10_000  # beyond, Student's distribution is the normal one to fo
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate with its 95 % confidence interval.
-
-    Attributes
-    ----------
-    value
-        The estimate.
-    low, high
-        The bounds; None when there is too little to tell.
-    """
+    """An estimate with its 95 % confidence interval; there are no bounds when there is too little to tell."""
 
     value: float
     low: float | None
@@ -82,12 +74,7 @@ def mean(values: Sequence[float]) -> Interval:
 
 @lru_cache(maxsize=256)
 def student_quantile(degrees: int) -> float:
-    """Return how many standard errors a two-sided 95 % interval reaches out.
-
-    Parameters
-    ----------
-    degrees
-        The degrees of freedom, from 1.
+    """Return how many standard errors a two-sided 95 % interval reaches out, for degrees of freedom from 1.
 
     >>> round(student_quantile(10), 4)
     2.2281

@@ -25,39 +25,19 @@ _BITS = 128  # of a quantile: the weights of the largest roll (6 ** 24) need 63
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one game went.
+    """How one game went: what its end was worth, what it counted, and who won, by contestant."""
 
-    Attributes
-    ----------
-    seats
-        Which contestant sat on each seat.
-    returns, scores, winners
-        What the end was worth, what the game counted, and who won, by contestant.
-    decisions, draws
-        How many decisions and chance nodes the game had.
-    end
-        Why it ended.
-    """
-
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # the contestant on each
     returns: tuple[float, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     decisions: int
-    draws: int
-    end: str
+    draws: int  # chance nodes
+    end: str  # the reason
 
 
 class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The games of one deal.
-
-    Attributes
-    ----------
-    deal
-        Its number, from 0.
-    games
-        One for each seating.
-    """
+    """The games of one deal by its number, one for each seating."""
 
     deal: Annotated[int, Meta(ge=0)]
     games: tuple[Played, ...]
@@ -160,11 +140,6 @@ class CommonChance:
     k-th node of a stream is answered with its k-th number, read as a quantile. While two games offer the same
     outcomes with the same weights they get the same one; when they differ by a little they mostly still do.
     Each game alone has exactly the chances of the rules.
-
-    Parameters
-    ----------
-    seed
-        The name of the deal.
     """
 
     def __init__(self, seed: str) -> None:

@@ -25,13 +25,6 @@ class Simulation:
 
     The games of one deal share their luck, so intervals of means and of differences are taken over deals:
     what a contestant has in a deal is its mean over the games of the deal.
-
-    Attributes
-    ----------
-    match
-        What was played.
-    deals
-        The deals, in order.
     """
 
     match: Match
@@ -81,26 +74,26 @@ class Simulation:
             "seed": match.seed,
             "deals": len(self.deals),
             "games": len(self.games),
-            "results": [self._result(contestant) for contestant in range(len(match.players))],
-            "leads": [self._lead(*pair) for pair in combinations(range(len(match.players)), 2)],
+            "results": [
+                {
+                    "player": name,
+                    "wins": self.wins(contestant).to_dict(),
+                    "returns": self.returns(contestant).to_dict(),
+                    "score": self.score(contestant).to_dict(),
+                }
+                for contestant, name in enumerate(match.players)
+            ],
+            "leads": [
+                {
+                    "players": list(pair),
+                    "returns": self.lead(*pair).to_dict(),
+                    "score": self.score_lead(*pair).to_dict(),
+                }
+                for pair in combinations(range(len(match.players)), 2)
+            ],
             "decisions": _spread([game.decisions for game in self.games]),
             "draws": _spread([game.draws for game in self.games]),
             "ends": self.ends,
-        }
-
-    def _result(self, contestant: int) -> dict[str, Any]:
-        return {
-            "player": self.match.players[contestant],
-            "wins": self.wins(contestant).to_dict(),
-            "returns": self.returns(contestant).to_dict(),
-            "score": self.score(contestant).to_dict(),
-        }
-
-    def _lead(self, one: int, other: int) -> dict[str, Any]:
-        return {
-            "players": [one, other],
-            "returns": self.lead(one, other).to_dict(),
-            "score": self.score_lead(one, other).to_dict(),
         }
 
 

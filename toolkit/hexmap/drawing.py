@@ -61,7 +61,7 @@ from toolkit.hexmap.svg import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from toolkit.hexmap.patterns import Palette, Theme
     from toolkit.hexmap.scene import Drawable
@@ -310,16 +310,14 @@ def _heat(canvas: _Canvas) -> str:
 
 
 def _names(canvas: _Canvas) -> str:
-    island = canvas.scene.island
+    island, texts = canvas.scene.island, []
+    for name in island.names:
+        x, y = canvas.centres[name]
+        letter = element("tspan", island.terrain(name)[0].upper(), font_weight="bold", dx=4.0)
+        texts.append(element("text", text_of(name), letter, x=x, y=y + _NAME_Y))
     longest = max(map(len, island.names)) + len(" W")
     size = min(_NAME_SIZE, _NAME_ROOM[island.orientation] / text_width("x" * longest, 1.0))
-    texts = (_name(name, island.terrain(name), canvas.centres[name]) for name in island.names)
     return _layer("names", texts, **_lettering(canvas.scene.palette), font_size=size)
-
-
-def _name(name: str, terrain: str, centre: Point) -> str:
-    letter = element("tspan", terrain[0].upper(), font_weight="bold", dx=4.0)
-    return element("text", text_of(name), letter, x=centre[0], y=centre[1] + _NAME_Y)
 
 
 def _lettering(palette: Palette) -> dict[str, str]:
@@ -368,55 +366,42 @@ def _candidates(canvas: _Canvas) -> str:
 
 
 def _tokens(canvas: _Canvas) -> str:
-    """Return the pieces, in a row at the foot of their hex."""
-    pieces = _pieces(canvas)
-    feet = (part for name in pieces for part in _foot(canvas, name, pieces[name]))
-    return _layer("tokens", feet, font_family=FONT)
-
-
-def _pieces(canvas: _Canvas) -> dict[str, list[Token]]:
-    pieces: dict[str, list[Token]] = {}
-    for piece in canvas.scene.tokens:
-        pieces.setdefault(piece.place, []).append(piece)
-    return pieces
-
-
-def _foot(canvas: _Canvas, name: str, pieces: list[Token]) -> Iterator[str]:
-    scale, start = _row_of(canvas, name, len(pieces))
-    for place, piece in enumerate(pieces):
-        move = canvas.beside(name, start + scale * _TOKEN_WIDTH * (place + 0.5), _TOKEN_Y, scale)
-        symbol = token(piece.piece, piece.colour, piece.letter)
-        yield element("g", symbol, transform=move, data_token=piece.label)
+    parts: list[str] = []
+    for name in dict.fromkeys(piece.place for piece in canvas.scene.tokens):
+        pieces, _, scale, left = _foot(canvas, name)
+        for place, piece in enumerate(pieces):
+            move = canvas.beside(name, left + scale * _TOKEN_WIDTH * (place + 0.5), _TOKEN_Y, scale)
+            symbol = token(piece.piece, piece.colour, piece.letter)
+            parts.append(element("g", symbol, transform=move, data_token=piece.label))
+    return _layer("tokens", parts, font_family=FONT)
 
 
 def _shares(canvas: _Canvas) -> str:
     """Return the numbers of the heat layer."""
-    pieces = _pieces(canvas)
-    texts = (_share(canvas, name, len(pieces.get(name, ()))) for name in canvas.scene.heat)
+    texts = (_share(canvas, name) for name in canvas.scene.heat)
     return _layer("shares", texts, **_lettering(canvas.scene.palette))
 
 
-def _share(canvas: _Canvas, name: str, pieces: int) -> str:
+def _share(canvas: _Canvas, name: str) -> str:
     """Return the share of a hex in percent: at its foot, or in its middle when only pieces stand there."""
-    scale, start = _row_of(canvas, name, pieces)
+    pieces, at_foot, scale, left = _foot(canvas, name)
     x, y = canvas.centres[name]
-    if pieces and not _has_landmark(canvas, name):
-        y, scale = y + _LANDMARK_Y, 1.0
+    if at_foot:
+        x, y = x + left + scale * (_TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH / 2), y + _TOKEN_Y
     else:
-        x, y = x + start + scale * (_TOKEN_WIDTH * pieces + _HEAT_WIDTH / 2), y + _TOKEN_Y
+        y, scale = y + _LANDMARK_Y, 1.0
     return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
 
 
-def _has_landmark(canvas: _Canvas, name: str) -> bool:
-    return any(name in cells for cells in canvas.scene.landmarks.values())
-
-
-def _row_of(canvas: _Canvas, name: str, pieces: int) -> tuple[float, float]:
-    """Return scale and left end of the row at the foot of a hex; it shrinks until it fits."""
-    with_share = name in canvas.scene.heat and (not pieces or _has_landmark(canvas, name))
-    width = _TOKEN_WIDTH * pieces + _HEAT_WIDTH * with_share
-    scale = min(1.0, _TOKEN_ROOM / width) if width else 1.0
-    return scale, -scale * width / 2
+def _foot(canvas: _Canvas, name: str) -> tuple[list[Token], bool, float, float]:
+    """Return the row at the foot of a hex: its pieces, whether the share follows, its scale and left end."""
+    scene = canvas.scene
+    pieces = [piece for piece in scene.tokens if piece.place == name]
+    landmark_above = any(name in cells for cells in scene.landmarks.values())
+    with_share = name in scene.heat and (not pieces or landmark_above)
+    width = _TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH * with_share
+    scale = min(1.0, _TOKEN_ROOM / width) if width else 1.0  # it shrinks until it fits
+    return pieces, with_share, scale, -scale * width / 2
 
 
 def _highlight(canvas: _Canvas) -> str:

@@ -268,10 +268,11 @@ class Island:
 
     @cached_property
     def _terrain_masks(self) -> dict[str, int]:
-        numbers: dict[str, list[int]] = {terrain: [] for terrain in TERRAINS}
-        for index, place in enumerate(self.hexes):
-            numbers[self.graph.nodes[place]["terrain"]].append(index)
-        return {terrain: mask_of(found, len(self)) for terrain, found in numbers.items()}
+        there = [self.graph.nodes[place]["terrain"] for place in self.hexes]
+        return {
+            terrain: mask_of((i for i, found in enumerate(there) if found == terrain), len(self))
+            for terrain in TERRAINS
+        }
 
     def terrain_cells(self, terrain: str) -> CellSet:
         """Return all hexes of a terrain, perhaps none; `IslandError` for a word that is no terrain."""
@@ -301,7 +302,7 @@ class Island:
         """
         land = self.number_at
         shore = (
-            number for place, number in land.items() if any(near not in land for near in self.graph[place])
+            i for i, place in enumerate(self.hexes) if any(near not in land for near in self.graph[place])
         )
         mask = mask_of(shore, len(self))
         for _ in range(radius - 1):

@@ -48,55 +48,25 @@ class Drawable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """One mark on several hexes, such as the candidates of a treasure map.
+    """One mark on several hexes, such as the candidates of a treasure map."""
 
-    Attributes
-    ----------
-    label
-        What a marked hex is, such as ``candidate of brown``.
-    cells
-        Names of the marked hexes.
-    colour
-        Six hexadecimal digits, such as ``#8a4b1f``.
-    shape
-        ``circle``, ``square``, ``triangle`` or ``diamond``.
-    slot
-        The place in the hex: 0 to 3 for upper left, upper right, lower left, lower right.
-    caption
-        What the legend says; by default the label and the number of hexes.
-    """
-
-    label: str
+    label: str  # what a marked hex is, such as "candidate of brown"
     cells: Iterable[str]
-    colour: str
+    colour: str  # six hexadecimal digits, such as "#8a4b1f"
     shape: Shape
-    slot: int
-    caption: str = ""
+    slot: int  # the place in the hex: 0 to 3 for upper left, upper right, lower left, lower right
+    caption: str = ""  # what the legend says; by default the label and the number of hexes
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece on a hex.
+    """A piece on a hex."""
 
-    Attributes
-    ----------
-    label
-        Such as ``red ATV``; pieces with one label share a line of the legend.
-    place
-        The name of its hex.
-    colour
-        Six hexadecimal digits, such as ``#c62828``.
-    piece
-        ``vehicle`` or ``amulet``.
-    letter
-        What a vehicle bears.
-    """
-
-    label: str
+    label: str  # such as "red ATV"; pieces with one label share a line of the legend
     place: str
-    colour: str
+    colour: str  # six hexadecimal digits, such as "#c62828"
     piece: Piece
-    letter: str = ""
+    letter: str = ""  # what a vehicle bears
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,10 +122,8 @@ class Scene:
         lines += [f"facing {direction}: {name}" for name, direction in self.facings.items()]
         lines += [_line(marks.label, cells) for marks, cells in self.marks]
         lines += [f"{token.label}: {token.place}" for token in self.tokens]
-        if self.heat:
-            lines.append(
-                "heat: " + ", ".join(f"{name} {percent(value)}" for name, value in self.heat.items())
-            )
+        heat = ", ".join(f"{name} {percent(value)}" for name, value in self.heat.items())
+        lines += [f"heat: {heat}"] if heat else []
         lines += [_line("highlighted", self.highlight)] if self.highlight else []
         return "\n".join(lines)
 
