@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.hidden import HEAP, Layout, Zones
 from toolkit.core.hidden.urns import multisets, weight
+from toolkit.testing.counting import happened_since
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ World = tuple[tuple[int, ...], ...]
 
 
 class Oracle:
-    """All worlds of a seat with their chances; it reads the journal as it was written, one note at a time."""
+    """All worlds of a seat with their chances; it reads the notes as they were written, one at a time."""
 
     def __init__(self, zones: Zones, seat: int) -> None:
         self.seat = seat
@@ -31,7 +32,7 @@ class Oracle:
 
     def catch_up(self, zones: Zones) -> None:
         """Follow what was noted since."""
-        for happened, *what in zones.since(self._read):
+        for happened, *what in happened_since(zones, self._read):
             self._follow(happened.__name__, what)
         self._read = zones.clone()
         assert world_of(self.layout, zones.cards) in self.worlds, "the truth is impossible"
@@ -43,9 +44,6 @@ class Oracle:
                 found[world_of(self.layout, new)] += chance * share
         total = sum(found.values())
         self.worlds = {world: chance / total for world, chance in found.items()}
-
-    def given(self, world, face, source, target, seen_by, among):
-        return self.moved(world, face, (source, HEAP), (target, HEAP), seen_by, among)
 
     def moved(self, world, face, source, target, seen_by, among=None):
         (zone, index), (other, to) = source, target

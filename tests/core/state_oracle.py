@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.history import events
-from toolkit.testing.counting import taken
+from toolkit.testing.counting import happened_since, taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Worlds:
         """Let every world go on as the seat saw an action; as it was, where it moves no card of the kind."""
         after = quiet(before)
         after.apply_unchecked(action)
-        touches = getattr(after, self.kind).since(getattr(before, self.kind))
+        touches = happened_since(getattr(after, self.kind), getattr(before, self.kind))
         looks, chances = self._looks(after), defaultdict[Deal, Fraction](Fraction)
         states: dict[Deal, State] = {}
         for state, chance in self.worlds.values():

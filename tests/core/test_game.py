@@ -34,6 +34,7 @@ from seats import played
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Decision, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.fields import Derived
 from toolkit.core.game import find_game, game_names, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.hidden.view import Memory
@@ -105,6 +106,8 @@ def test_fields_frames_and_parts_come_from_annotations():
     for kind in (list[list[list[int]]], *shared):
         with pytest.raises(TypeError, match=r"lists in lists in lists|changes in place"):
             type(CellarState)("Odd", (CellarState,), {"__annotations__": {"odd": kind}})
+    with pytest.raises(TypeError, match="`derive` has to work out"):
+        type(CellarState)("Odd", (CellarState,), {"__annotations__": {"odd": Derived[int]}})
 
 
 def test_frames_of_two_kinds_are_never_equal():
@@ -171,7 +174,7 @@ def test_copies_share_nothing_and_hold_nothing_of_other_seats():
     view = state.observation(0).views[0]
     assert type(asdict(view)["memory"]) is Memory  # and no journal, which holds the cards of all seats
     assert copy.deepcopy(view) == view
-    assert not [name for name in dir(view.memory) if "journal" in name]
+    assert not [name for name in dir(view.memory) if name in ("notes", "account")]
     assert copy.copy(state).cards is not state.cards
     assert copy.copy(state.cards).cards is not state.cards.cards
 
@@ -298,6 +301,7 @@ def test_data_of_another_form_is_no_state():
         ({"zones": {"cards": cards | {"known": cards["known"][:-1]}}}, None),
         ({"fields": {"turn": 0}}, "no state of a game: KeyError: 'shelves'"),
         ({"fields": {"shelves": [[0, []]], "turn": "soon"}}, "Expected `int`, got `str`"),
+        ({"fields": {"shelves": [[0, []]], "turn": 0}}, "shelves: 1 for 2 players"),
         ({"stack": 3}, "no state of a game: TypeError"),
         ({"stack": [["odd", 0]]}, "stack: no decision 'odd'"),
         ({"stack": [["turn", 7]]}, None),

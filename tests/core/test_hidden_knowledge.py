@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 from collections import Counter, defaultdict
@@ -16,6 +17,7 @@ from sizes import PROFILE, examples
 
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HEAP, HIDDEN, Belief, Zones, knowledge
+from toolkit.testing.counting import happened_since
 
 GAMES = examples(10)  # of each style
 MOST = 120  # worlds that are listed
@@ -203,10 +205,20 @@ def test_a_spectator_sees_what_lies_open():
 def test_clones_share_what_was_worked_out(monkeypatch):
     *_, (zones, _) = watched(any_move, 0)
     worked_out = zones.view(0).knowledge
-    monkeypatch.setattr(knowledge.Knowledge, "moved", None)  # nobody may follow a move again
+    monkeypatch.setattr(knowledge.Knowledge, "clone", None)  # nobody may follow anything again
     assert zones.clone().view(0).knowledge is worked_out
     with pytest.raises(TypeError):
-        zones.clone().view(1).knowledge.clone()
+        zones.clone().view(1).knowledge  # noqa: B018
+
+
+def test_only_the_last_that_a_seat_knew_is_kept():
+    zones, random = start((1, 1, 2, 2, 3)), Random(1)
+    for _ in range(50):
+        any_move(zones, random)
+        for seat in range(4):
+            zones.view(seat).knowledge.clone()
+    known = [one for one in gc.get_objects() if isinstance(one, knowledge.Knowledge)]
+    assert sum(one.layout is zones.layout for one in known) == 4
 
 
 def test_knowledge_comes_back_from_files_and_pickles():
@@ -263,7 +275,7 @@ def largest_error(seed: int, most: int, monkeypatch: Any) -> tuple[int, float]:
         else:
             for one, kept in ((exact, 60_000), (capped, most)):
                 monkeypatch.setattr(knowledge, "MOST", kept)
-                for happened, *what in cards.since(before):
+                for happened, *what in happened_since(cards, before):
                     happened(one, *what)
         before = cards.clone()
         if not LONG and len(exact.hypotheses) > 1_500:

@@ -91,6 +91,10 @@ def test_a_record_in_which_chance_scores_is_read_as_one_in_which_the_rules_do() 
     old = Record.parse("\n".join([*lines, '{"by": "chance", "do": "score"}', end]) + "\n")
     assert (old.actions, old.outcome) == (record.actions, record.outcome)
     assert old.replay() == record.replay()
+    end = end.replace("(S-57)", "(S-58)")
+    early = [lines[0], '{"by": "chance", "do": "score"}', *lines[1:], '{"by": "chance", "do": "score"}', end]
+    with pytest.raises(RecordError, match=f"line {len(early)}: the game does not end as the record says"):
+        Record.parse("\n".join(early) + "\n").replay()
     with pytest.raises(RecordError, match="no action 'score'"):
         Record.parse("\n".join([*lines, '{"by": 0, "do": "score"}']) + "\n")
 

@@ -9,6 +9,9 @@ A class says each field once::
         cards: Zones                # cards, some of them hidden
         distances: Derived[Table]   # follows from the other fields: shared, neither seen nor saved
 
+        def derive(self):           # called when the other fields were read or dealt anew
+            self.distances = table(self.boards)
+
 Annotations are evaluated when the class is made, so what they name is imported at run time.
 """
 
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Derived = Annotated[T, "follows from the other fields"]
-"""Marks a field that follows from the others: it is copied, but neither seen nor saved."""
+"""Marks a field that follows from the others: it is copied, but neither seen nor saved; `derive` fills it."""
 
 
 class Field(NamedTuple):
@@ -127,6 +130,8 @@ class Fielded(ABCMeta):
         made: Any = super().__new__(mcs, name, bases, namespace)
         if own:
             _take(made, _fields(own, made.__module__), bare)
+            if any(get_origin(field.type) is Annotated for field in made._copied) and not _derives(made):
+                raise TypeError(f"{name}: `derive` has to work out the Derived fields")
             for function, make in (("clone", _clone), ("shown", _shown), ("fill", _fill)):
                 if function not in namespace:
                     setattr(made, function, make(made))
@@ -145,6 +150,10 @@ def _take(made: Any, fields: Sequence[Field], bare: bool) -> None:
     made._copied = (*getattr(made, "_copied", ()), *fields)
     made.OPEN = (*getattr(made, "OPEN", ()), *(field for field in new if field.type is not Zones))
     made.ZONES = (*getattr(made, "ZONES", ()), *(field.name for field in new if field.type is Zones))
+
+
+def _derives(made: Any) -> bool:
+    return made.derive is not Fields.derive
 
 
 def _clone(made: Any) -> Any:
@@ -170,19 +179,13 @@ def _function(name: str, arguments: str, lines: Sequence[str]) -> Any:
     return namespace[name]
 
 
-class Part(metaclass=Fielded):
-    """A part of a state that changes in place, such as the board of a player.
-
-    Its fields are annotated as those of a state. It is made with a value for each, in order.
-    """
+class Fields(metaclass=Fielded):
+    """What states and parts of them have in common: fields that are annotated."""
 
     __slots__ = ()
 
     OPEN: ClassVar[tuple[Field, ...]]
-    """Its fields, in order."""
-
-    def __init__(self, *values: Any) -> None:
-        self.fill(values)
+    """The fields that everybody sees, in order."""
 
     if TYPE_CHECKING:
 
@@ -191,12 +194,28 @@ class Part(metaclass=Fielded):
             ...
 
         def shown(self) -> tuple[Any, ...]:
-            """Return the values of its fields; nothing of them can change."""
+            """Return the values of `OPEN`; nothing of them can change but the copies of parts."""
             ...
 
         def fill(self, values: Sequence[Any]) -> None:
-            """Take the values of its fields from what `shown` returned."""
+            """Take the values of `OPEN` from what `shown` returned."""
             ...
+
+    def derive(self) -> None:  # most have no such fields
+        """Work out the `Derived` fields, when all others were filled; a class that has any overrides it."""
+
+
+class Part(Fields):
+    """A part of a state that changes in place, such as the board of a player.
+
+    Its fields are annotated as those of a state. It is made with a value for each, in order.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, *values: Any) -> None:
+        self.fill(values)
+        self.derive()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Part) and type(other) is type(self) and self.shown() == other.shown()

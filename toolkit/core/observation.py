@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from toolkit.core.decision import TERMINAL, Action, Frame
@@ -30,19 +30,15 @@ class Rulebook(Protocol):
 
     def knows(self, action: object, players: int, rules: Any) -> bool:
         """Tell whether something is an action of the vocabulary."""
-        ...
 
     def parse(self, text: str, players: int, rules: Any) -> Action:
         """Return the action that a notation stands for."""
-        ...
 
     def go_on(self, state: Any) -> None:
         """Open what follows when nothing is open."""
-        ...
 
     def picture(self, seen: Observation[Any]) -> str | None:
         """Return what a seat sees as SVG."""
-        ...
 
 
 class World(Protocol):
@@ -59,7 +55,6 @@ class World(Protocol):
         cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
     ) -> Self:
         """Return the state with these open fields, zones and open decisions."""
-        ...
 
 
 W_co = TypeVar("W_co", bound=World, covariant=True)
@@ -81,7 +76,8 @@ class Observation(Generic[W_co]):
     player
         Whose view it is; None is a spectator.
     public
-        The fields that everybody sees, in the order of the class.
+        The fields that everybody sees, in the order of the class. Nothing of them can change but a `Part`:
+        that is a copy, to be read only.
     views
         What the seat sees of each kind of cards.
     stack
@@ -205,17 +201,8 @@ class Observation(Generic[W_co]):
         return hash(self.key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (
-            self.state_type.game,
-            self.rules,
-            self.players,
-            self.player,
-            self.public,
-            self.views,
-            self.stack,
-            self.actions,
-            self.log,
-        )
+        between = [getattr(self, one.name) for one in fields(self)[1:-1]]
+        return _unpickled, (self.state_type.game, *between, self.log)
 
 
 def _unpickled(*parts: Any) -> Any:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE, TERMINAL, Action, IllegalAction, Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
@@ -82,6 +83,9 @@ class Record:
     outcome: Outcome | None = None
     start: State | None = None
     warnings: list[str] = field(default_factory=list)
+    _dropped: list[int] = field(
+        default_factory=list, repr=False, compare=False
+    )  # lines that tell nothing now
 
     @classmethod
     def of(cls, state: State, names: Sequence[str], seed: Seed = None, *, from_here: bool = False) -> Record:
@@ -115,15 +119,22 @@ class Record:
         yield state
         for number, (actor, action) in enumerate(self.actions):
             if state.to_act() != actor:
-                now = "the game is over" if state.to_act() == TERMINAL else f"{_who(state.to_act())} can"
-                raise RecordError(f"{_who(actor)} cannot act: {now}", number + 2)
+                now = "the game is over" if state.to_act() == TERMINAL else f"{who(state.to_act())} can"
+                raise RecordError(f"{who(actor)} cannot act: {now}", self._line(number))
             try:
                 state.apply(action)
             except IllegalAction as error:
-                raise RecordError(str(error), number + 2) from None
+                raise RecordError(str(error), self._line(number)) from None
             yield state
         if self.outcome is not None and state.outcome() != self.outcome:
-            raise RecordError("the game does not end as the record says", len(self.actions) + 2)
+            raise RecordError("the game does not end as the record says", self._line(len(self.actions)))
+
+    def _line(self, number: int) -> int:
+        """Return in which line of its file an action stands, or the end after all of them."""
+        line = number + 2
+        for dropped in self._dropped:
+            line += dropped <= line
+        return line
 
     def replay(self) -> State:
         """Return the state at the end of the record; errors as in `states`."""
@@ -133,19 +144,18 @@ class Record:
     def to_lines(self) -> list[str]:
         """Return the lines of the record as JSON."""
         start = {"start": state_to_dict(self.start)} if self.start else {}
-        lines = [
-            self._header(FORMAT) | start,
-            *({"by": _who(actor), "do": str(action)} for actor, action in self.actions),
-        ]
-        return [json.dumps(line, ensure_ascii=False) for line in [*lines, *self._end()]]
+        return self._lines(self._header(FORMAT) | start, self.actions)
 
     def redacted(self, player: int | None) -> list[str]:
         """Return the lines of what one seat saw, as JSON; None is a spectator. It cannot be replayed."""
-        state = self.replay()
-        seen = state.log(player)
-        header = self._header(LOG_FORMAT) | {"seat": player, "seed": None}
-        lines = [header, *({"by": _who(event.actor), "do": str(event)} for event in seen)]
-        return [json.dumps(line, ensure_ascii=False) for line in [*lines, *self._end()]]
+        seen = [(event.actor, event.action) for event in self.replay().log(player)]
+        return self._lines(self._header(LOG_FORMAT) | {"seat": player, "seed": None}, seen)
+
+    def _lines(self, header: dict[str, Any], done: Sequence[tuple[int, Action | Reveal]]) -> list[str]:
+        lines = [header, *({"by": who(actor), "do": str(action)} for actor, action in done)]
+        if end := self.outcome:
+            lines.append({"end": end.reason, "winners": list(end.winners), "scores": list(end.scores)})
+        return [json.dumps(line, ensure_ascii=False) for line in lines]
 
     def _header(self, form: str) -> dict[str, Any]:
         return {
@@ -157,12 +167,6 @@ class Record:
             "components": self.game.hashes(self.rules),
             "seed": self.seed,
         }
-
-    def _end(self) -> list[dict[str, Any]]:
-        if self.outcome is None:
-            return []
-        end = self.outcome
-        return [{"end": end.reason, "winners": list(end.winners), "scores": list(end.scores)}]
 
     def to_text(self) -> str:
         """Return the record for people: a header, then who did what, runs folded into one line."""
@@ -179,7 +183,7 @@ class Record:
         lines += [f"rules: {'; '.join(rules)}"] if rules else []
         width = max(len("chance"), *map(len, names))
         for actor, text in self.game.lines(happened):
-            lines.append(f"{names[actor] if actor >= 0 else 'chance':{width}}  {text}")
+            lines.append(f"{names[actor] if actor >= 0 else who(actor):{width}}  {text}")
         if self.outcome:
             won = ", ".join(names[player] for player in self.outcome.winners) or "nobody"
             lines.append(f"end: {self.outcome.reason}; won: {won}; scores: {self.outcome.scores}")
@@ -210,144 +214,116 @@ class Record:
         """
         if not text.strip():
             raise RecordError("the file is empty", 1, source)
-        lines = text.removesuffix("\n").split("\n")  # other ends of lines may stand in names
-        return _Reader(lines, source, whole=text.endswith("\n")).read()
-
-
-class _Reader:
-    """Reads the lines of one record."""
-
-    def __init__(self, lines: list[str], source: str, *, whole: bool) -> None:
-        self.lines = lines
-        self.source = source
-        self.whole = whole
-        self.warnings: list[str] = []
-
-    def read(self) -> Record:
-        record = self._header(self._object(1))
-        for number in range(2, len(self.lines) + 1):
-            if record.outcome is not None:
-                raise self._error("nothing may follow the end", number)
-            try:
-                line = self._object(number)
-            except RecordError:
-                if number == len(self.lines) and not self.whole:
-                    self.warnings.append(f"line {number} is cut off: the record is read up to there")
-                    break
-                raise
-            self._add(record, line, number)
-        record.warnings = self.warnings
+        first, *lines = text.removesuffix("\n").split("\n")  # other ends of lines may stand in names
+        with _located(1, source):
+            record = _begun(_object(first))
+        for number, line in enumerate(lines, 2):
+            with _located(number, source):
+                if record.outcome is not None:
+                    raise RecordError("nothing may follow the end")
+                try:
+                    told = _object(line)
+                except RecordError:
+                    if number <= len(lines) or text.endswith("\n"):
+                        raise
+                    record.warnings.append(f"line {number} is cut off: the record is read up to there")
+                else:
+                    record._add(told, number)
         return record
 
-    def _error(self, problem: str, line: int) -> RecordError:
-        return RecordError(problem, line, self.source)
-
-    def _object(self, number: int) -> dict[str, Any]:
-        text = self.lines[number - 1]
-        if any("\ud800" <= character <= "\udfff" for character in text):
-            raise self._error("no UTF-8 text", number)
-        try:
-            line = json.loads(text)
-        except RecursionError:
-            raise self._error("not valid JSON: nested too deeply", number) from None
-        except ValueError as error:
-            raise self._error(f"not valid JSON: {error}", number) from None
-        if not isinstance(line, dict):
-            raise self._error(f"{quote(line)} is no JSON object", number)
-        return line
-
-    def _header(self, line: dict[str, Any]) -> Record:
-        form = line.get("format")
-        if form == LOG_FORMAT:
-            raise self._error("this is what one seat saw, not a whole record: it cannot be replayed", 1)
-        if form != FORMAT:
-            raise self._error(f"format: {quote(form)} instead of {FORMAT!r}", 1)
-        if odd := sorted((line.keys() - {"start"}) ^ _HEADER):
-            raise self._error(
-                f"header: {quote(odd[0])} is {'missing' if odd[0] in _HEADER else 'unknown'}", 1
-            )
-        for name, kind in (("game", str), ("names", list), ("rules", dict), ("components", dict)):
-            if not isinstance(line[name], kind):
-                raise self._error(f"header: {name}: {quote(line[name])} is no {_KINDS[kind]}", 1)
-        try:
-            return self._begin(line)
-        except RecordError:
-            raise
-        except ToolkitError as error:
-            raise self._error(f"header: {error}", 1) from None
-
-    def _begin(self, line: dict[str, Any]) -> Record:
-        game = find_game(line["game"])
-        rules = rules_from_dict(game, line["rules"])
-        state = self._start(line) or game.new(line["players"], rules)
-        if (state.game, state.players, state.rules) != (game, line["players"], rules):
-            raise self._error("header: start: a state of another game, or under other rules", 1)
-        names, seed = line["names"], line["seed"]
-        if len(names) != state.players or not all(isinstance(name, str) for name in names):
-            raise self._error(f"header: names: {state.players} texts are needed", 1)
-        if seed is not None and type(seed) not in (int, str):
-            raise self._error(f"header: seed: {quote(seed)} is no whole number and no text", 1)
-        self._check_components(line["components"], game.hashes(rules))
-        return Record(game, state.players, rules, names, seed, start=state if "start" in line else None)
-
-    def _start(self, line: dict[str, Any]) -> State | None:
-        """Return where the game began, if that was no beginning of the rules."""
-        if "start" not in line:
-            return None
-        state = state_from_dict(line["start"])
-        if _played(state):
-            raise self._error("header: start: something was played before", 1)
-        return state
-
-    def _check_components(self, recorded: dict[str, Any], here: dict[str, str]) -> None:
-        for name in sorted(recorded.keys() | here.keys()):
-            if recorded.get(name) != here.get(name):
-                raise self._error(
-                    f"the {name} of this record is another one than here (content "
-                    f"{quote(recorded.get(name))}, here {here.get(name)!r}): it cannot be replayed",
-                    1,
-                )
-
-    def _add(self, record: Record, line: dict[str, Any], number: int) -> None:
-        if line.keys() == {"by", "do"}:
-            actor, text = self._actor(record, line["by"], number), self._text(line["do"], number)
-            if actor != CHANCE or text not in record.game.outdated:
-                record.actions.append((actor, self._action(record, text, number)))
-        elif line.keys() == {"end", "winners", "scores"}:
-            record.outcome = self._outcome(record, line, number)
-        else:
-            raise self._error(
-                "an action has the keys 'by' and 'do', the end 'end', 'winners', 'scores'", number
-            )
-
-    def _actor(self, record: Record, by: object, number: int) -> int:
-        if by == "chance":
-            return CHANCE
-        if type(by) is not int or not 0 <= by < record.players:
-            raise self._error(
-                f"by: {quote(by)} is no player (0 to {record.players - 1}, or 'chance')", number
-            )
-        return by
-
-    def _text(self, do: object, number: int) -> str:
+    def _add(self, told: dict[str, Any], number: int) -> None:
+        """Add what a line of a file tells."""
+        if told.keys() == {"end", "winners", "scores"}:
+            self.outcome = _outcome(told, self.players)
+            return
+        if told.keys() != {"by", "do"}:
+            raise RecordError("an action has the keys 'by' and 'do', the end 'end', 'winners', 'scores'")
+        by, do = told["by"], told["do"]
+        if by != "chance" and (type(by) is not int or not 0 <= by < self.players):
+            raise RecordError(f"by: {quote(by)} is no player (0 to {self.players - 1}, or 'chance')")
         if not isinstance(do, str):
-            raise self._error(f"do: {quote(do)} is no text", number)
-        return do
+            raise RecordError(f"do: {quote(do)} is no text")
+        if by == "chance" and do in self.game.outdated:
+            self._dropped.append(number)
+        else:
+            action = self.game.parse(do, self.players, self.rules)
+            self.actions.append((CHANCE if by == "chance" else by, action))
 
-    def _action(self, record: Record, text: str, number: int) -> Action:
-        try:
-            return record.game.parse(text, record.players, record.rules)
-        except ToolkitError as error:
-            raise self._error(str(error), number) from None
 
-    def _outcome(self, record: Record, line: dict[str, Any], number: int) -> Outcome:
-        end, winners, scores = line["end"], line["winners"], line["scores"]
-        for name, numbers in (("winners", winners), ("scores", scores)):
-            if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
-                raise self._error(f"{name}: {quote(numbers)} is no list of whole numbers", number)
-        if not isinstance(end, str) or len(scores) != record.players:
-            raise self._error(f"the end needs a text and the scores of {record.players} players", number)
-        return Outcome(end, tuple(winners), tuple(scores))
+@contextmanager
+def _located(line: int, source: str) -> Iterator[None]:
+    """Give errors of the block their place in a file."""
+    try:
+        yield
+    except ToolkitError as error:
+        raise RecordError(str(error), line, source) from None
+
+
+def _object(text: str) -> dict[str, Any]:
+    """Return the JSON object of a line."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise RecordError("no UTF-8 text")
+    try:
+        line = json.loads(text)
+    except RecursionError:
+        raise RecordError("not valid JSON: nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"not valid JSON: {error}") from None
+    if not isinstance(line, dict):
+        raise RecordError(f"{quote(line)} is no JSON object")
+    return line
+
+
+def _begun(header: dict[str, Any]) -> Record:
+    """Return the empty record of a header."""
+    form = header.get("format")
+    if form == LOG_FORMAT:
+        raise RecordError("this is what one seat saw, not a whole record: it cannot be replayed")
+    if form != FORMAT:
+        raise RecordError(f"format: {quote(form)} instead of {FORMAT!r}")
+    if odd := sorted((header.keys() - {"start"}) ^ _HEADER):
+        raise RecordError(f"header: {quote(odd[0])} is {'missing' if odd[0] in _HEADER else 'unknown'}")
+    for name, kind in (("game", str), ("names", list), ("rules", dict), ("components", dict)):
+        if not isinstance(header[name], kind):
+            raise RecordError(f"header: {name}: {quote(header[name])} is no {_KINDS[kind]}")
+    try:
+        game = find_game(header["game"])
+        rules, start = rules_from_dict(game, header["rules"]), None
+        if "start" in header:
+            start = state_from_dict(header["start"])
+        state = start or game.new(header["players"], rules)
+    except ToolkitError as error:
+        raise RecordError(f"header: {error}") from None
+    if start and _played(start):
+        raise RecordError("header: start: something was played before")
+    if (state.game, state.players, state.rules) != (game, header["players"], rules):
+        raise RecordError("header: start: a state of another game, or under other rules")
+    names, seed = header["names"], header["seed"]
+    if len(names) != state.players or not all(isinstance(name, str) for name in names):
+        raise RecordError(f"header: names: {state.players} texts are needed")
+    if seed is not None and type(seed) not in (int, str):
+        raise RecordError(f"header: seed: {quote(seed)} is no whole number and no text")
+    _check_components(header["components"], game.hashes(rules))
+    return Record(game, state.players, rules, names, seed, start=start)
+
+
+def _check_components(recorded: dict[str, Any], here: dict[str, str]) -> None:
+    for name in sorted(recorded.keys() | here.keys()):
+        if recorded.get(name) != here.get(name):
+            raise RecordError(
+                f"the {name} of this record is another one than here (content "
+                f"{quote(recorded.get(name))}, here {here.get(name)!r}): it cannot be replayed"
+            )
+
+
+def _outcome(line: dict[str, Any], players: int) -> Outcome:
+    end, winners, scores = line["end"], line["winners"], line["scores"]
+    for name, numbers in (("winners", winners), ("scores", scores)):
+        if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
+            raise RecordError(f"{name}: {quote(numbers)} is no list of whole numbers")
+    if not isinstance(end, str) or len(scores) != players:
+        raise RecordError(f"the end needs a text and the scores of {players} players")
+    return Outcome(end, tuple(winners), tuple(scores))
 
 
 def _played(state: State) -> list[tuple[int, Action]]:
@@ -356,5 +332,6 @@ def _played(state: State) -> list[tuple[int, Action]]:
     return [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]
 
 
-def _who(actor: int) -> int | str:
-    return "chance" if actor < 0 else actor  # the rules' own steps too
+def who(actor: int) -> int | str | None:
+    """Return who acts, as records have it: a player's number, chance or the rules; None: the game is over."""
+    return {CHANCE: "chance", AUTOMATIC: "rules", TERMINAL: None}.get(actor, actor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -48,7 +49,7 @@ def state_from_dict(data: Mapping[str, Any]) -> State:
         raise ToolkitError(f"format: {quote(found)} instead of {FORMAT!r}")
     try:
         state = _restored(data)
-        faults = [*_lost(state), *find_game(state.game.name).faults(state)]
+        faults = [*lost(state), *find_game(state.game.name).faults(state)]
     except ToolkitError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -87,7 +88,7 @@ def _event(event: Event) -> list[Any]:
     return [event.actor, str(event.action)]
 
 
-def _lost(state: State) -> Iterator[str]:
+def lost(state: State) -> Iterator[str]:
     """Tell what every state has and this one lacks."""
     for name in state.ZONES:
         cards: Zones = getattr(state, name)
@@ -95,10 +96,27 @@ def _lost(state: State) -> Iterator[str]:
             yield f"{name}: other cards than the deck holds"
         if [len(zone) for zone in cards.known] != cards.layout.masks_of(cards.cards):
             yield f"{name}: the masks do not fit the cards"
+    for field, value in zip(state.OPEN, state.shown(), strict=True):
+        if (
+            field.name in _for_each_player(find_game(state.game.name), state.rules)
+            and len(value) != state.players
+        ):
+            yield f"{field.name}: {len(value)} for {state.players} players"
     for frame in state.stack:
         acts = {Chance: range(CHANCE, 0), Automatic: range(AUTOMATIC, AUTOMATIC + 1)}
         if frame.actor not in acts.get(type(state.kinds[type(frame)]), range(state.players)):
             yield f"stack: {frame.actor} cannot act in {state.kind_names[type(frame)]!r}"
+
+
+@lru_cache(maxsize=32)
+def _for_each_player(game: Game[Any, Any], rules: Any) -> list[str]:
+    """Return the lists that begin with one entry for each player, however many play: they stay so long."""
+    starts = {players: game.new(players, rules).shown() for players in game.players}
+    return [
+        field.name
+        for number, field in enumerate(game.state_type.OPEN)
+        if field.depth and all(len(shown[number]) == players for players, shown in starts.items())
+    ]
 
 
 def _restored(data: Mapping[str, Any]) -> State:

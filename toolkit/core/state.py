@@ -27,7 +27,7 @@ from toolkit.core.decision import (
     Reveal,
 )
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.fields import Field, Fielded
+from toolkit.core.fields import Fields
 from toolkit.core.history import Event, Happened, History, events, heard, linked
 from toolkit.core.observation import Observation, Rulebook
 
@@ -57,7 +57,7 @@ class Outcome:
     scores: tuple[int, ...]
 
 
-class State(metaclass=Fielded):
+class State(Fields):
     """A position of a game. Copy it with `clone`: `apply` changes it in place.
 
     Attributes
@@ -77,8 +77,6 @@ class State(metaclass=Fielded):
     """The kind of each type of frames."""
     kind_names: ClassVar[Mapping[type[Any], str]]
     """The name of the kind of each type of frames."""
-    OPEN: ClassVar[tuple[Field, ...]]
-    """The fields that everybody sees, in order."""
     ZONES: ClassVar[tuple[str, ...]]
     """The names of the fields that hold `Zones`."""
 
@@ -87,20 +85,6 @@ class State(metaclass=Fielded):
     stack: list[Frame]
     _happened: Happened
     _heard: list[tuple[Happened, History]]
-
-    if TYPE_CHECKING:
-
-        def clone(self) -> Self:
-            """Return a copy that shares nothing that can change."""
-            ...
-
-        def shown(self) -> tuple[Any, ...]:
-            """Return the fields that everybody sees, in the order of `OPEN`; nothing of them can change."""
-            ...
-
-        def fill(self, values: Sequence[Any]) -> None:
-            """Take the fields that everybody sees from what `shown` returned."""
-            ...
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -284,6 +268,7 @@ class State(metaclass=Fielded):
         for name, cards in zip(cls.ZONES, zones, strict=True):
             setattr(state, name, cards)
         state.stack = list(stack)
+        state.derive()
         return state
 
     def __repr__(self) -> str:

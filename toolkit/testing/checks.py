@@ -9,16 +9,16 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import ALL, CHANCE, Action, Chance, Decision, IllegalAction, Reveal
+from toolkit.core.decision import ALL, CHANCE, Action, Chance, IllegalAction, Reveal
 from toolkit.core.fields import Part
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.record import Record
-from toolkit.core.saving import state_from_dict, state_to_text
+from toolkit.core.saving import lost, state_from_dict, state_to_text
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolkit.core.game import Game
     from toolkit.core.observation import Observation
@@ -65,31 +65,19 @@ def check_game(
         With the seed and the record of the game that fails.
     """
     rules = game.Rules() if rules is None else rules
-    words = _Words.of(game, players, rules)
-    report, luck = Report(), _Luck()
+    begun = Walk.begin(game, players, rules, "vocabulary", None)
+    guarded(begun, lambda _walk: _check_notation(game, players, rules))
+    vocabulary = game.vocabulary(players, rules)
+    checked = _Checked(vocabulary, {action: number for number, action in enumerate(vocabulary)}, oracle)
     for number in range(first, first + games):
         walk = Walk.begin(game, players, rules, f"{seed}/{number}", script)
-        guarded(walk, _Checked(words, report, luck, oracle).play if full else _played(report, oracle))
-    return report
+        guarded(walk, checked.play if full else checked.play_to_the_end)
+    return checked.report
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The vocabulary of a game: every action with its number."""
-
-    actions: tuple[Action, ...]
-    number: dict[Action, int]
-
-    @classmethod
-    def of(cls, game: Game[Any, Any], players: int, rules: Any) -> _Words:
-        """Return the vocabulary, after checking that every notation parses back."""
-        actions = tuple(game.vocabulary(players, rules))
-        walk = Walk.begin(game, players, rules, "vocabulary", None)
-        guarded(walk, lambda _walk: _check_notation(game, players, rules, actions))
-        return cls(actions, {action: number for number, action in enumerate(actions)})
-
-
-def _check_notation(game: Game[Any, Any], players: int, rules: Any, actions: tuple[Action, ...]) -> None:
+def _check_notation(game: Game[Any, Any], players: int, rules: Any) -> None:
+    """Check that each action of the vocabulary is named once, and that every notation parses back."""
+    actions = game.vocabulary(players, rules)
     require(len(set(actions)) == len(actions), "the vocabulary names an action twice")
     for action in actions:
         for word in (action, action.veiled()):
@@ -128,39 +116,45 @@ class _Luck:
 
 @dataclass(slots=True)
 class _Checked:
-    """The checks of one game at every state."""
+    """The checks of a game, and what they went through."""
 
-    words: _Words
-    report: Report
-    luck: _Luck
-    oracle: Oracle | None = None
-    earlier: list[tuple[State, str]] = field(default_factory=list)
+    vocabulary: Sequence[Action]
+    numbers: Mapping[Action, int]
+    oracle: Oracle | None
+    report: Report = field(default_factory=Report)
+    luck: _Luck = field(default_factory=_Luck)
 
     def play(self, walk: Walk) -> None:
-        steps = 0
+        """Check every state of a game."""
+        earlier: list[tuple[State, str]] = []
+        state = walk.state
         while not walk.over():
-            state, text = walk.state, snapshot(walk.state)
-            self.report.kinds[str(state.decision_kind())] += 1
+            text = snapshot(state)
             self._check_choices(walk)
             require(snapshot(state) == text, "a refused action or a question has changed the state")
-            _check_zones(state)
+            _check_whole(state)
             for player in range(state.players):
                 _check_observation(state, state.observation(player))
             _check_data([*state.observation(None).public, *state.stack])
-            if steps & (steps - 1) == 0:  # at 0, 1, 2, 4 ... steps: their time grows with the log
+            if len(earlier) & (len(earlier) - 1) == 0:  # after 0, 1, 2, 4 ... steps: the log makes it slow
                 check_round_trips(state)
-            self._move(walk, text)
-            steps += 1
-        _check_zones(walk.state)
-        check_round_trips(walk.state)
-        for state, text in self.earlier:
-            require(snapshot(state) == text, "an earlier state has changed: states share data")
+            earlier.append((self._moved(walk, text), text))
+        for before, text in earlier:
+            require(snapshot(before) == text, "an earlier state has changed: states share data")
         self.luck.check()
-        _check_end(walk, self.report, self.oracle)
+        self._check_end(walk)
+        check_round_trips(state)
         _check_record(walk)
 
-    def _move(self, walk: Walk, text: str) -> None:
-        """Do one action on the state and on a clone, and compare."""
+    def play_to_the_end(self, walk: Walk) -> None:
+        """Check the end of a game only."""
+        while not walk.over():
+            self.report.kinds[str(walk.state.decision_kind())] += 1
+            walk.step(walk.choose())
+        self._check_end(walk)
+
+    def _moved(self, walk: Walk, text: str) -> State:
+        """Do one action on the state and on a clone, compare, and return a clone of the state before."""
         state, twin = walk.state, walk.state.clone()
         require(snapshot(twin) == text, "a clone differs from its state")
         require(twin.histories == state.histories, "a clone has another log than its state")
@@ -169,82 +163,80 @@ class _Checked:
         twin.apply(action)
         require(snapshot(state) == text, f"{action} on a clone changes the state itself")
         walk.step(action)
-        after = snapshot(state)
-        require(snapshot(twin) == after, f"{action} does not always lead to the same state")
+        require(snapshot(twin) == snapshot(state), f"{action} does not always lead to the same state")
         require(snapshot(kept) == text, f"{action} on the state changes an earlier clone")
-        self.earlier.append((kept, text))
+        return kept
 
     def _check_choices(self, walk: Walk) -> None:
+        """Check what is possible at a state, and that all else is refused."""
         state = walk.state
-        decision = state.kinds.get(type(state.stack[-1]))
-        if isinstance(decision, Chance):
+        self.report.kinds[str(state.decision_kind())] += 1
+        chance = isinstance(state.kinds.get(type(state.stack[-1])), Chance)
+        if chance:
             require(state.to_act() == CHANCE, "a player acts at a chance node")
-            self._check_chance(walk, decision.seen_by)
-        elif isinstance(decision, Decision):
+        else:
             require(0 <= state.to_act() < state.players, f"nobody can answer: actor {state.to_act()}")
-            self._check_legal(walk)
+        outcomes, legal = state.chance_outcomes(), list(state.legal_actions())
+        possible = [action for action, _ in outcomes] or legal
+        require(possible, "no action is possible, but the game is not over")
+        require(len(set(possible)) == len(possible), "an action is named twice")
+        for action in possible:
+            require(action in self.numbers, f"{action} is not in the vocabulary")
+        if chance:
+            require(not legal, "a player has legal actions at a chance node")
+            self._check_chance(walk, outcomes)
+        else:
+            require(not outcomes, "chance has outcomes where a player acts")
+            ordered = sorted(legal, key=self.numbers.__getitem__)
+            require(ordered == legal, "the legal actions are not in the order of the vocabulary")
+            require(list(state.legal_actions()) == legal, "the legal actions change when they are asked for")
+        for action in walk.random.sample(self.vocabulary, min(_NEIGHBOURS, len(self.vocabulary))):
+            if action not in possible:
+                _check_refusal(state, action)
 
-    def _check_chance(self, walk: Walk, seen_by: Any) -> None:
-        state = walk.state
-        outcomes = state.chance_outcomes()
-        require(not state.legal_actions(), "a player has legal actions at a chance node")
+    def _check_chance(self, walk: Walk, outcomes: Sequence[tuple[Action, int]]) -> None:
+        state, drawn = walk.state, [action for action, _ in outcomes]
         for action, weight in outcomes:
             require(type(weight) is int and weight > 0, f"{action} has the weight {weight!r}")
-        self._check_known([action for action, _ in outcomes])
         if self.oracle:
             self.oracle.check_weights(state)
-        self._check_veils(state, seen_by, [action for action, _ in outcomes])
-        self.luck.note(state, outcomes)
-        drawn = state.sample_chance(walk.random)
-        require(drawn in [action for action, _ in outcomes], f"{drawn} was drawn, but is no outcome")
-        self._check_refusals(walk, [action for action, _ in outcomes])
-
-    def _check_veils(self, state: State, seen_by: Any, drawn: list[Action]) -> None:
-        """Check that who does not see what chance does cannot tell the outcomes apart."""
+        seen_by = state.kinds[type(state.stack[-1])].seen_by
         mask = seen_by(state, state.stack[-1]) if seen_by else ALL
-        if any(not mask >> player & 1 for player in range(state.players)):
-            veils = {action.veiled() for action in drawn}
-            require(len(veils) == 1, f"{drawn[0].veiled()} tells what is hidden")
+        if any(not mask >> player & 1 for player in range(state.players)):  # who cannot tell outcomes apart
+            require(len({one.veiled() for one in drawn}) == 1, f"{drawn[0].veiled()} tells what is hidden")
+        self.luck.note(state, outcomes)
+        one = state.sample_chance(walk.random)
+        require(one in drawn, f"{one} was drawn, but is no outcome")
 
-    def _check_legal(self, walk: Walk) -> None:
+    def _check_end(self, walk: Walk) -> None:
         state = walk.state
-        legal = list(state.legal_actions())
-        require(not state.chance_outcomes(), "chance has outcomes where a player acts")
-        self._check_known(legal)
-        numbers = [self.words.number[action] for action in legal]
-        require(numbers == sorted(numbers), "the legal actions are not in the order of the vocabulary")
-        require(list(state.legal_actions()) == legal, "the legal actions change when they are asked for")
-        self._check_refusals(walk, legal)
-
-    def _check_known(self, actions: list[Action]) -> None:
-        require(actions, "no action is possible, but the game is not over")
-        require(len(set(actions)) == len(actions), "an action is named twice")
-        for action in actions:
-            require(action in self.words.number, f"{action} is not in the vocabulary")
-
-    def _check_refusals(self, walk: Walk, possible: list[Action]) -> None:
-        for action in walk.random.sample(self.words.actions, min(_NEIGHBOURS, len(self.words.actions))):
-            if action in possible:
-                continue
-            try:
-                walk.state.apply(action)
-            except IllegalAction as error:
-                require(error.reason.strip(), f"{action} is refused without a reason")
-            else:
-                raise Broken(f"{action} is not legal, but was not refused")
+        _check_whole(state)
+        outcome, returns = state.outcome(), state.returns()
+        if outcome is None:
+            raise Broken("the game is over without an outcome")
+        require(not state.legal_actions() and not state.chance_outcomes(), "the game is over, but goes on")
+        require(all(0 <= winner < state.players for winner in outcome.winners), "an unknown player wins")
+        require(len(set(outcome.winners)) == len(outcome.winners), "a player wins twice")
+        require(
+            len(outcome.scores) == len(returns) == state.players,
+            "scores or returns are not one for each player",
+        )
+        require(all(map(isfinite, returns)), f"returns: {returns}")
+        start = walk.record.game.new(state.players, state.rules)
+        require(start.outcome() is None and not any(start.returns()), "there is an outcome before the end")
+        walk.record.outcome = outcome
+        if self.oracle:
+            self.oracle.check_scores(state, walk.record, outcome)
+        self.report.count(walk.record, outcome)
 
 
-def _played(report: Report, oracle: Oracle | None) -> Any:
-    """Return the check of a game at its end only."""
-
-    def play(walk: Walk) -> None:
-        while not walk.over():
-            report.kinds[str(walk.state.decision_kind())] += 1
-            walk.step(walk.choose())
-        _check_zones(walk.state)
-        _check_end(walk, report, oracle)
-
-    return play
+def _check_refusal(state: State, action: Action) -> None:
+    try:
+        state.apply(action)
+    except IllegalAction as error:
+        require(error.reason.strip(), f"{action} is refused without a reason")
+    else:
+        raise Broken(f"{action} is not legal, but was not refused")
 
 
 def snapshot(state: State) -> str:
@@ -253,21 +245,14 @@ def snapshot(state: State) -> str:
     return repr([state.shown(), zones, state.table[2], state.players])
 
 
-def _check_zones(state: State) -> None:
+def _check_whole(state: State) -> None:
     """Check that no card was lost or made, and what else always holds in the game."""
+    for fault in [*lost(state), *find_game(state.game.name).faults(state)]:
+        raise Broken(fault)
     for name in state.ZONES:
         zones: Zones = getattr(state, name)
-        cards = tuple(sorted(face for zone in zones.cards for face in zone))
-        require(
-            cards == zones.layout.deck,
-            f"{name}: {len(cards)} cards instead of {len(zones.layout.deck)}, or others",
-        )
-        heaps = len(zones.layout.heaps)
-        require(all(zone == sorted(zone) for zone in zones.cards[:heaps]), f"{name}: a heap is not sorted")
-        masks = [len(row) for row in zones.known[heaps:]]
-        require(masks == [len(row) for row in zones.cards[heaps:]], f"{name}: a row and its masks differ")
-    for fault in find_game(state.game.name).faults(state):
-        raise Broken(fault)
+        heaps = zones.cards[: len(zones.layout.heaps)]
+        require(all(zone == sorted(zone) for zone in heaps), f"{name}: a heap is not sorted")
 
 
 def _check_observation(state: State, seen: Observation[Any]) -> None:
@@ -312,26 +297,6 @@ def check_round_trips(state: State) -> None:
     for player in (*range(state.players), None):
         seen = state.observation(player)
         require(pickle.loads(pickle.dumps(seen)) == seen, "what is seen differs after pickling")  # noqa: S301
-
-
-def _check_end(walk: Walk, report: Report, oracle: Oracle | None) -> None:
-    state = walk.state
-    outcome, returns = state.outcome(), state.returns()
-    if outcome is None:
-        raise Broken("the game is over without an outcome")
-    require(not state.legal_actions() and not state.chance_outcomes(), "the game is over, but goes on")
-    require(all(0 <= winner < state.players for winner in outcome.winners), "an unknown player wins")
-    require(len(set(outcome.winners)) == len(outcome.winners), "a player wins twice")
-    require(
-        len(outcome.scores) == len(returns) == state.players, "scores or returns are not one for each player"
-    )
-    require(all(map(isfinite, returns)), f"returns: {returns}")
-    start = find_game(state.game.name).new(state.players, state.rules)
-    require(start.outcome() is None and not any(start.returns()), "there is an outcome before the end")
-    walk.record.outcome = outcome
-    if oracle:
-        oracle.check_scores(state, walk.record, outcome)
-    report.count(walk.record, outcome)
 
 
 def _check_record(walk: Walk) -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import HEAP
-from toolkit.core.hidden.knowledge import Knowledge
+from toolkit.core.hidden.knowledge import Knowledge, since
 
 if TYPE_CHECKING:
+    from toolkit.core.hidden import Zones
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
 
@@ -67,20 +68,24 @@ def taken(before: State, after: State) -> tuple[tuple[int, ...], Fraction]:
     for name in before.ZONES:
         old, new = getattr(before, name), getattr(after, name)
         heaps = [Counter(zone) for zone in old.cards]
-        for happened, *what in new.since(old):
+        for happened, *what in happened_since(new, old):
             if happened is Knowledge.rearranged:
                 for source, (target, cards) in what[0].items():
                     heaps[source] -= Counter(cards)
                     heaps[target] += Counter(cards)
-            elif happened in (Knowledge.given, Knowledge.moved):
-                face, source, target = what[:3]
-                zone = source if happened is Knowledge.given else source[0]
-                if happened is Knowledge.given or source[1] is HEAP:
+            elif happened is Knowledge.moved:
+                face, (zone, index), (target, _) = what[:3]
+                if index is HEAP:
                     faces.append(face)
                     chance *= Fraction(heaps[zone][face], heaps[zone].total())
                 heaps[zone][face] -= 1
-                heaps[target if happened is Knowledge.given else target[0]][face] += 1
+                heaps[target][face] += 1
     return tuple(faces), chance
+
+
+def happened_since(cards: Zones, earlier: Zones) -> list[tuple[Any, ...]]:
+    """Return what happened since a clone was like this: methods of `Knowledge` with their arguments."""
+    return since(cards._notes, earlier._notes)
 
 
 def _weigh(

@@ -13,28 +13,35 @@ before something tells them apart: an unseen move moves a cell of an urn (`toolk
 only a card that is *seen* to come from a heap in which cells of several urns lie makes several hypotheses of
 one.
 
-What happens is noted once for all seats, in a `Journal`. Every seat catches up from where it was asked last.
+What happens is noted once for all seats (`Account`). Every seat catches up from where it was asked last.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from math import gcd, lcm
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from toolkit.core.hidden import urns
-from toolkit.core.hidden.layout import HEAP
+from toolkit.core.hidden.urns import Label, Urns, Weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
     from toolkit.core.hidden.layout import Face, Layout, Place
-    from toolkit.core.hidden.urns import Label, Urns, Weighed
 
 MOST: Final = 2_000
 """The most hypotheses that are kept; only hands that mix in Wazabi ever reach it."""
 
-Settled = tuple[bool, tuple[tuple["Label | None", ...], ...], tuple["Weighed", ...]]
+Cards = Sequence[Sequence[int]]
+"""A face for each card of each zone, or a mask for each card of each row."""
+
+Settled = tuple[bool, tuple[tuple[Label | None, ...], ...], tuple[Weighed, ...]]
 """Knowledge in its one form: whether it is exact, the labels of each row, and all hypotheses, sorted."""
 
 
@@ -68,47 +75,48 @@ class Knowledge:
         heaps = len(layout.heaps)
         self.layout, self.bit, self.exact = layout, 1 << seat, exact
         self.rows = {row: list(labels) for row, labels in enumerate(rows, heaps)}
-        self.hypotheses = _added_up(hypotheses)
-        self._fresh = max([heaps - 1, *(label for row in rows for label in row if label is not None)]) + 1
+        self.hypotheses = urns.added_up(hypotheses)
+        self._fresh = max([heaps - 1, *_places(rows)]) + 1
         self._settled: Settled | None = None
 
     @classmethod
-    def of_what_lies_open(
-        cls, layout: Layout, seat: int, cards: Sequence[Sequence[Face]], known: Sequence[Sequence[int]]
-    ) -> Knowledge:
+    def of_what_lies_open(cls, seat: int, layout: Layout, cards: Cards, known: Cards) -> Knowledge:
         """Return what a seat knows that knows no more than what lies open to it: all else is one urn."""
-        heaps, bit = len(layout.heaps), 1 << seat
-        closed = [zone for zone in range(heaps) if cards[zone] and not layout.viewers[zone] & bit]
-        cells = [(zone, len(cards[zone])) for zone in closed]
-        unseen = [face for zone in closed for face in cards[zone]]
-        rows: list[list[Label | None]] = [[None] * len(row) for row in cards[heaps:]]
-        for labels, faces, masks in zip(rows, cards[heaps:], known[heaps:], strict=True):
-            for index in [index for index, mask in enumerate(masks) if not mask & bit]:
-                labels[index] = heaps + len(cells) - len(closed)
-                cells.append((heaps + len(cells) - len(closed), 1))
-                unseen.append(faces[index])
-        return cls(layout, seat, rows, [(((tuple(sorted(unseen)), tuple(cells)),), 1)])
+        heaps, bit, fresh = len(layout.heaps), 1 << seat, count(len(layout.heaps))
+        cells = {
+            zone: len(cards[zone]) for zone in range(heaps) if cards[zone] and not layout.viewers[zone] & bit
+        }
+        unseen = [face for zone in cells for face in cards[zone]]
+        rows = [[None if mask & bit else next(fresh) for mask in masks] for masks in known[heaps:]]
+        for labels, faces in zip(rows, cards[heaps:], strict=True):
+            unseen += [face for label, face in zip(labels, faces, strict=True) if label is not None]
+        cells |= dict.fromkeys(_places(rows), 1)
+        return cls(layout, seat, rows, [(((tuple(sorted(unseen)), tuple(cells.items())),), 1)])
 
     @classmethod
-    def restored(cls, plain: Knowledge, saved: Sequence[Any]) -> Knowledge:
+    def restored(cls, plain: Knowledge, saved: Any) -> Knowledge:
         """Return the knowledge that `settled` saved, for a seat to which so much lies open.
 
         `ValueError` when it does not fit what lies open and how many cards lie where.
         """
-        exact, rows, hypotheses = _tuples(saved)
+        exact, rows, hypotheses = msgspec.convert(saved, Settled)
         new = cls(plain.layout, plain.bit.bit_length() - 1, rows, hypotheses, exact)
-        faces, cells = urns.one_urn(next(iter(plain.hypotheses)))
-        heaps = [cell for cell in cells if cell[0] < len(plain.layout.heaps)]
-        places = Counter(label for row in rows for label in row if label is not None)
-        urn = faces, tuple(sorted([*heaps, *places.items()]))
-        open_places = [[label is None for label in row] for row in plain.rows.values()]
-        if (
-            open_places != [[label is None for label in row] for row in rows]
-            or any(urns.one_urn(one) != urn for one in new.hypotheses)
-            or any(type(g) is not int or g <= 0 for _, g in hypotheses)
-        ):
+        outlines = {one._outline(urn) for one in (plain, new) for urn in one.hypotheses}
+        if len(outlines) > 1 or any(g <= 0 for _, g in hypotheses):
             raise ValueError("what a seat knows does not fit the cards")
         return new
+
+    def _outline(self, hypothesis: Urns) -> tuple[Any, ...]:
+        """Return which places are open, and how many of which cards lie unseen in heaps and at all places."""
+        faces, cells = urns.one_urn(hypothesis)
+        heaps = [cell for cell in cells if cell[0] < len(self.layout.heaps)]
+        fits = dict(cells) == dict(heaps) | Counter(_places(self.rows.values()))
+        return (
+            tuple([tuple([label is None for label in row]) for row in self.rows.values()]),
+            faces,
+            *heaps,
+            fits,
+        )
 
     def clone(self) -> Knowledge:
         """Return a copy that can follow what happens next."""
@@ -120,28 +128,26 @@ class Knowledge:
 
     # ---- what happens -------------------------------------------------------------------------------------
 
-    def given(
-        self, face: Face, source: int, target: int, seen_by: int, among: Collection[Face] | None
-    ) -> None:
-        """Follow a card from one heap to another, drawn blindly from all cards or `among` some faces."""
-        self.moved(face, (source, HEAP), (target, HEAP), seen_by, among)
-
     def moved(
         self, face: Face, source: Place, target: Place, seen_by: int, among: Collection[Face] | None = None
     ) -> None:
-        """Follow a card from one place to another; `seen_by` sees it on the way."""
-        here, (zone, index) = self._left(source), target
-        opened = self.layout.viewers[zone] & self.bit
-        label = None
-        if here is None or opened or seen_by & self.bit:
+        """Follow a card from one place to another, as in `Zones.move` and `Zones.give`."""
+        (zone, index), (other, to) = source, target
+        viewers, label = self.layout.viewers, None
+        here = self.rows[zone].pop(index) if index is not None else None if viewers[zone] & self.bit else zone
+        if here is None or (seen_by | viewers[other]) & self.bit:
             if here is not None:
                 self._become(way for one in self._drawn(here, among) for way in urns.seen(one, here, face))
-            if index is None and not opened:
-                self._come(zone, (face,))
+            if to is None and not viewers[other] & self.bit:
+                self._come(other, (face,))
+        elif to is not None and here >= len(viewers) - len(self.rows):
+            label = here  # a place keeps its label, also one that others share
         else:
-            label = self._gone(here, zone if index is None else None, among)
-        if index is not None:
-            self.rows[zone].insert(index, label)
+            label = goes = self._new_label() if to is not None else other
+            before = self._drawn(here, among)
+            self._become(way for one in before for way in urns.unseen(one, here, goes, among))
+        if to is not None:
+            self.rows[other].insert(to, label)
 
     def rearranged(self, heaps: Mapping[int, tuple[int, Sequence[Face]]]) -> None:
         """Follow whole heaps with the cards of each, all at once: ``{source: (target, cards)}``."""
@@ -152,11 +158,11 @@ class Knowledge:
                     known.append((target, cards))
             elif viewers[target] & self.bit:
                 left = Counter(cards)
-                self._become(way for one in self._weighed() for way in urns.laid_open(one, source, left))
+                self._become(way for one in self._drawn(source) for way in urns.laid_open(one, source, left))
             else:
                 names[source] = target
         if names:
-            self._become(urns.merged(one, names) for one in self._weighed())
+            self._become(urns.merged(one, names) for one in self.hypotheses.items())
         for target, cards in known:
             self._come(target, cards)
 
@@ -165,89 +171,67 @@ class Knowledge:
         label = self.rows[row][index]
         if players & self.bit and label is not None:
             self.rows[row][index] = None
-            self._become(way for one in self._weighed() for way in urns.seen(one, label, face))
+            self._become(way for one in self._drawn(label) for way in urns.seen(one, label, face))
 
     def mixed(
         self, places: Sequence[tuple[int, int]], order: Sequence[int], faces: Sequence[Face], seen_by: int
     ) -> None:
         """Follow cards of rows that were rearranged as in `Zones.mix`; `faces` as they lay before."""
         here = [self.rows[row][index] for row, index in places]
-        if seen_by & self.bit:
-            labels = [here[number] for number in order]
-            if seen_by & self._everybody != self._everybody and any(label is not None for label in labels):
-                labels = self._unmasked(labels, [faces[number] for number in order])
+        everybody = (1 << self.layout.players) - 1
+        if not seen_by & self.bit:
+            labels: list[Label | None] = [self._out_of_sight(here, faces)] * len(places)
         else:
-            labels = [self._out_of_sight(here, faces)] * len(places)
+            labels = [here[number] for number in order]
+            if seen_by & everybody != everybody and any(label is not None for label in labels):
+                # the masks of seen cards would show others too much: their places get labels as well
+                labels = [
+                    self._hidden(faces[number]) if here[number] is None else here[number] for number in order
+                ]
         for (row, index), label in zip(places, labels, strict=True):
             self.rows[row][index] = label
-
-    def _unmasked(self, labels: Sequence[Label | None], faces: Sequence[Face]) -> list[Label | None]:
-        """Return labels for all places, also those of seen cards, whose masks would show others too much."""
-        found = list(labels)
-        for number, face in enumerate(faces):
-            if found[number] is None:
-                found[number] = label = self._new_label()
-                self._come(label, (face,))
-        return found
 
     def _out_of_sight(self, labels: Sequence[Label | None], faces: Sequence[Face]) -> Label:
         """Return one label for places whose cards were mixed, those that were seen among them."""
         goes = self._new_label()
         for label in labels:
             if label is not None:
-                self._become(way for one in self._weighed() for way in urns.unseen(one, label, goes))
+                self._become(way for one in self._drawn(label) for way in urns.unseen(one, label, goes))
         self._come(goes, [face for face, label in zip(faces, labels, strict=True) if label is None])
         return goes
+
+    def _hidden(self, face: Face) -> Label:
+        """Return a label of its own for a place with a card that was seen until now."""
+        label = self._new_label()
+        self._come(label, (face,))
+        return label
 
     def forgot(self, row: int, index: int, face: Face) -> None:
         """Follow a card that is not seen any more in a game without memory: all unseen cards are one urn."""
         if self.rows[row][index] is None:
-            self.rows[row][index] = label = self._new_label()
-            self._come(label, (face,))
+            self.rows[row][index] = self._hidden(face)
             self._become([((urns.one_urn(next(iter(self.hypotheses))),), 1)])
 
-    @property
-    def _everybody(self) -> int:
-        return (1 << self.layout.players) - 1
-
     # ---- how hypotheses follow ----------------------------------------------------------------------------
-
-    def _left(self, place: Place) -> Label | None:
-        """Take a place out of its row, and return its label; None when the seat sees the card."""
-        zone, index = place
-        if index is not None:
-            return self.rows[zone].pop(index)
-        return None if self.layout.viewers[zone] & self.bit else zone
-
-    def _gone(self, here: Label, heap: int | None, among: Collection[Face] | None) -> Label:
-        """Let an unseen card go to a heap or to a new place of a row, and return its label there."""
-        if heap is None and here >= len(self.layout.heaps):
-            return here  # a place keeps its label, also one that others share
-        goes = self._new_label() if heap is None else heap
-        self._become(way for one in self._drawn(here, among) for way in urns.unseen(one, here, goes, among))
-        return goes
 
     def _come(self, label: Label, cards: Sequence[Face]) -> None:
         """Let cards that the seat knows come to a label out of its sight."""
         if cards:
             new = tuple(sorted(cards)), ((label, len(cards)),)
-            self._become(((*hypothesis, new), g) for hypothesis, g in self._weighed())
+            self._become(((*hypothesis, new), g) for hypothesis, g in self.hypotheses.items())
 
-    def _drawn(self, label: Label, among: Collection[Face] | None) -> Iterable[Weighed]:
+    def _drawn(self, label: Label, among: Collection[Face] | None = None) -> Iterable[Weighed]:
         """Return the hypotheses before a draw; no urn holds there what can be drawn and what cannot."""
         if among is None:
-            return self._weighed()
-        found = [part for one in self._weighed() for part in urns.split(one, label, among)]
+            return self.hypotheses.items()
+        found = [part for one in self.hypotheses.items() for part in urns.split(one, label, among)]
         sizes = [sum([urns.at(urn, label) for urn in parts if urn[0][0] in among]) for parts, _ in found]
         scale = lcm(*[size for size in sizes if size])
         return [(parts, g * scale // size) for (parts, g), size in zip(found, sizes, strict=True) if size]
 
-    def _weighed(self) -> Iterable[Weighed]:
-        return self.hypotheses.items()
-
     def _become(self, found: Iterable[Weighed]) -> None:
         """Take over new hypotheses; the heaviest when there are too many."""
-        self.hypotheses = _added_up(found)
+        self.hypotheses = urns.added_up(found)
         if len(self.hypotheses) > MOST:
             self.hypotheses, self.exact = urns.thinned(self.hypotheses, MOST), False
 
@@ -265,96 +249,77 @@ class Knowledge:
         own again where all their cells belong to one urn in each hypothesis: then the mix says nothing.
         """
         if self._settled is None:
-            names = self._names()
-            left = {label: iter(new) for label, new in names.items()}
-            rows = tuple(
-                tuple([None if label is None else next(left[label], names[label][0]) for label in row])
-                for row in self.rows.values()
-            )
+            fresh, names = count(len(self.layout.heaps)), dict[Label, list[Label]]()
+            rows: list[list[Label | None]] = []
+            for row in self.rows.values():
+                rows.append(new := [])
+                for label in row:
+                    if label is not None and (label not in names or self._tells_nothing(label)):
+                        names.setdefault(label, []).append(next(fresh))
+                    new.append(None if label is None else names[label][-1])
             found = self.hypotheses
             if any(new != [label] for label, new in names.items()):
-                found = _added_up((_renamed(hypothesis, names), g) for hypothesis, g in self._weighed())
-            self._settled = self.exact, rows, tuple(sorted(found.items()))
+                found = urns.added_up((urns.renamed(one, names), g) for one, g in found.items())
+            self._settled = self.exact, tuple(map(tuple, rows)), tuple(sorted(found.items()))
         return self._settled
-
-    def _names(self) -> dict[Label, list[Label]]:
-        """Return the new labels of each label of rows: one, or one for each of its places."""
-        names: dict[Label, list[Label]] = {}
-        for label in [label for row in self.rows.values() for label in row if label is not None]:
-            if label not in names or self._tells_nothing(label):
-                names.setdefault(label, []).append(len(self.layout.heaps) + sum(map(len, names.values())))
-        return names
 
     def _tells_nothing(self, label: Label) -> bool:
         return all(sum([urns.at(urn, label) > 0 for urn in one]) == 1 for one in self.hypotheses)
 
 
-def _renamed(hypothesis: Urns, names: Mapping[Label, Sequence[Label]]) -> Urns:
-    """Return a hypothesis with new labels; where there are several, each is that of one cell."""
-    found: list[urns.Urn] = []
-    for faces, cells in hypothesis:
-        new: list[tuple[Label, int]] = []
-        for label, count in cells:
-            labels = names.get(label, (label,))
-            new += [(other, count if len(labels) == 1 else 1) for other in labels]
-        found.append((faces, tuple(sorted(new))))
-    return tuple(found)
+def _places(rows: Iterable[Iterable[Label | None]]) -> list[Label]:
+    """Return the labels of all places whose cards are not seen."""
+    return [label for row in rows for label in row if label is not None]
 
 
-def _added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
-    """Return hypotheses, each in its one form and once, with the smallest weights that fit."""
-    summed: dict[Urns, int] = {}
-    for one in found:
-        hypothesis, g = urns.tidied(*one)
-        summed[hypothesis] = summed.get(hypothesis, 0) + g
-    if not summed:
-        raise ValueError("what was seen is impossible")
-    common = gcd(*summed.values())
-    return {hypothesis: g // common for hypothesis, g in summed.items()} if common > 1 else summed
+# ---- what happened, noted once for all seats ------------------------------------------------------------
+
+Notes = tuple[Any, ...] | None
+"""What came before, what happened as a method of `Knowledge`, and its arguments; None: nothing yet."""
 
 
-def _tuples(value: Any) -> Any:
-    """Return JSON data with tuples for its lists."""
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+@dataclass(slots=True, eq=False, repr=False)
+class Account:
+    """What happened to the cards of a kind up to some moment, and what each seat was found to know.
+
+    Clones and views of that moment share it. A later account takes over the last that each seat knew, no
+    more: what is older goes with the clones and views that can still ask for it.
+
+    Attributes
+    ----------
+    begun
+        The layout, and cards and masks at the beginning.
+    known
+        For the seats that were asked, or began with more than lies open: what they knew, and when.
+    notes
+        What happened since the beginning.
+    """
+
+    begun: tuple[Layout, Cards, Cards]
+    known: dict[int, tuple[Notes, Knowledge]]
+    notes: Notes = None
+
+    def until(self, notes: Notes) -> Account:
+        """Return the account of a later moment."""
+        return self if notes is self.notes else Account(self.begun, self.known.copy(), notes)
+
+    def of(self, seat: int) -> Knowledge:
+        """Return what a seat knows, never to be changed: it catches up from where it was asked last."""
+        if seat not in self.known:
+            self.known[seat] = None, Knowledge.of_what_lies_open(seat, *self.begun)
+        until, knowledge = self.known[seat]
+        if until is not self.notes:
+            knowledge = knowledge.clone()
+            for happened, *what in since(self.notes, until):
+                happened(knowledge, *what)
+            self.known[seat] = self.notes, knowledge
+        return knowledge
 
 
-# ---- the journal: what happened, noted once for all seats -----------------------------------------------
-
-Journal = tuple[Any, ...]
-"""A note: what came before, what happened as a method of `Knowledge`, and its arguments.
-
-A *mark* has None for the method, and then what seats knew there, by seat: who asks fills it. At the very
-beginning stands a note without one before, which holds how the cards lay.
-"""
-
-
-def begun(
-    layout: Layout,
-    cards: Sequence[Sequence[Face]],
-    known: Sequence[Sequence[int]],
-    knowledge: Mapping[int, Knowledge],
-) -> Journal:
-    """Return a journal that begins where some seats know more than what lies open."""
-    return (None, layout, tuple(map(tuple, cards)), tuple(map(tuple, known))), None, dict(knowledge)
-
-
-def known_by(seat: int, mark: Journal) -> Knowledge:
-    """Return what a seat knows at a mark: it catches up from the last mark at which it was asked."""
-    later, note = [], mark
-    while (before := note[0]) is not None:
-        if note[1]:
-            later.append(note)
-        elif seat in note[2]:
-            break
-        note = before
-    if note[0] is None:
-        _, layout, cards, known = note
-        knowledge = Knowledge.of_what_lies_open(layout, seat, cards, known)
-    else:
-        knowledge = note[2][seat]
-    if later:
-        knowledge = knowledge.clone()
-        for _, happened, *what in reversed(later):
-            happened(knowledge, *what)
-    mark[2][seat] = knowledge
-    return knowledge
+def since(notes: Notes, until: Notes) -> list[tuple[Any, ...]]:
+    """Return what happened after `until`, the first first: methods of `Knowledge` with their arguments."""
+    found = []
+    while notes is not until and notes:
+        found.append(notes[1:])
+        notes = notes[0]
+    return found[::-1]

@@ -24,13 +24,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, gcd, prod
 from typing import TYPE_CHECKING
+
+from toolkit.core.hidden.layout import Face
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from toolkit.core.hidden.layout import Face
 
 Label = int
 """Where cells lie: the number of a heap, or for places of rows a number beyond those of the heaps."""
@@ -38,7 +38,7 @@ Label = int
 Cells = tuple[tuple[Label, int], ...]
 """How many cells of an urn lie at each label, sorted."""
 
-Urn = tuple[tuple["Face", ...], Cells]
+Urn = tuple[tuple[Face, ...], Cells]
 """The cards, sorted, and the cells in which they lie."""
 
 Urns = tuple[Urn, ...]
@@ -97,6 +97,18 @@ def tidied(urns: Iterable[Urn], g: int) -> Weighed:
     for label, faces in homes.items():
         spread.append((tuple(sorted(faces)), ((label, len(faces)),)))
     return tuple(sorted(spread)), g
+
+
+def added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
+    """Return hypotheses, each in its one form and once, with the smallest weights that fit."""
+    summed: dict[Urns, int] = {}
+    for one in found:
+        hypothesis, g = tidied(*one)
+        summed[hypothesis] = summed.get(hypothesis, 0) + g
+    if not summed:
+        raise ValueError("what was seen is impossible")
+    common = gcd(*summed.values())
+    return {hypothesis: g // common for hypothesis, g in summed.items()} if common > 1 else summed
 
 
 def one_urn(urns: Iterable[Urn]) -> Urn:
@@ -161,6 +173,16 @@ def merged(hypothesis: Weighed, names: Mapping[Label, Label]) -> Weighed:
             counts[other] = there + count
         new.append((faces, tuple(sorted(counts.items()))))
     return tuple(new), g
+
+
+def renamed(urns: Urns, names: Mapping[Label, Sequence[Label]]) -> Urns:
+    """Return a hypothesis with new labels; where a label gets several, each is that of one cell."""
+    found = []
+    for faces, cells in urns:
+        new = [(names.get(label, (label,)), many) for label, many in cells]
+        spread = [(other, many if len(labels) == 1 else 1) for labels, many in new for other in labels]
+        found.append((faces, tuple(sorted(spread))))
+    return tuple(found)
 
 
 def split(hypothesis: Weighed, label: Label, among: Collection[Face]) -> Iterator[Weighed]:

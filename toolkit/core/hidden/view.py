@@ -11,7 +11,7 @@ from math import comb, fsum, prod
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
+from toolkit.core.hidden.knowledge import Account
 from toolkit.core.hidden.layout import HIDDEN
 from toolkit.core.hidden.urns import at, weight
 
@@ -19,38 +19,37 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from toolkit.core.hidden.knowledge import Knowledge
     from toolkit.core.hidden.layout import Face, Layout, Place
     from toolkit.core.hidden.urns import Label, Urn, Urns
 
 
 class Memory:
-    """What one seat knows, worked out from the journal of the cards when it is asked for first.
+    """What one seat knows, worked out when it is asked for first.
 
-    The journal is that of all seats: nothing shows it, and a copy or a pickle holds what this seat knows.
+    The notes of what happened are those of all seats: nothing shows them, and a copy or a pickle holds what
+    this seat knows. To part them for each seat would cost every observation as much as all that happened.
     """
 
-    __slots__ = ("__mark", "__seat")
+    __slots__ = ("__account", "__seat")
 
-    def __init__(self, seat: int, mark: Journal) -> None:
-        self.__seat, self.__mark = seat, mark
+    def __init__(self, seat: int, account: Account) -> None:
+        self.__seat, self.__account = seat, account
 
     def recall(self) -> Knowledge:
         """Return what the seat knows of the cards that it does not see; never to be changed."""
-        return known_by(self.__seat, self.__mark)
+        return self.__account.of(self.__seat)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Memory) or self.__seat != other.__seat:
             return False
-        return self.__mark is other.__mark or self.recall().settled == other.recall().settled
+        return self.__account is other.__account or self.recall().settled == other.recall().settled
 
     __hash__ = None  # type: ignore[assignment]  # it would have to be worked out
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remembered, (self.__seat, self.recall())
-
-
-def _remembered(seat: int, knowledge: Knowledge) -> Memory:
-    return Memory(seat, begun(knowledge.layout, (), (), {seat: knowledge}))
+        known = self.recall()
+        return Memory, (self.__seat, Account((known.layout, (), ()), {self.__seat: (None, known)}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +104,7 @@ class View:
         return hash((self.seat, self.cards, self.known))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return View, (self.layout, self.cards, self.known, self.seat, self.memory)
+        return View, (self.layout, self.cards, self.known, self.seat, self.memory)  # without its belief
 
 
 class Belief:

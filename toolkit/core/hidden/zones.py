@@ -1,7 +1,7 @@
 """`Zones`: where the cards of one kind lie, and who knows what of them.
 
 Hidden information is data here: a mask of the players who know the card at a place of a row, kept at once,
-and a journal of what happened, from which each seat works out what it knows beyond that when it is asked
+and notes of what happened, from which each seat works out what it knows beyond that when it is asked
 (`toolkit.core.hidden.knowledge`). No game censors anything by itself: `Zones.view` makes what one seat sees,
 and `Zones.dealt` completes that to a whole world.
 
@@ -15,8 +15,8 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any, Self
 
-from toolkit.core.hidden.knowledge import Journal, Knowledge, begun, known_by
-from toolkit.core.hidden.layout import HIDDEN
+from toolkit.core.hidden.knowledge import Account, Knowledge, Notes
+from toolkit.core.hidden.layout import HEAP, HIDDEN
 from toolkit.core.hidden.view import Memory, View
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class Zones:
     """The cards of one kind in play: mutable, cheap to move and to clone.
 
-    Whatever happens to a card is noted in the journal, a linked tuple that clones share: a playout pays one
-    note a move. What a seat was found to know stays in the journal, so clones do not work it out again.
+    Whatever happens to a card is noted in linked tuples that clones share: a playout pays one note a move.
+    Clones also share what seats were found to know (`Account`), and do not work it out again.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Zones:
         For each row, beside each card, a mask of the players who know it; empty for heaps.
     """
 
-    __slots__ = ("_journal", "cards", "known", "layout")
+    __slots__ = ("_account", "_notes", "cards", "known", "layout")
 
     def __init__(
         self,
@@ -53,7 +53,9 @@ class Zones:
     ) -> None:
         """Take over cards and masks; `knowledge` is what some seats know beyond what lies open to them."""
         self.layout, self.cards, self.known = layout, cards, known
-        self._journal: Journal = begun(layout, cards, known, knowledge or {})
+        self._notes: Notes = None
+        begun = layout, tuple(map(tuple, cards)), tuple(map(tuple, known))
+        self._account = Account(begun, {seat: (None, one) for seat, one in (knowledge or {}).items()})
 
     @classmethod
     def start(cls, layout: Layout, zone: int) -> Self:
@@ -74,7 +76,7 @@ class Zones:
     def clone(self) -> Self:
         """Return a copy that shares nothing that can change."""
         new = type(self).__new__(type(self))
-        new.layout, new._journal = self.layout, self._journal
+        new.layout, new._notes, new._account = self.layout, self._notes, self._account
         new.cards = [zone[:] for zone in self.cards]
         new.known = [zone[:] for zone in self.known] if self.layout.rows else self.known
         return new
@@ -98,7 +100,7 @@ class Zones:
         `among` are the faces of which it was one, if not any card of the heap could be: a set that all know,
         such as what lies on top by the rules.
         """
-        self._journal = self._journal, Knowledge.given, face, source, target, seen_by, among
+        self._notes = self._notes, Knowledge.moved, face, (source, HEAP), (target, HEAP), seen_by, among
         self.cards[source].remove(face)
         insort(self.cards[target], face)
 
@@ -116,7 +118,7 @@ class Zones:
             A mask of the players who see the face on its way, besides those who know it at its source and
             those to whom the target lies open.
         """
-        self._journal = self._journal, Knowledge.moved, face, source, target, seen_by
+        self._notes = self._notes, Knowledge.moved, face, source, target, seen_by
         (zone, index), (other, to) = source, target
         if index is None:
             seen_by |= self.layout.viewers[zone]
@@ -132,7 +134,7 @@ class Zones:
 
     def pour(self, source: int, target: int) -> None:
         """Put all cards of one heap into another and shuffle that one."""
-        self._journal = self._journal, Knowledge.rearranged, {source: (target, self.cards[source])}
+        self._notes = self._notes, Knowledge.rearranged, {source: (target, self.cards[source])}
         self.cards[target] = sorted(self.cards[target] + self.cards[source])
         self.cards[source] = []
 
@@ -142,13 +144,13 @@ class Zones:
         Who could look into a heap before knows its cards after.
         """
         heaps = {source: (target, self.cards[source]) for source, target in goes.items()}
-        self._journal = self._journal, Knowledge.rearranged, heaps
+        self._notes = self._notes, Knowledge.rearranged, heaps
         for target, cards in heaps.values():
             self.cards[target] = cards[:]
 
     def look(self, row: int, index: int, players: int) -> None:
         """Let the players of a mask know the card at a place of a row."""
-        self._journal = self._journal, Knowledge.looked, row, index, self.cards[row][index], players
+        self._notes = self._notes, Knowledge.looked, row, index, self.cards[row][index], players
         self.known[row][index] |= players
 
     def forget(self, row: int, index: int) -> None:
@@ -156,7 +158,7 @@ class Zones:
 
         Who saw it knows no more than what lies open, not even of other cards.
         """
-        self._journal = self._journal, Knowledge.forgot, row, index, self.cards[row][index]
+        self._notes = self._notes, Knowledge.forgot, row, index, self.cards[row][index]
         self.known[row][index] = 0
 
     def mix(self, places: Sequence[tuple[int, int]], order: Sequence[int], seen_by: int = 0) -> None:
@@ -174,7 +176,7 @@ class Zones:
         for _, known in before if keep >= 0 else ():
             keep &= known
         faces = [face for face, _ in before]
-        self._journal = self._journal, Knowledge.mixed, tuple(places), tuple(order), faces, seen_by
+        self._notes = self._notes, Knowledge.mixed, tuple(places), tuple(order), faces, seen_by
         for (row, index), number in zip(places, order, strict=True):
             face, known = before[number]
             self.cards[row][index], self.known[row][index] = face, known & keep
@@ -192,26 +194,16 @@ class Zones:
             else:
                 cards.append((HIDDEN,) * len(faces))
         known = tuple(map(tuple, self.known)) if self.layout.rows else ()
-        return View(self.layout, tuple(cards), known, player, Memory(player, self._mark()))
+        return View(self.layout, tuple(cards), known, player, Memory(player, self._now()))
 
-    def _mark(self) -> Journal:
-        """Return a mark at the end of the journal, where seats that are asked keep what they know."""
-        if self._journal[1] is not None:
-            self._journal = self._journal, None, {}
-        return self._journal
+    def _now(self) -> Account:
+        """Return the account of all that happened; what seats are found to know stays there."""
+        self._account = self._account.until(self._notes)
+        return self._account
 
     def _knowledge(self) -> dict[int, Knowledge]:
         """Return what every seat knows, a spectator too."""
-        mark = self._mark()
-        return {seat: known_by(seat, mark) for seat in range(self.layout.players + 1)}
-
-    def since(self, earlier: Zones) -> list[tuple[Any, ...]]:
-        """Return what happened since a clone was like this: methods of `Knowledge` with their arguments."""
-        found, note = [], self._journal
-        while note is not earlier._journal and note[0] is not None:
-            found.append(note[1:])
-            note = note[0]
-        return [note for note in reversed(found) if note[0]]
+        return {seat: self._now().of(seat) for seat in range(self.layout.players + 1)}
 
     # ---- saving -------------------------------------------------------------------------------------------
 
@@ -244,6 +236,6 @@ class Zones:
         knowledge = {}
         for seat, saved in enumerate(data["knowledge"]):
             if saved is not None:
-                plain = Knowledge.of_what_lies_open(layout, seat, cards, known)
+                plain = Knowledge.of_what_lies_open(seat, layout, cards, known)
                 knowledge[seat] = Knowledge.restored(plain, saved)
         return cls(layout, cards, known, knowledge)

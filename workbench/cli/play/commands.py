@@ -142,11 +142,10 @@ def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> I
 
 def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
     """Return what happened and how the table stands, as it is or as a seat sees it."""
-    from toolkit.core import AUTOMATIC, CHANCE, TERMINAL
     from toolkit.core.game import rules_to_dict
+    from toolkit.core.record import who
     from toolkit.core.saving import plain
 
-    who = {CHANCE: "chance", AUTOMATIC: "chance", TERMINAL: None}
     seen = state.observation(seat)
     if seat is None:
         log, legal = state.full_log(), tuple(state.legal_actions())
@@ -160,8 +159,8 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
         "rules": rules_to_dict(record.rules),
         "seat": seat,
         "actions": len(record.actions),
-        "log": [{"by": who.get(event.actor, event.actor), "do": str(event)} for event in log],
-        "to_act": who.get(seen.to_act(), seen.to_act()),
+        "log": [{"by": who(event.actor), "do": str(event)} for event in log],
+        "to_act": who(seen.to_act()),
         "decision": seen.decision_kind(),
         "legal": [str(action) for action in legal],
         "fields": plain(seen.fields),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import NamedTuple
 
 from toolkit.core.decision import ALL
 from toolkit.core.fields import Derived
@@ -17,11 +17,6 @@ from toolkit.games.tobago.play.compiled import (
     compiled_setting,
 )
 from toolkit.games.tobago.play.game_rules import GameRules
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Frame
 
 HAND_SIZE = {2: 6, 3: 4, 4: 4}
 """How many clues a hand holds, by the number of players (T-16)."""
@@ -266,14 +261,9 @@ class TobagoState(State):
     treasure_cards: Zones
     compiled: Derived[CompiledSetting]
 
-    @classmethod
-    def restore(
-        cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
-    ) -> Self:
-        """Return the state with these open fields, cards and open decisions; the rest follows from them."""
-        state = super().restore(rules, players, public, zones, stack)
-        state.compiled = compiled_setting(rules, state.landmarks)
-        return state
+    def derive(self) -> None:
+        """Compile what follows from rules and landmarks."""
+        self.compiled = compiled_setting(self.rules, self.landmarks)
 
     @classmethod
     def layouts(cls, rules: GameRules, players: int) -> dict[str, Layout]:
