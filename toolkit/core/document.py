@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -90,28 +90,19 @@ def is_json(text: str) -> bool:
 
 def parse_document(text: str, source: str) -> dict[str, Any]:
     """Return the keys and values of a file as plain data, not yet checked."""
-    kind = "JSON" if is_json(text) else "TOML"
+    kind, parse = ("JSON", _parse_json) if is_json(text) else ("TOML", parse_toml)
     try:
-        raw = parse_json(text) if kind == "JSON" else parse_toml(text)
+        return parse(text)
     except RecursionError:
-        raise PositionError(source, "", f"no valid {kind}: nested too deeply") from None
+        problem = f"no valid {kind}: nested too deeply"
     except ValueError as error:
-        if kind == "TOML" and _holds_json(text):
-            raise PositionError(
-                source, "", "JSON without an object: the whole file stands in braces"
-            ) from None
         hint = "; texts stand in straight quotes" if "Invalid value" in str(error) else ""
-        raise PositionError(source, "", f"no valid {kind}: {error}{hint}") from None
-    return dict(raw)
-
-
-def _holds_json(text: str) -> bool:
-    """Tell whether a text is a JSON value of some kind."""
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+        problem = f"no valid {kind}: {error}{hint}"
+        if kind == "TOML":
+            with suppress(ValueError, RecursionError):
+                json.loads(text)
+                problem = "JSON without an object: the whole file stands in braces"
+    raise PositionError(source, "", problem)
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -121,8 +112,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     return raw
 
 
-def parse_json(text: str) -> dict[str, Any]:
-    """Return the keys and values of a JSON object; `ValueError` for another text."""
+def _parse_json(text: str) -> dict[str, Any]:
     raw: dict[str, Any] = json.loads(text, object_pairs_hook=_no_twins)
     _check_value(raw)
     return raw
@@ -180,15 +170,11 @@ def _misfit(
 ) -> PositionError:
     """Say in the manner of this module what msgspec found."""
     place = ".".join(part for part in (path, key) if part)
-    missing = re.fullmatch(r"Object missing required field `(\w+)`", problem)
-    if missing:
-        hints = get_type_hints(shape)
-        hint = f" (format = {get_args(hints['format'])[0]!r})" if missing[1] == "format" else ""
-        return PositionError(
-            source, f"{place}.{missing[1]}" if place else missing[1], f"this key is needed{hint}"
-        )
-    value = _value_at(raw, key)
-    wanted = _choices_at(shape, key)
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", problem):
+        form = get_type_hints(shape)["format"] if missing[1] == "format" else None
+        hint = f" (format = {get_args(form)[0]!r})" if form else ""
+        return PositionError(source, f"{place}.{missing[1]}".lstrip("."), f"this key is needed{hint}")
+    value, wanted = _value_at(raw, shape, key)
     words = problem.replace("`array` of", "a list of").replace("`array`", 'a list such as ["..."]')
     words = words.replace("`str`", "a text")
     hint = _hint(value, wanted) if wanted else f": {words[0].lower()}{words[1:]}"
@@ -218,25 +204,16 @@ def _struct(annotation: Any) -> type[Struct] | None:
     return found[0] if found else None
 
 
-def _steps(key: str) -> list[str]:
-    return re.findall(r"\w+", key)
-
-
-def _value_at(raw: Any, key: str) -> Any:
-    for step in _steps(key):
-        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
-    return raw
-
-
-def _choices_at(shape: type[Struct], key: str) -> tuple[Any, ...]:
-    """Return the values that a key may hold when they are fixed, else nothing."""
+def _value_at(value: Any, shape: type[Struct], key: str) -> tuple[Any, tuple[Any, ...]]:
+    """Return the value at a key, and the values that may stand there when they are fixed."""
     annotation: Any = shape
-    for step in _steps(key):
+    for step in re.findall(r"\w+", key):
+        value = value[int(step)] if isinstance(value, list) else value[step]
         section = None if step.isdigit() else _struct(annotation)
         annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
         if UnsetType in get_args(annotation):
             annotation = get_args(annotation)[0]
-    return get_args(annotation) if get_origin(annotation) is Literal else ()
+    return value, get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
 def _hint(value: object, wanted: tuple[Any, ...]) -> str:

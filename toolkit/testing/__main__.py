@@ -19,8 +19,6 @@ from toolkit.testing.walking import CheckFailure, Report
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.core.game import Game
-
 _FORMAT = "toolkit-check/1"
 _CHUNK = 50  # games between two notes of how far it came
 
@@ -40,48 +38,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m toolkit.testing", description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, help="their number; the smallest one by default")
-    parser.add_argument("--edition", help="the edition or variant; the first one by default")
-    parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--seed", default="0")
-    parser.add_argument(
-        "--full", action="store_true", help="check every state, not only the end of each game"
-    )
-    parser.add_argument(
-        "--resume", type=Path, help="a file that notes how far it came, and from which it goes on"
-    )
+    add = parser.add_argument
+    add("game")
+    add("--players", type=int, help="their number; the smallest one by default")
+    add("--edition", help="the edition or variant; the first one by default")
+    add("--games", type=int, default=1_000)
+    add("--seed", default="0")
+    add("--full", action="store_true", help="check every state, not only the end of each game")
+    add("--resume", type=Path, help="a file that notes how far it came, and from which it goes on")
     return parser
 
 
 def _run(options: argparse.Namespace) -> int:
-    game = find_game(options.game)
-    edition = options.edition or next(iter(game.editions))
-    what = {
-        "format": _FORMAT,
-        "game": game.name,
-        "players": options.players or game.players[0],
-        "edition": edition,
-        "seed": options.seed,
-        "full": options.full,
-    }
-    report = _read(options.resume, what)
-    start = time.monotonic()
+    game, seed, full = find_game(options.game), options.seed, options.full
+    edition, players = options.edition or next(iter(game.editions)), options.players or game.players[0]
+    if edition not in game.editions:
+        raise ToolkitError(
+            f"{game.title} has no edition {quote(edition)}{did_you_mean(edition, game.editions)}"
+        )
+    what = {"format": _FORMAT, "game": game.name, "players": players, "edition": edition}
+    what |= {"seed": seed, "full": full}
+    report, start = _read(options.resume, what), time.monotonic()
     while report.games < options.games:
-        count = min(_CHUNK, options.games - report.games)
-        report.add(_check(game, what, report.games, count))
-        _write(options.resume, what, report)
-        _tell(report, options.games, time.monotonic() - start)
-    print(_summary(what, report))
+        count, first = min(_CHUNK, options.games - report.games), report.games
+        rules = game.editions[edition]
+        report.add(check_game(game, players, rules, games=count, first=first, seed=seed, full=full))
+        if options.resume:
+            noted = [report.games, report.steps, report.longest, report.kinds, report.ends]
+            write_atomically(options.resume, json.dumps(what | {"report": noted}) + "\n")
+        if sys.stderr.isatty():
+            told = f"\r{report.games:,} of {options.games:,} games, {time.monotonic() - start:.0f} s"
+            print(told, end="", file=sys.stderr, flush=True)
+    print(
+        f"{game.name}, {edition}, {players} players: {report.games:,} games, {report.steps:,} steps, "
+        f"longest {report.longest:,}"
+    )
+    print("; ".join(f"{reason}: {count:,}" for reason, count in sorted(report.ends.items())))
     return 0
-
-
-def _check(game: Game[Any, Any], what: dict[str, Any], first: int, games: int) -> Report:
-    if what["edition"] not in game.editions:
-        hint = did_you_mean(what["edition"], game.editions)
-        raise ToolkitError(f"{game.title} has no edition {quote(what['edition'])}{hint}")
-    rules, players = game.editions[what["edition"]], what["players"]
-    return check_game(game, players, rules, games=games, first=first, seed=what["seed"], full=what["full"])
 
 
 def _read(path: Path | None, what: dict[str, Any]) -> Report:
@@ -96,25 +89,6 @@ def _read(path: Path | None, what: dict[str, Any]) -> Report:
     if noted != what:
         raise ToolkitError(f"{path}: notes of another check: {noted}")
     return Report(*before[:3], *map(Counter, before[3:]))
-
-
-def _write(path: Path | None, what: dict[str, Any], report: Report) -> None:
-    if path:
-        noted = [report.games, report.steps, report.longest, report.kinds, report.ends]
-        write_atomically(path, json.dumps(what | {"report": noted}) + "\n")
-
-
-def _tell(report: Report, games: int, seconds: float) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{report.games:,} of {games:,} games, {seconds:.0f} s", end="", file=sys.stderr, flush=True)
-
-
-def _summary(what: dict[str, Any], report: Report) -> str:
-    ends = "; ".join(f"{reason}: {count:,}" for reason, count in sorted(report.ends.items()))
-    return (
-        f"{what['game']}, {what['edition']}, {what['players']} players: {report.games:,} games, "
-        f"{report.steps:,} steps, longest {report.longest:,}\n{ends}"
-    )
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ class Oracle:
         require(kind in self.weights, f"the oracle does not weigh {kind!r}")
         found = _chances({str(action): weight for action, weight in state.chance_outcomes()})
         counted = _chances(self.weights[kind](state))
-        wrong = sorted(name for name in found | counted if found.get(name) != counted.get(name))
+        wrong = sorted({name for name, _ in found.items() ^ counted.items()})
         require(
             not wrong, f"{kind}: the chances of {', '.join(wrong)} are {found}, but the oracle says {counted}"
         )

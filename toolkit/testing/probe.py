@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
-from toolkit.core.game import find_game
-from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
+from toolkit.testing.walking import Broken, Report, Script, Walk, guarded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -69,12 +68,15 @@ def leak_probe(
     """
     rules = game.Rules() if rules is None else rules
     probe = _Probe()
-    kinds = [kind for kind in game.decision_kinds if kind not in without]
+    wanted = [(kind, seat) for kind in game.decision_kinds if kind not in without for seat in range(players)]
     for number in range(_PATIENCE * games):
-        if number < games or not probe.covers(kinds, players):
+        if number < games or probe.missing(wanted):
             guarded(Walk.begin(game, players, rules, f"{seed}/{number}", script), probe.play)
-    nothing = Walk.begin(game, players, rules, str(seed), script)
-    guarded(nothing, lambda walk: probe.check_coverage(walk.state, without))
+    visited = [
+        f"{kind!r} was visited, but is said to be ruled out" for kind in without if probe.report.kinds[kind]
+    ]
+    for problem in [*visited, *filter(None, [probe.missing(wanted)])]:
+        raise Walk.begin(game, players, rules, str(seed), script).fail(problem)
     return probe.report
 
 
@@ -99,22 +101,14 @@ class _Probe:
             walk.step(walk.choose())
         self.report.count(walk.record, walk.state.outcome())
 
-    def covers(self, kinds: Sequence[str], players: int) -> bool:
-        """Tell whether both checks visited all these kinds for every seat."""
-        return all(
-            self.resampled[kind, seat] and self.diverged[kind, seat]
-            for kind in kinds
-            for seat in range(players)
-        )
-
-    def check_coverage(self, state: State, without: Collection[str]) -> None:
-        """Check that every kind was visited by both checks for every seat."""
-        for kind in find_game(state.game.name).decision_kinds:
-            visited = self.report.kinds[kind]
-            require(kind not in without or not visited, f"{kind!r} was visited, but is said to be ruled out")
-            for seat in range(state.players) if kind not in without else ():
-                require(self.resampled[kind, seat], f"{kind!r} was never visited")
-                require(self.diverged[kind, seat], f"{kind!r} was never driven through for player {seat}")
+    def missing(self, wanted: Sequence[tuple[str, int]]) -> str | None:
+        """Return the first kind and seat that one of both checks never visited, in words."""
+        for kind, seat in wanted:
+            if not self.resampled[kind, seat]:
+                return f"{kind!r} was never visited"
+            if not self.diverged[kind, seat]:
+                return f"{kind!r} was never driven through for player {seat}"
+        return None
 
     def _resample(self, walk: Walk, seat: int) -> None:
         state = walk.state
