@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -46,6 +47,19 @@ def test_import_circles() -> None:
     parts = networkx.strongly_connected_components(networkx.DiGraph(imports))
     circles = sorted(sorted(part) for part in parts if len(part) > 1)
     assert circles == CIRCLES
+
+
+def test_the_core_names_a_floor_above_at_one_place_only() -> None:
+    """What the graph of imports cannot see: the games that are shipped are found when one is asked for."""
+    named = [
+        (file.name, line.strip())
+        for file in ROOT.glob("toolkit/core/**/*.py")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"""["']toolkit\.(games|hexmap|testing)""", line)
+    ]
+    assert named == [
+        ("game.py", 'modules: Mapping[str, str] = import_module("toolkit.games").SHIPPED'),
+    ]
 
 
 def test_folders_and_files_can_be_read() -> None:

@@ -33,17 +33,15 @@ def draw_weighted(random: Random, outcomes: Sequence[tuple[T, int]]) -> T:
 class Weighted(Generic[T]):
     """A fixed list of outcomes with integer weights, prepared for many draws."""
 
-    __slots__ = ("_bounds", "_outcomes", "outcomes", "total")
+    __slots__ = ("_bounds", "outcomes")
 
     def __init__(self, outcomes: Iterable[tuple[T, int]]) -> None:
         self.outcomes = tuple(outcomes)
-        self._outcomes = tuple(outcome for outcome, _ in self.outcomes)
         self._bounds = tuple(accumulate(weight for _, weight in self.outcomes))
-        self.total = self._bounds[-1]
 
     def draw(self, random: Random) -> T:
         """Return one outcome, each with a chance that is proportional to its weight, exactly."""
-        return self._outcomes[bisect_right(self._bounds, random.randrange(self.total))]
+        return self.outcomes[bisect_right(self._bounds, random.randrange(self._bounds[-1]))][0]
 
 
 def card_draws(heap: Sequence[int], draws: Mapping[int, T] | Sequence[T]) -> list[tuple[T, int]]:

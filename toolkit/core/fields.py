@@ -130,11 +130,12 @@ class Fielded(ABCMeta):
         made: Any = super().__new__(mcs, name, bases, namespace)
         if own:
             _take(made, _fields(own, made.__module__), bare)
-            if any(get_origin(field.type) is Annotated for field in made._copied) and not _derives(made):
+            derived = [field for field in made._copied if get_origin(field.type) is Annotated]
+            if derived and made.derive is Fields.derive:
                 raise TypeError(f"{name}: `derive` has to work out the Derived fields")
-            for function, make in (("clone", _clone), ("shown", _shown), ("fill", _fill)):
+            for function, arguments, lines in _methods(made):
                 if function not in namespace:
-                    setattr(made, function, make(made))
+                    setattr(made, function, _function(function, arguments, lines))
         return made
 
 
@@ -152,23 +153,16 @@ def _take(made: Any, fields: Sequence[Field], bare: bool) -> None:
     made.ZONES = (*getattr(made, "ZONES", ()), *(field.name for field in new if field.type is Zones))
 
 
-def _derives(made: Any) -> bool:
-    return made.derive is not Fields.derive
-
-
-def _clone(made: Any) -> Any:
-    lines = [f"new.{field.name} = {field.copied(f'self.{field.name}')}" for field in made._copied]
-    return _function("clone", "self", ["new = make(type(self))", *lines, "return new"])
-
-
-def _shown(made: Any) -> Any:
-    shown = [field.frozen(f"self.{field.name}") for field in made.OPEN]
-    return _function("shown", "self", [f"return ({''.join(f'{value}, ' for value in shown)})"])
-
-
-def _fill(made: Any) -> Any:
-    lines = [f"self.{field.name} = {field.thawed(f'values[{n}]')}" for n, field in enumerate(made.OPEN)]
-    return _function("fill", "self, values", [*lines, "return None"])
+def _methods(made: Any) -> list[tuple[str, str, list[str]]]:
+    """Return name, arguments and lines of what copies and shows the fields of a class."""
+    copied = [f"new.{field.name} = {field.copied(f'self.{field.name}')}" for field in made._copied]
+    shown = [f"{field.frozen(f'self.{field.name}')}, " for field in made.OPEN]
+    filled = [f"self.{field.name} = {field.thawed(f'values[{n}]')}" for n, field in enumerate(made.OPEN)]
+    return [
+        ("clone", "self", ["new = make(type(self))", *copied, "return new"]),
+        ("shown", "self", [f"return ({''.join(shown)})"]),
+        ("fill", "self, values", [*filled, "return None"]),
+    ]
 
 
 def _function(name: str, arguments: str, lines: Sequence[str]) -> Any:

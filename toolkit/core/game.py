@@ -177,8 +177,12 @@ class Game(ABC, Generic[R, S]):
         return find_game, (self.name,)  # there is one of each
 
     def hashes(self, rules: R) -> dict[str, str]:
-        """Return the content hash of each component."""
-        return {name: content_hash(content) for name, content in self.components(rules).items()}
+        """Return a short hash of each component, the same on every platform."""
+        texts = {
+            name: json.dumps(content, sort_keys=True, separators=(",", ":"))
+            for name, content in self.components(rules).items()
+        }
+        return {name: sha256(text.encode("ascii")).hexdigest()[:16] for name, text in texts.items()}
 
 
 @lru_cache(maxsize=32)
@@ -195,12 +199,6 @@ def _dictionary(game: Game[Any, Any], players: int, rules: Any) -> dict[str, Act
 
 def _normal(text: str) -> str:
     return " ".join(text.split()).casefold()
-
-
-def content_hash(content: Any) -> str:
-    """Return a short hash of JSON data, the same on every platform."""
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return sha256(text.encode("ascii")).hexdigest()[:16]
 
 
 def register(game: Game[Any, Any]) -> None:
@@ -236,8 +234,8 @@ def _shipped() -> Mapping[str, str]:
 
 def _offered(name: str) -> Game[Any, Any] | None:
     """Return the game of a name that is not registered yet, if there is one."""
-    if name in _shipped():
-        game: Game[Any, Any] = import_module(_shipped()[name]).GAME
+    if module := _shipped().get(name):
+        game: Game[Any, Any] = import_module(module).GAME
         return game
     return next((point.load() for point in entry_points(group=ENTRY_POINTS, name=name)), None)
 

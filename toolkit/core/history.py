@@ -64,10 +64,10 @@ def heard(happened: Happened, until: Happened, history: History, seen_by: int | 
     return history
 
 
-def events(history: History) -> tuple[Event, ...]:
-    """Return the events of a history, the first one first."""
+def events(history: History, until: History = None) -> tuple[Event, ...]:
+    """Return the events of a history, the first one first, or what it gained since it was `until`."""
     found = []
-    while history:
+    while history and history is not until:
         history, actor, action = history
         found.append(Event(actor, action))
     return tuple(reversed(found))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
-from toolkit.core.history import Event
+from toolkit.core.history import Event, events
 from toolkit.core.record import Record
 
 if TYPE_CHECKING:
@@ -24,19 +24,15 @@ class Player(Protocol):
     @property
     def name(self) -> str:
         """What the record calls the player."""
-        ...
 
     def sit(self, seat: int, random: Random) -> None:
         """Take a seat for a new game; the generator is this player's own."""
-        ...
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
-        ...
 
     def notify(self, event: Event) -> None:
         """Hear what happened, as this seat sees it."""
-        ...
 
 
 def streams(seed: Seed, players: int, played: int = 0) -> tuple[Random, list[Random]]:
@@ -91,9 +87,14 @@ def run(
             action = state.sample_chance(chance)
             state.apply_unchecked(action)
         else:
-            action = deal(state) if deal and actor == CHANCE else _chosen(state, players[actor])
+            if deal and actor == CHANCE:
+                action = deal(state)
+            else:
+                action = players[actor].choose(state.observation(actor), state.legal_actions())
             state.apply(action)
-        _tell(state, players, heard)
+        for seat, player in enumerate(players):
+            for event in events(state.history(seat), heard[seat]):
+                player.notify(event)
         yield actor, action
 
 
@@ -136,19 +137,3 @@ def play(
             watch(state)
     record.outcome = state.outcome()
     return record
-
-
-def _chosen(state: State, player: Player) -> Action:
-    """Ask the player who acts."""
-    return player.choose(state.observation(state.to_act()), state.legal_actions())
-
-
-def _tell(state: State, players: Sequence[Player], heard: Sequence[object]) -> None:
-    """Tell each player what its history gained."""
-    for seat, (player, before) in enumerate(zip(players, heard, strict=True)):
-        news, history = [], state.history(seat)
-        while history is not before and history is not None:
-            history, actor, action = history
-            news.append(Event(actor, action))
-        for event in reversed(news):
-            player.notify(event)

@@ -163,9 +163,9 @@ class Written:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of its file; keys at their default are left out."""
-        usual = {one.name: one.default for one in fields(cast("Any", self))}
-        keys = {
-            name: value for name, value in self.keys().items() if value is not None and value != usual[name]
+        usual = {one.name: one.default for one in fields(cast("Any", self))} | {"rules": self.rules}
+        document: dict[str, Any] = {"format": self.form} | {
+            name: value for name, value in self.keys().items() if value not in (None, usual[name])
         }
         known = get_type_hints(self.shape())["rules"].__struct_fields__
         differing = {
@@ -173,8 +173,8 @@ class Written:
             for one in fields(self.rules)
             if one.name in known and getattr(self.rules, one.name) != one.default
         }
-        keys = {name: value for name, value in keys.items() if name != "rules"}
-        document = {"format": self.form, **keys, **({"rules": differing} if differing else {})}
+        if differing:
+            document["rules"] = differing
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))  # lists for tuples
         return plain
 

@@ -286,8 +286,6 @@ class State(Fields):
             return False
         return self.table == other.table and self._logs() == other._logs()
 
-    __hash__ = None  # type: ignore[assignment]  # it can change
-
     def __reduce__(self) -> tuple[Any, ...]:
         zones = [getattr(self, name).clone() for name in self.ZONES]
         parts = self.rules, self.players, self.shown(), zones, self.stack, self._logs()

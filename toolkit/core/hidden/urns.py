@@ -193,15 +193,11 @@ def split(hypothesis: Weighed, label: Label, among: Collection[Face]) -> Iterato
     urns, g = hypothesis
     options: list[list[tuple[list[Urn], int]]] = []
     for urn in urns:
-        if not at(urn, label) or len({face in among for face in urn[0]}) == 1:
-            options.append([([urn], 1)])
-            continue
-        options.append(
-            [
-                ([*_by_faces(here, label, among), *rest], count)
-                for here, rest, count in parted(urn, label, Counter(urn[0]))
-            ]
-        )
+        ways_here = [([urn], 1)]
+        if at(urn, label) and len({face in among for face in urn[0]}) > 1:
+            found = parted(urn, label, Counter(urn[0]))
+            ways_here = [([*_by_faces(here, label, among), *rest], many) for here, rest, many in found]
+        options.append(ways_here)
     for choice in product(*options):
         yield tuple([urn for parts, _ in choice for urn in parts]), g * prod([count for _, count in choice])
 

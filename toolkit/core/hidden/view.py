@@ -45,14 +45,12 @@ class Memory:
             return False
         return self.__account is other.__account or self.recall().settled == other.recall().settled
 
-    __hash__ = None  # type: ignore[assignment]  # it would have to be worked out
-
     def __reduce__(self) -> tuple[Any, ...]:
         known = self.recall()
         return Memory, (self.__seat, Account((known.layout, (), ()), {self.__seat: (None, known)}))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class View:
     """What one seat sees of the cards of a kind, and what it knows of the others.
 
@@ -72,11 +70,11 @@ class View:
         What the seat knows beyond that.
     """
 
-    layout: Layout
+    layout: Layout = field(hash=False)
     cards: tuple[tuple[Face, ...], ...]
     known: tuple[tuple[int, ...], ...]
     seat: int
-    memory: Memory = field(repr=False)
+    memory: Memory = field(repr=False, hash=False)
 
     def zone(self, name: str) -> tuple[Face, ...]:
         """Return the faces of a zone by its name."""
@@ -93,18 +91,6 @@ class View:
     def belief(self) -> Belief:
         """What the seat must think of the cards that it does not see; worked out when it is asked first."""
         return Belief(self.cards, self.knowledge)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View) or self.seat != other.seat:
-            return False
-        seen = self.layout, self.cards, self.known, self.memory
-        return seen == (other.layout, other.cards, other.known, other.memory)
-
-    def __hash__(self) -> int:
-        return hash((self.seat, self.cards, self.known))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return View, (self.layout, self.cards, self.known, self.seat, self.memory)  # without its belief
 
 
 class Belief:
@@ -155,19 +141,12 @@ class Belief:
 
         The order of a random choice never depends on a set, so a seed gives one deal on every platform.
         """
-        dealt = self._drawn(random)
-        cards: list[list[Face]] = [
-            sorted(dealt[zone]) if zone in dealt else list(faces)
-            for zone, faces in enumerate(self._cards[: self._heaps])
+        dealt, shown = self._drawn(random), self._cards
+        heaps = [sorted(dealt.get(zone, faces)) for zone, faces in enumerate(shown[: self._heaps])]
+        return heaps + [
+            [face if label is None else dealt[label].pop() for label, face in zip(labels, faces, strict=True)]
+            for labels, faces in zip(self._rows, shown[self._heaps :], strict=True)
         ]
-        for labels, faces in zip(self._rows, self._cards[self._heaps :], strict=True):
-            cards.append(
-                [
-                    face if label is None else dealt[label].pop()
-                    for label, face in zip(labels, faces, strict=True)
-                ]
-            )
-        return cards
 
     def _at(self, place: Place) -> tuple[Label | None, tuple[Face, ...]]:
         """Return the label of a place and what is shown there; no label when the seat sees it."""

@@ -82,13 +82,13 @@ class Zones:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Zones) and self._identity == other._identity
-
-    __hash__ = None  # type: ignore[assignment]  # it can change
-
-    @property
-    def _identity(self) -> tuple[Any, ...]:
-        return self.layout, self.cards, self.known, [one.settled for one in self._knowledge().values()]
+        if not isinstance(other, Zones):
+            return False
+        mine, others = (
+            (zones.layout, zones.cards, zones.known, [one.settled for one in zones._knowledge().values()])
+            for zones in (self, other)
+        )
+        return mine == others
 
     # ---- what happens to cards: noted, then done ----------------------------------------------------------
 
