@@ -74,7 +74,6 @@ class Given(Random):
 def test_every_outcome_has_as_many_numbers_as_its_weight(numbers: list[int]) -> None:
     outcomes = [(f"outcome {number}", weight) for number, weight in enumerate(numbers)]
     prepared, found = Weighted(outcomes), []
-    assert prepared.total == sum(numbers)
     for number in range(sum(numbers)):
         generator = Given()
         generator.number = number
