@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +112,10 @@ def lost(state: State) -> Iterator[str]:
 @lru_cache(maxsize=32)
 def _for_each_player(game: Game[Any, Any], rules: Any) -> list[str]:
     """Return the lists that begin with one entry for each player, however many play: they stay so long."""
-    starts = {players: game.new(players, rules).shown() for players in game.players}
+    starts = {}
+    for players in game.players:
+        with suppress(ToolkitError):  # rules may be for some numbers of players only
+            starts[players] = game.new(players, rules).shown()
     return [
         field.name
         for number, field in enumerate(game.state_type.OPEN)
