@@ -30,15 +30,18 @@ class Rulebook(Protocol):
 
     def knows(self, action: object, players: int, rules: Any) -> bool:
         """Tell whether something is an action of the vocabulary."""
+        ...
 
     def parse(self, text: str, players: int, rules: Any) -> Action:
         """Return the action that a notation stands for."""
+        ...
 
     def go_on(self, state: Any) -> None:
         """Open what follows when nothing is open."""
 
     def picture(self, seen: Observation[Any]) -> str | None:
         """Return what a seat sees as SVG."""
+        ...
 
 
 class World(Protocol):
@@ -55,6 +58,7 @@ class World(Protocol):
         cls, rules: Any, players: int, public: Sequence[Any], zones: Sequence[Zones], stack: Sequence[Frame]
     ) -> Self:
         """Return the state with these open fields, zones and open decisions."""
+        ...
 
 
 W_co = TypeVar("W_co", bound=World, covariant=True)

@@ -24,12 +24,14 @@ class Player(Protocol):
     @property
     def name(self) -> str:
         """What the record calls the player."""
+        ...
 
     def sit(self, seat: int, random: Random) -> None:
         """Take a seat for a new game; the generator is this player's own."""
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
+        ...
 
     def notify(self, event: Event) -> None:
         """Hear what happened, as this seat sees it."""
