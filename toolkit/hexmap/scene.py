@@ -35,15 +35,19 @@ class Drawable(Protocol):
 
     def number(self, name: str) -> int:
         """Return the bit number of a hex; `ToolkitError` when the island has no such hex."""
+        ...
 
     def cells(self, names: Iterable[str]) -> Collection[str]:
         """Return the named hexes in the order of the island; `ToolkitError` as for `number`."""
+        ...
 
     def terrain(self, name: str) -> str:
         """Return the terrain of a hex."""
+        ...
 
     def terrain_cells(self, terrain: str) -> Collection[str]:
         """Return the hexes of a terrain, in the order of the island."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
