@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from puzzles.kinds.cards import play_text
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.proofs.geometry import geometry_of
-from solvers.tobago.proofs.network import cells_of
 from solvers.tobago.proofs.solver import Solver, irreducible
+from solvers.tobago.reference import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,8 +38,7 @@ class ClueSat:
     """
 
     def __init__(self, setting: Setting) -> None:
-        self._landmarks = setting.landmarks
-        self._geometry = geometry_of(setting.island, setting.rules)
+        self._geometry = geometry_of(setting)
         self.place = {name: number for number, name in enumerate(setting.island.names, 1)}
         self._top = len(self.place)
         self._truths: dict[Clue, int] = {}
@@ -55,7 +54,7 @@ class ClueSat:
         """Return the literal that is true exactly when a clue holds where the treasure lies."""
         if clue not in self._truths:
             truth = self._truths[clue] = self.new()
-            cells = self._geometry.cells(clue, self._landmarks.get(clue.thing, ()))
+            cells = self._geometry.cells(clue)
             for name, place in self.place.items():
                 self.add([-place, truth if name in cells else -truth])
         return self._truths[clue]
@@ -144,12 +143,13 @@ def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> i
     from constraint import Problem  # it takes time to import
 
     problem: Any = Problem()
+    cells = reference_of(setting).cells
     problem.addVariable("treasure", list(setting.island.names))
     problem.addVariable("lie", range(len(cards)))
     for number, card in enumerate(cards):
         problem.addConstraint(
             lambda name, lie, number=number, clue=card.clue: (
-                (name in cells_of(setting, clue)) == (lie != number)
+                (name in cells(clue)) == (lie != number)
             ),
             ["treasure", "lie"],
         )
@@ -276,7 +276,7 @@ def effects_by_constraint(position: Position) -> Effects:
     """Return what each play would do, found by python-constraint2."""
     from constraint import Problem  # it takes time to import
 
-    cells, hand = partial(cells_of, position.setting), position.hand or ()
+    cells, hand = reference_of(position.setting).cells, position.hand or ()
     effects: Effects = {}
     for colour, treasure_map in position.maps.items():
         problem: Any = Problem()

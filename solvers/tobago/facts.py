@@ -20,11 +20,14 @@ Distances follow the rule `Rules.distance` (T-8); "at" and "nearest" count a lan
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError
+from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError, Relation
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap.hexes import TERRAINS
 
@@ -33,8 +36,13 @@ if TYPE_CHECKING:
 
     from toolkit.games.tobago.setting import Setting
 
+Cells = TypeVar("Cells", int, frozenset[str])
+
 KINDS = {f"{kind}s": kind for kind in LANDMARKS}
 """The landmarks as facts and position files name them: the plural, and the kind."""
+
+RADIUS = {Relation.IN: 0, Relation.NEXT_TO: 1, Relation.WITHIN_2: 2}
+"""How far each relation of a clue reaches, in steps (T-7)."""
 
 LARGEST_RADIUS = 99
 """The widest circle, and the longest distance, that a fact may speak of."""
@@ -185,6 +193,51 @@ Fact = TreasureFact | CountFact | CircleFact | TerrainsFact | DistancesFact | Ne
 
 LandmarkFact = CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact
 """The facts about the landmarks of one kind."""
+
+
+class Ground(Protocol[Cells]):
+    """Where clues hold and how far hexes are apart, from a source of its own for each engine.
+
+    Attributes
+    ----------
+    land
+        All hexes. An engine holds sets of hexes as masks or as names.
+    least
+        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
+    """
+
+    land: Cells
+    least: int
+
+    def cells(self, clue: Clue) -> Cells:
+        """Return where a clue about terrain, the ocean or known landmarks holds (T-6 to T-9)."""
+        ...
+
+    def ring(self, centre: str, low: int, high: int) -> Cells:
+        """Return the hexes from `low` to `high` steps away from a hex (T-8)."""
+        ...
+
+
+def counts_of(fact: LandmarkFact, ground: Ground[Cells], total: int) -> list[tuple[Cells, int, int]]:
+    """Return what a fact says as counts: hexes, and how many of its kind at least and at most stand there.
+
+    The hexes are disjoint. `total` is the number of all landmarks of the kind.
+    """
+    match fact:
+        case CountFact():
+            return [(ground.cells(fact.clue), fact.number, fact.number)]
+        case CircleFact():
+            return [(ground.ring(fact.centre, ground.least, fact.radius), fact.number, fact.number)]
+        case NearestFact():
+            nearer = ground.ring(fact.centre, 0, fact.steps - 1)
+            return [(nearer, 0, 0), (ground.ring(fact.centre, fact.steps, fact.steps), 1, max(total, 1))]
+        case TerrainsFact():
+            listed = [ground.cells(Clue(Relation.IN, terrain)) for terrain in fact.terrains]
+        case DistancesFact():
+            listed = [ground.ring(fact.centre, steps, steps) for steps in fact.steps]
+    numbers: Counter[Cells] = Counter(listed)
+    elsewhere = reduce(xor, numbers, ground.land)
+    return [(elsewhere, 0, 0)] + [(cells, number, number) for cells, number in numbers.items()]
 
 
 def parse_fact(text: str) -> Fact:

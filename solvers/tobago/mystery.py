@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import (
     CircleFact,
+    CountFact,
     DistancesFact,
     Fact,
     FactError,
@@ -22,6 +23,8 @@ from toolkit.games.tobago.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from toolkit.games.tobago.clues import Clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,14 @@ class Mystery:
         """What is to be found: colours first, then the kinds of landmarks in the plural."""
         kinds = tuple(f"{kind}s" for kind in LANDMARKS if self.missing.get(kind))
         return (*self.treasures, *kinds)
+
+    def is_open(self, clue: Clue) -> bool:
+        """Tell whether a clue is about landmarks of which some are to be found."""
+        return bool(self.missing.get(clue.thing))
+
+    def is_relation(self, fact: Fact) -> bool:
+        """Tell whether a fact counts landmarks by others that are to be found."""
+        return isinstance(fact, CountFact) and self.is_open(fact.clue)
 
     def holds(self, answer: Answer) -> bool:
         """Tell whether an answer fits the facts (the rule for landmarks is not asked)."""

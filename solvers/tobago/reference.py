@@ -1,43 +1,61 @@
 """The readable reference model: the same questions through python-constraint2 and plain networkx distances.
 
 Nothing here is fast, and nothing here uses a mask. Read it to see what a clue means; the tests hold the fast
-engine to it on hundreds of islands.
+engine to it on hundreds of islands, and the proofs by python-constraint2 take clues and distances from here.
 """
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
-from constraint import Problem
+from constraint import NotInSetConstraint, Problem
 
+from solvers.tobago.facts import RADIUS
 from toolkit.games.tobago.clues import Relation
-from toolkit.hexmap import OCEAN, TERRAINS
+from toolkit.hexmap import OCEAN, TERRAINS, Hex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolkit.games.tobago import Clue, Setting
     from toolkit.games.tobago.position import Position
-    from toolkit.hexmap import Hex
 
 
 class ReferenceModel:
-    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9)."""
+    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9).
+
+    Attributes
+    ----------
+    land
+        The names of all hexes.
+    least
+        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
+    """
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.graph = setting.island.graph
         self.terrain: dict[Hex, str] = dict(self.graph.nodes(data="terrain"))
+        self.land = frozenset(setting.island.names)
+        self.least = 0 if setting.rules.own_hex == "included" else 1
         self._distances: dict[tuple[str, bool], dict[Hex, float]] = {}
+        self._cells: dict[Clue, frozenset[str]] = {}
+        self._rings: dict[tuple[str, int, int], frozenset[str]] = {}
+        self._steps: dict[str, dict[str, float]] = {}
 
     def holds(self, clue: Clue, name: str) -> bool:
         """Tell whether a clue holds on a hex."""
-        distance = self.distance(clue.thing, clue.largest, name)
-        least = 0 if self.setting.rules.own_hex == "included" else 1
-        reach = {Relation.IN: (0, 0), Relation.NEXT_TO: (least, 1), Relation.WITHIN_2: (least, 2)}
-        low, high = reach[clue.relation]
-        return (low <= distance <= high) != clue.negative
+        least = 0 if clue.relation is Relation.IN else self.least
+        near = least <= self.distance(clue.thing, clue.largest, name) <= RADIUS[clue.relation]
+        return near != clue.negative
+
+    def cells(self, clue: Clue) -> frozenset[str]:
+        """Return the hexes on which a clue holds."""
+        if clue not in self._cells:
+            self._cells[clue] = frozenset(name for name in self.land if self.holds(clue, name))
+        return self._cells[clue]
 
     def distance(self, thing: str, largest: bool, name: str) -> float:
         """Return the steps from a hex to the nearest hex of a thing; infinity when there is none."""
@@ -60,39 +78,69 @@ class ReferenceModel:
 
     def _all_distances(self, sources: set[Hex]) -> dict[Hex, float]:
         """Return the distance of every hex to the nearest source, over water or over land only (T-8)."""
-        if not sources:
-            return {}
-        overland = self.setting.rules.distance == "overland"
-        graph = self._without_crossings() if overland else self.graph
-        return dict(nx.multi_source_dijkstra_path_length(graph, sources))
+        layers = enumerate(nx.bfs_layers(self._ways, list(sources)))
+        return {place: steps for steps, layer in layers for place in layer}
 
-    def _without_crossings(self) -> Any:
-        """Return the graph on which the ocean can be looked at from the land, but not crossed."""
+    @cached_property
+    def _ways(self) -> Any:
+        """The graph to measure on; overland the ocean can be looked at from the land, but not crossed."""
+        if self.setting.rules.distance == "lattice":
+            return self.graph
         ways = nx.DiGraph(self.graph)  # every way in both directions, from a source to whoever asks
         ways.remove_edges_from(
             [(a, b) for a, b in self.graph.to_directed().edges if self.terrain[b] == OCEAN]
         )
         return ways
 
+    def ring(self, centre: str, low: int, high: int) -> frozenset[str]:
+        """Return the hexes from `low` to `high` steps away from a hex (T-8)."""
+        key = centre, low, high
+        if key not in self._rings:
+            steps = self._steps_from(centre)
+            self._rings[key] = frozenset(name for name, found in steps.items() if low <= found <= high)
+        return self._rings[key]
 
-def treasure_problem(setting: Setting, clues: Iterable[Clue], removed: Iterable[str] = ()) -> Problem:
-    """Return the constraint problem of one treasure: a variable ``treasure`` over all hexes of the island."""
-    model = ReferenceModel(setting)
-    gone = set(removed)
-    problem: Any = Problem()
-    problem.addVariable("treasure", list(setting.island.names))
-    problem.addConstraint(lambda name: name not in gone, ["treasure"])
-    for clue in clues:
-        problem.addConstraint(lambda name, clue=clue: model.holds(clue, name), ["treasure"])
-    return problem
+    def _steps_from(self, name: str) -> dict[str, float]:
+        if name not in self._steps:
+            island, found = self.setting.island, dict[Hex, float]()
+            here = island.place(name)
+            if self.setting.rules.distance == "lattice":  # a bay may be wider than the ocean of the graph
+                found = {place: _straight(here, place) for place in island.hexes}
+            else:
+                found = self._all_distances({here})
+            places = zip(island.names, island.hexes, strict=True)
+            self._steps[name] = {other: found[place] for other, place in places if place in found}
+        return self._steps[name]
+
+    def straight(self, name: str, other: str) -> int:
+        """Return the steps between two hexes, over land and ocean alike (T-5)."""
+        return _straight(self.setting.island.place(name), self.setting.island.place(other))
+
+
+def _straight(one: Hex, other: Hex) -> int:
+    """Return the steps between two places: only unlike steps along the two axes save one another."""
+    columns, rows = other.q - one.q, other.r - one.r
+    if columns * rows > 0:
+        return abs(columns + rows)
+    return max(abs(columns), abs(rows))
+
+
+@lru_cache(maxsize=32)
+def reference_of(setting: Setting) -> ReferenceModel:
+    """Return the model of a setting, made once."""
+    return ReferenceModel(setting)
 
 
 def reference_candidates(position: Position) -> dict[str, list[str]]:
     """Return the candidates of every map, sorted by name, found by python-constraint2."""
-    return {
-        colour: sorted(
-            solution["treasure"]
-            for solution in treasure_problem(position.setting, m.clues, m.removed).getSolutions()
-        )
-        for colour, m in position.maps.items()
-    }
+    model = ReferenceModel(position.setting)
+    return {colour: _candidates(model, m.clues, m.removed) for colour, m in position.maps.items()}
+
+
+def _candidates(model: ReferenceModel, clues: Iterable[Clue], removed: Iterable[str]) -> list[str]:
+    problem: Any = Problem()  # of one variable: the hex of the treasure
+    problem.addVariable("treasure", list(model.setting.island.names))
+    problem.addConstraint(NotInSetConstraint(set(removed)))
+    for clue in clues:
+        problem.addConstraint(lambda name, clue=clue: model.holds(clue, name), ["treasure"])
+    return sorted(solution["treasure"] for solution in problem.getSolutions())

@@ -128,7 +128,7 @@ def test_verify_needs_python_sat(tobago: Tobago, two: Path, monkeypatch: pytest.
 
 
 def test_verify_where_a_prover_gives_up(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.tobago.proofs.limit.LARGEST_SEARCH", 3)
+    monkeypatch.setattr("solvers.tobago.proofs.csp.LARGEST_SEARCH", 3)
     example = Path(__file__).parents[2] / "examples" / "five-lost-landmarks.jsonl"
     done = tobago("puzzle", "verify", str(example), "--id", "1")
     assert done.status == 1

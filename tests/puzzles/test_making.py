@@ -170,7 +170,7 @@ def test_a_proof_without_python_sat_is_no_verdict(kind, monkeypatch):
 
 
 def test_a_prover_that_gives_up_is_told_in_its_own_words(monkeypatch):
-    monkeypatch.setattr("solvers.tobago.proofs.limit.LARGEST_SEARCH", 3)
+    monkeypatch.setattr("solvers.tobago.proofs.csp.LARGEST_SEARCH", 3)
     puzzle = next(one for one in collection("lost-landmarks") if one.grade.level == 1)
     (fault,) = verify(puzzle)
     assert fault.startswith("not proven: python-constraint2 tried 3 values without")

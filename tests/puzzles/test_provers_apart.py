@@ -10,7 +10,8 @@ import pytest
 import puzzles
 from puzzles.format.files import read_puzzles
 from puzzles.kinds import NAMES, proofs
-from solvers.tobago.proofs import geometry, network
+from solvers.tobago import reference
+from solvers.tobago.proofs import geometry
 from solvers.tobago.proofs.geometry import Geometry
 from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.techniques import frame
@@ -36,8 +37,8 @@ def remembered() -> list[Any]:
         proofs.best_card_sat,
         proofs.lie_sat,
         geometry.geometry_of,
-        network.cells_of,
-        network.straight_steps,
+        geometry.straight_steps,
+        reference.reference_of,
         frame.frame_of,
     ]
 
@@ -74,7 +75,7 @@ CLUE_SOURCES = {"rules": no_masks, "python-sat": no_walks, "python-constraint2":
 DISTANCE_SOURCES = {
     "rules": (frame, "distance"),
     "python-sat": (geometry, "_lattice"),
-    "python-constraint2": (network, "_straight"),
+    "python-constraint2": (reference, "_straight"),
 }
 
 

@@ -15,7 +15,7 @@ from sizes import examples
 
 from solvers.tobago.facts import DistancesFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
-from solvers.tobago.proofs import ProofLimit, SatProver, csp_answers, limit
+from solvers.tobago.proofs import ProofLimit, SatProver, csp, csp_answers
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Rules, Setting, boxed_island
 from toolkit.games.tobago.placement import random_setting
@@ -192,7 +192,7 @@ def test_sat_looks_at_no_mask(samples: list[Mystery], monkeypatch: pytest.Monkey
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     mystery = mystery_of("J J J J J", "brown: in hut", missing={"hut": 2}, rules=Rules(landmark_gap=0))
     assert len(csp_answers(mystery, 100)) == 20
-    monkeypatch.setattr(limit, "LARGEST_SEARCH", 10)
+    monkeypatch.setattr(csp, "LARGEST_SEARCH", 10)
     with pytest.raises(ProofLimit, match="tried 10 values"):
         csp_answers(mystery, 100)
 

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from oracles import clue_table
 from sizes import examples
-from strategies import clues, tobago_settings
+from strategies import tobago_settings
 
 from solvers.tobago import ReferenceModel, reference_candidates
-from solvers.tobago.reference import treasure_problem
 from toolkit.games.tobago import (
     CLUES,
     COLOURS,
@@ -161,16 +159,6 @@ def test_T13_candidates_agree_with_python_constraint() -> None:
         }
         expected = {colour: list(treasure_map.candidates) for colour, treasure_map in maps.items()}
         assert reference_candidates(Position(setting=setting, maps=maps)) == expected
-
-
-@given(tobago_settings(), st.lists(clues, max_size=4), st.data())
-def test_the_problem_lists_each_treasure_once(
-    setting: Setting, laid: list[Clue], data: st.DataObject
-) -> None:
-    removed = data.draw(st.sets(st.sampled_from(setting.island.names)))
-    solutions = [s["treasure"] for s in treasure_problem(setting, laid, removed).getSolutions()]
-    assert len(solutions) == len(set(solutions))
-    assert set(solutions) == set(setting.candidates(laid)) - removed
 
 
 def test_the_example_position() -> None:

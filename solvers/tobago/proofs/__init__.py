@@ -6,8 +6,7 @@ masks, python-constraint2 the reference model on networkx (`network`), python-sa
 the first two also its graph. python-sat (`SatProver`) also finds minimal reasons.
 """
 
-from solvers.tobago.proofs.csp import csp_answers
-from solvers.tobago.proofs.limit import LARGEST_SEARCH, ProofLimit
+from solvers.tobago.proofs.csp import LARGEST_SEARCH, ProofLimit, csp_answers
 from solvers.tobago.proofs.sat import SatProver
 
 __all__ = ["LARGEST_SEARCH", "ProofLimit", "SatProver", "csp_answers"]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from solvers.tobago.facts import (
-    CircleFact,
-    CountFact,
-    DistancesFact,
-    Fact,
-    NearestFact,
-    PairFact,
-    TerrainsFact,
-    TreasureFact,
-)
+from solvers.tobago.facts import RADIUS, CountFact, Fact, LandmarkFact, PairFact, TreasureFact, counts_of
 from solvers.tobago.proofs.clauses import TRUE, Clauses
-from solvers.tobago.proofs.geometry import RADIUS, geometry_of
+from solvers.tobago.proofs.geometry import geometry_of
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Iterable
 
     from solvers.tobago.mystery import Mystery
 
@@ -44,10 +34,11 @@ class Encoding:
 
     def __init__(self, mystery: Mystery) -> None:
         self.mystery = mystery
-        self.geometry = geometry_of(mystery.setting.island, mystery.setting.rules)
+        self.geometry = geometry_of(mystery.setting)
+        self.names = mystery.setting.island.names
         self.formula = Clauses()
         self.landmarks = {kind: self._places(kind) for kind in LANDMARKS}
-        self.treasures = {colour: self._fresh(self.geometry.names) for colour in mystery.treasures}
+        self.treasures = {colour: self._fresh(self.names) for colour in mystery.treasures}
         self._near: dict[tuple[str, int], Literals] = {}
         self._place()
         self.selectors = [self._fact(fact) for fact in mystery.facts]
@@ -59,10 +50,10 @@ class Encoding:
         """Return `TRUE` for known landmarks, and a variable where one of the kind may be found."""
         known = self.mystery.setting.landmarks
         taken = {name for cells in known.values() for name in cells}
-        places = dict.fromkeys(self.geometry.names, -TRUE) | dict.fromkeys(known[kind], TRUE)
+        places = dict.fromkeys(self.names, -TRUE) | dict.fromkeys(known[kind], TRUE)
         if self.mystery.missing.get(kind):
             barred = taken | self.geometry.coast if kind == "statue" else taken
-            places |= self._fresh(name for name in self.geometry.names if name not in barred)
+            places |= self._fresh(name for name in self.names if name not in barred)
         return places
 
     def _place(self) -> None:
@@ -71,7 +62,7 @@ class Encoding:
             self._keep_apart(places)
         for treasure in self.treasures.values():
             self.formula.exactly(list(treasure.values()), 1)
-        for name in self.geometry.names:
+        for name in self.names:
             here = [places[name] for places in self.landmarks.values()]
             for number, literal in enumerate(here):
                 for other in here[:number]:
@@ -89,28 +80,38 @@ class Encoding:
 
     def _fact(self, fact: Fact) -> int:
         given = self.formula.new()
-        writers: dict[type, Callable[..., None]] = {
-            TreasureFact: self._treasure,
-            CountFact: self._count,
-            CircleFact: self._circle,
-            TerrainsFact: self._terrains,
-            DistancesFact: self._distances,
-            NearestFact: self._nearest,
-            PairFact: self._pair,
-        }
-        writers[type(fact)](fact, given)
+        match fact:
+            case TreasureFact():
+                holds = self._holds(fact.clue)
+                for name, literal in self.treasures[fact.colour].items():
+                    self.formula.add(-given, -literal, holds[name])
+            case PairFact():
+                self._supported(fact, fact.colour, fact.other, given)
+                self._supported(fact, fact.other, fact.colour, given)
+            case CountFact() if fact.clue.thing in LANDMARKS:
+                places, holds = self.landmarks[fact.kind], self._holds(fact.clue)
+                counted = [self.formula.both(literal, holds[name]) for name, literal in places.items()]
+                self.formula.exactly(counted, fact.number, given)
+            case _:
+                self._count(fact, given)
         return given
 
-    def _treasure(self, fact: TreasureFact, given: int) -> None:
-        holds = self._holds(fact.clue)
-        for name, literal in self.treasures[fact.colour].items():
-            self.formula.add(-given, -literal, holds[name])
+    def _count(self, fact: LandmarkFact, given: int) -> None:
+        counts = counts_of(fact, self.geometry, self.mystery.counts[fact.kind])
+        for cells, low, high in counts:
+            inside = [literal for name, literal in self.landmarks[fact.kind].items() if name in cells]
+            if low != high:  # at least one, at most all
+                self.formula.add(-given, *inside)
+            elif len(counts) == 1:
+                self._number(fact.kind, cells, low, given)
+            else:
+                self.formula.exactly(inside, low, given)
 
     def _holds(self, clue: Clue) -> Literals:
         """Return for each hex a literal that is true exactly when the clue holds there."""
         if clue.thing not in LANDMARKS:
             cells = self.geometry.cells(clue)
-            return {name: TRUE if name in cells else -TRUE for name in self.geometry.names}
+            return {name: TRUE if name in cells else -TRUE for name in self.names}
         near = self._near_landmark(clue.thing, clue.relation)
         return {name: -literal for name, literal in near.items()} if clue.negative else near
 
@@ -119,13 +120,14 @@ class Encoding:
             return self.landmarks[kind]
         key = kind, RADIUS[relation]
         if key not in self._near:
-            self._near[key] = {name: self._beside(*key, name) for name in self.geometry.names}
+            self._near[key] = {name: self._beside(*key, name) for name in self.names}
         return self._near[key]
 
     def _beside(self, kind: str, radius: int, name: str) -> int:
         """Return a literal for "near a landmark of the kind", and not on one unless that counts (T-7)."""
         places, least = self.landmarks[kind], self.geometry.least
-        around = [places[other] for other in self.geometry.around(name, least, radius)]
+        near = self.geometry.ring(name, least, radius)
+        around = [literal for other, literal in places.items() if other in near]
         itself = places[name] if least else -TRUE
         beside = self.formula.new()
         self.formula.add(-beside, -itself)
@@ -134,68 +136,24 @@ class Encoding:
             self.formula.add(beside, itself, -literal)
         return beside
 
-    def _count(self, fact: CountFact, given: int) -> None:
-        places, holds = self.landmarks[fact.kind], self._holds(fact.clue)
-        if fact.clue.thing in LANDMARKS:
-            counted = [self.formula.both(literal, holds[name]) for name, literal in places.items()]
-            self.formula.exactly(counted, fact.number, given)
-        else:
-            self._number(fact.kind, [n for n in places if holds[n] == TRUE], fact.number, given)
-
-    def _number(self, kind: str, names: Collection[str], number: int, given: int) -> None:
+    def _number(self, kind: str, cells: frozenset[str], number: int, given: int) -> None:
         """Demand `number` landmarks on some hexes, by counting there or elsewhere, whatever is less."""
-        chosen, rest = set(names), self.mystery.counts[kind] - number
+        rest = self.mystery.counts[kind] - number
         if rest < 0:
             self.formula.add(-given)
             return
         places = self.landmarks[kind]
-        inside = [literal for name, literal in places.items() if name in chosen and literal != -TRUE]
-        outside = [literal for name, literal in places.items() if name not in chosen and literal != -TRUE]
+        inside = [literal for name, literal in places.items() if name in cells and literal != -TRUE]
+        outside = [literal for name, literal in places.items() if name not in cells and literal != -TRUE]
         if len(inside) * number <= len(outside) * rest:
             self.formula.exactly(inside, number, given)
         else:
             self.formula.exactly(outside, rest, given)
 
-    def _circle(self, fact: CircleFact, given: int) -> None:
-        names = self.geometry.around(fact.centre, self.geometry.least, fact.radius)
-        self._number(fact.kind, names, fact.number, given)
-
-    def _terrains(self, fact: TerrainsFact, given: int) -> None:
-        self._classes(fact.kind, fact.terrains, self.geometry.terrain, given)
-
-    def _distances(self, fact: DistancesFact, given: int) -> None:
-        self._classes(fact.kind, fact.steps, self.geometry.steps(fact.centre).get, given)
-
-    def _classes(
-        self, kind: str, listed: Iterable[object], class_of: Callable[[str], object], given: int
-    ) -> None:
-        """Demand for each class of hexes as many landmarks as it is listed times, and none elsewhere."""
-        numbers = Counter(listed)
-        members: dict[object, list[int]] = {found: [] for found in numbers}
-        for name, literal in self.landmarks[kind].items():
-            found = class_of(name)
-            if found in numbers:
-                members[found].append(literal)
-            else:
-                self.formula.add(-given, -literal)
-        for found, number in numbers.items():
-            self.formula.exactly(members[found], number, given)
-
-    def _nearest(self, fact: NearestFact, given: int) -> None:
-        places = self.landmarks[fact.kind]
-        for name in self.geometry.around(fact.centre, 0, fact.steps - 1):
-            self.formula.add(-given, -places[name])
-        ring = self.geometry.around(fact.centre, fact.steps, fact.steps)
-        self.formula.add(-given, *(places[name] for name in ring))
-
-    def _pair(self, fact: PairFact, given: int) -> None:
-        self._supported(fact, fact.colour, fact.other, given)
-        self._supported(fact, fact.other, fact.colour, given)
-
     def _supported(self, fact: PairFact, colour: str, other: str, given: int) -> None:
         """Demand that a treasure is only where the other one has a fitting hex."""
         others = self.treasures[other]
         for name, literal in self.treasures[colour].items():
-            near = set(self.geometry.around(name, self.geometry.least, fact.radius))
+            near = self.geometry.ring(name, self.geometry.least, fact.radius)
             fitting = [found for hex_, found in others.items() if (hex_ in near) != fact.negative]
             self.formula.add(-given, -literal, *fitting)

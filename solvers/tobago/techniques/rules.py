@@ -30,12 +30,12 @@ Literal = tuple[int, int]  # a slot and the bit of a hex: a landmark of the kind
 class Tables(NamedTuple):
     """What the rules look up: the frame, and for each kind the number of landmarks and where they exclude.
 
-    `apart[k]` holds, for the bit of a hex, the hexes that may hold a landmark of kind k when this one does.
+    `apart[k]` gives, for the bit of a hex, the hexes that may hold a landmark of kind k when this one does.
     """
 
     frame: Frame
     counts: tuple[int, ...]
-    apart: tuple[dict[int, int], ...]
+    apart: tuple[Callable[[int], int], ...]
 
 
 class Constraint(NamedTuple):
@@ -86,7 +86,7 @@ def spacing(tables: Tables, state: State, c: Constraint) -> int:
     while rest:
         bit = rest & -rest
         rest ^= bit
-        after &= apart[bit]
+        after &= apart(bit)
     for other in range(POSSIBLE):
         if other != kind:
             after &= ~state[other]
