@@ -148,9 +148,7 @@ def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> i
     problem.addVariable("lie", range(len(cards)))
     for number, card in enumerate(cards):
         problem.addConstraint(
-            lambda name, lie, number=number, clue=card.clue: (
-                (name in cells(clue)) == (lie != number)
-            ),
+            lambda name, lie, number=number, clue=card.clue: (name in cells(clue)) == (lie != number),
             ["treasure", "lie"],
         )
     return len(list(islice(problem.getSolutionIter(), limit)))

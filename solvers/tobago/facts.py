@@ -24,7 +24,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError, Relation
@@ -32,7 +32,7 @@ from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap.hexes import TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from toolkit.games.tobago.setting import Setting
 
@@ -251,14 +251,19 @@ def parse_fact(text: str) -> Fact:
     return _Reader(text).fact()
 
 
+_CIRCLE = re.compile(r"within (\d{1,3}) of (\S+)", re.IGNORECASE)
+_PAIR = re.compile(r"(\w+) (not )?within (\d{1,3}) of (\w+)", re.IGNORECASE)
+_LANDMARKS = {
+    "exactly": (r"exactly (\d{1,3}) (.+)", "'exactly', a number and a clue or 'within 2 of' a hex"),
+    "in": (r"in ?(.*)", ""),
+    "at": (r"at (\d{1,3}(?: ?, ?\d{1,3})*) from (\S+)", "'at', distances with commas, 'from' and a hex"),
+    "nearest": (r"nearest (\d{1,3}) from (\S+)", "'nearest', a distance, 'from' and a hex"),
+}
+"""What a fact about landmarks may begin with: its form, and the form in words."""
+
+
 class _Reader:
     """Reads one fact."""
-
-    _COUNT: ClassVar = re.compile(r"exactly (\d{1,3}) (.+)", re.IGNORECASE)
-    _CIRCLE: ClassVar = re.compile(r"within (\d{1,3}) of (\S+)", re.IGNORECASE)
-    _AT: ClassVar = re.compile(r"at (\d{1,3}(?: ?, ?\d{1,3})*) from (\S+)", re.IGNORECASE)
-    _NEAREST: ClassVar = re.compile(r"nearest (\d{1,3}) from (\S+)", re.IGNORECASE)
-    _PAIR: ClassVar = re.compile(r"(\w+) (not )?within (\d{1,3}) of (\w+)", re.IGNORECASE)
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -270,7 +275,7 @@ class _Reader:
             return self._pair(words)
         subject = subject.lower()
         if subject in COLOURS:
-            return self._clue_of(subject, claim)
+            return TreasureFact(subject, self._clue(claim))
         if subject in KINDS:
             return self._landmarks(KINDS[subject], claim)
         raise self._error(f"no subject {quote(subject)}{did_you_mean(subject, (*COLOURS, *KINDS))}")
@@ -278,60 +283,44 @@ class _Reader:
     def _error(self, problem: str) -> FactError:
         return FactError(self.text, problem)
 
-    def _clue_of(self, colour: str, claim: str) -> TreasureFact:
+    def _clue(self, text: str) -> Clue:
         try:
-            return TreasureFact(colour, Clue.parse(claim))
+            return Clue.parse(text)
         except ClueError as error:
             raise self._error(str(error)) from None
 
     def _landmarks(self, kind: str, claim: str) -> LandmarkFact:
-        readers: dict[str, Callable[[str, str], LandmarkFact]] = {
-            "exactly": self._count,
-            "in": self._terrains,
-            "at": self._distances,
-            "nearest": self._nearest,
-        }
         first = claim.partition(" ")[0].lower()
-        if first not in readers:
-            hint = did_you_mean(first, readers) or f"; it is one of {', '.join(readers)}"
+        if first not in _LANDMARKS:
+            hint = did_you_mean(first, _LANDMARKS) or f"; it is one of {', '.join(_LANDMARKS)}"
             raise self._error(f"{quote(first)} cannot follow '{kind}s:'{hint}")
-        return readers[first](kind, claim)
-
-    def _count(self, kind: str, claim: str) -> CountFact | CircleFact:
-        match = self._COUNT.fullmatch(claim)
+        form, in_words = _LANDMARKS[first]
+        match = re.fullmatch(form, claim, re.IGNORECASE)
         if not match:
-            raise self._error("expected 'exactly', a number and a clue or 'within 2 of' a hex")
-        number = int(match[1])
-        circle = self._CIRCLE.fullmatch(match[2])
+            raise self._error(f"expected {in_words}")
+        if first == "exactly":
+            return self._count(kind, int(match[1]), match[2])
+        if first == "in":
+            return self._terrains(kind, match[1])
+        if first == "at":
+            return DistancesFact(kind, tuple(map(self._steps, match[1].split(","))), match[2])
+        return NearestFact(kind, self._steps(match[1]), match[2])
+
+    def _count(self, kind: str, number: int, where: str) -> CountFact | CircleFact:
+        circle = _CIRCLE.fullmatch(where)
         if circle and circle[2].lower() not in (*TERRAINS, *LANDMARKS, "ocean", "largest"):
             return CircleFact(kind, number, self._radius(circle[1]), circle[2])
-        try:
-            clue = Clue.parse(match[2])
-        except ClueError as error:
-            raise self._error(str(error)) from None
-        return CountFact(kind, number, clue)
+        return CountFact(kind, number, self._clue(where))
 
-    def _terrains(self, kind: str, claim: str) -> TerrainsFact:
-        words = [word.strip().lower() for word in claim.partition(" ")[2].split(",")]
+    def _terrains(self, kind: str, listed: str) -> TerrainsFact:
+        words = [word.strip().lower() for word in listed.split(",")]
         for word in words:
             if word not in TERRAINS:
                 raise self._error(f"no terrain {quote(word)}{did_you_mean(word, TERRAINS)}")
         return TerrainsFact(kind, tuple(words))
 
-    def _distances(self, kind: str, claim: str) -> DistancesFact:
-        match = self._AT.fullmatch(claim)
-        if not match:
-            raise self._error("expected 'at', distances with commas, 'from' and a hex")
-        return DistancesFact(kind, tuple(map(self._steps, match[1].split(","))), match[2])
-
-    def _nearest(self, kind: str, claim: str) -> NearestFact:
-        match = self._NEAREST.fullmatch(claim)
-        if not match:
-            raise self._error("expected 'nearest', a distance, 'from' and a hex")
-        return NearestFact(kind, self._steps(match[1]), match[2])
-
     def _pair(self, words: str) -> PairFact:
-        match = self._PAIR.fullmatch(words)
+        match = _PAIR.fullmatch(words)
         if not match:
             raise self._error("expected a subject and ':', or 'white within 2 of black'")
         colour, other = match[1].lower(), match[4].lower()
