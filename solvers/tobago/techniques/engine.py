@@ -8,20 +8,19 @@ from solvers.tobago.mystery import Answer
 from solvers.tobago.techniques.compiling import SUPPOSE, TECHNIQUES, Compiler
 from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
 from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from solvers.tobago.mystery import Mystery
     from solvers.tobago.techniques.rules import Constraint, Literal
-
-    Log = Callable[[Constraint, State, State], None]
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 
 
 class Engine:
-    """The rules of deduction on one mystery.
+    """The rules of deduction on one mystery; `start` returns the state before any deduction.
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
     so a pending mask is a queue that always runs the easiest rule.
@@ -47,7 +46,7 @@ class Engine:
         self.all = (1 << len(self.constraints)) - 1
         self.open_kinds = tuple(k for k, name in enumerate(LANDMARKS) if mystery.missing.get(name))
         self.treasure_slots = tuple(range(FIRST_TREASURE, FIRST_TREASURE + len(mystery.treasures)))
-        self._compiler = compiler
+        self.start = compiler.start
         self._rules = [
             (c.rule, c, ~(1 << i) if c.rule in SETTLED else self.all) for i, c in enumerate(self.constraints)
         ]
@@ -57,22 +56,14 @@ class Engine:
             if constraint.fact >= 0:
                 self._of_fact[constraint.fact] |= 1 << i
 
-    def start(self) -> State:
-        """Return the state before any deduction."""
-        return self._compiler.start()
-
-    def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
+    def taking(self, techniques: Collection[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
 
         `techniques` and `facts` are numbers; all facts by default.
         """
-        wanted, said = set(techniques), None if facts is None else {-1, *facts}
-        found = (
-            1 << i
-            for i, c in enumerate(self.constraints)
-            if c.technique in wanted and (said is None or c.fact in said)
-        )
-        return sum(found)
+        said = range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
+        wanted = ((1 << i, c) for i, c in enumerate(self.constraints) if c.technique in techniques)
+        return sum(bit for bit, c in wanted if c.fact in said)
 
     def of_fact(self, number: int) -> int:
         """Return the mask of the constraints of one fact."""
@@ -90,10 +81,12 @@ class Engine:
         """Narrow a state until no rule fires, the easiest first; False when nothing fits."""
         return self.conflict(state, pending, taking) is None
 
-    def conflict(self, state: State, pending: int, taking: int, log: Log | None = None) -> Constraint | None:
+    def conflict(
+        self, state: State, pending: int, taking: int, fired: list[Constraint] | None = None
+    ) -> Constraint | None:
         """Narrow a state until no rule fires, and return the constraint that nothing fits, if there is one.
 
-        `log` is told of every rule that fires: the constraint, the state before and the state after.
+        Every constraint whose rule fires is appended to `fired`.
         """
         rules, tables, wakes = self._rules, self.tables, self._wakes
         pending &= taking
@@ -101,11 +94,10 @@ class Engine:
             lowest = pending & -pending
             pending ^= lowest
             rule, constraint, others = rules[lowest.bit_length() - 1]
-            before = state[:] if log else state
             changed = rule(tables, state, constraint)
             if changed:
-                if log:
-                    log(constraint, before, state)
+                if fired is not None:
+                    fired.append(constraint)
                 if changed < 0:
                     return constraint
                 woken = wakes.get(changed)
@@ -137,11 +129,7 @@ class Engine:
     def literals(self, state: State) -> Iterator[Literal]:
         """Yield what is still open, subjects with the fewest places first, hexes in the frame's order."""
         for slot, places in sorted(self.open_places(state), key=lambda item: (item[1].bit_count(), item[0])):
-            rest = places
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                yield slot, bit
+            yield from ((slot, 1 << place) for place in bits(places))
 
     def open_places(self, state: State) -> list[tuple[int, int]]:
         """Return the slots of what is not found yet, with the hexes that are open for it."""
@@ -155,20 +143,15 @@ class Engine:
             return False
         while depth and not self.solved(state):
             struck = False
-            for literal in list(self.literals(state)):
-                if self._still_open(state, literal) and self.refutes(state, literal, taking, depth - 1):
+            for slot, bit in list(self.literals(state)):
+                still_open = state[slot] if slot >= FIRST_TREASURE else state[slot + POSSIBLE] & ~state[slot]
+                if bit & still_open and self.refutes(state, (slot, bit), taking, depth - 1):
                     struck = True
-                    if not self.propagate(state, self.strike(state, literal), taking):
+                    if not self.propagate(state, self.strike(state, (slot, bit)), taking):
                         return False
             if not struck:
                 break
         return True
-
-    def _still_open(self, state: State, literal: Literal) -> bool:
-        slot, bit = literal
-        if slot >= FIRST_TREASURE:
-            return bool(state[slot] & bit)
-        return bool(state[slot + POSSIBLE] & ~state[slot] & bit)
 
     def refutes(self, state: State, literal: Literal, taking: int, depth: int = 0) -> bool:
         """Tell whether a supposition, with further ones nested to a depth inside it, leads to nothing."""
@@ -187,13 +170,12 @@ class Engine:
         state = self.start()
         return self.close(state, mask, mask, depth) and self.solved(state)
 
-    def answers(self, limit: int = 2, *, taking: int | None = None, log: Log | None = None) -> list[Answer]:
+    def answers(self, limit: int = 2, *, taking: int | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
-        search = Search(self, self.all if taking is None else taking, limit, log)
-        return [self.answer(full) for full in search.run()]
+        search = Search(self, self.all if taking is None else taking, limit)
+        return [self._answer(full) for full in search.run()]
 
-    def answer(self, state: State) -> Answer:
-        """Return a state in which everything is found as an answer."""
+    def _answer(self, state: State) -> Answer:
         names = self.frame.names_of
         treasures = {
             colour: names(state[slot])[0]
@@ -210,24 +192,22 @@ class Search:
     subject.
     """
 
-    def __init__(self, engine: Engine, taking: int, limit: int, log: Log | None) -> None:
+    def __init__(self, engine: Engine, taking: int, limit: int) -> None:
         self.engine = engine
         self.taking = taking
         self.limit = limit
-        self.log = log
-        self.failures: list[int] = []
+        self.failures = [1] * len(engine.start())
         self.found: list[State] = []
 
     def run(self) -> list[State]:
         """Return up to `limit` states in which everything is decided."""
         state = self.engine.start()
-        self.failures = [1] * len(state)
         if self._holds(state, self.engine.all):
             self._branch(state)
         return self.found
 
     def _holds(self, state: State, pending: int) -> bool:
-        broken = self.engine.conflict(state, pending, self.taking, self.log)
+        broken = self.engine.conflict(state, pending, self.taking)
         if broken is None:
             return True
         for slot in range(len(state)):

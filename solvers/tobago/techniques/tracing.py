@@ -101,8 +101,10 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
     def _firings(self, technique: int) -> list[_Firing]:
         """Return what fires, all that one fact does in one."""
         found: dict[tuple[int, int], _Firing] = {}
-        for number in self._pending_of(technique):
-            constraint, after = self.engine.constraints[number], self.state[:]
+        for number, constraint in enumerate(self.engine.constraints):
+            if constraint.technique != technique or not self.pending >> number & 1:
+                continue
+            after = self.state[:]
             changed = constraint.rule(self.engine.tables, after, constraint)
             if changed == CONTRADICTION:
                 return [_Firing(constraint, changed, after)]
@@ -115,11 +117,6 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
             else:
                 self.pending &= ~(1 << number)
         return list(found.values())
-
-    def _pending_of(self, technique: int) -> Iterator[int]:
-        for number, constraint in enumerate(self.engine.constraints):
-            if constraint.technique == technique and self.pending >> number & 1:
-                yield number
 
     def _facts(self, constraint: Constraint) -> tuple[str, ...]:
         return () if constraint.fact < 0 else (str(self.engine.mystery.facts[constraint.fact]),)
@@ -154,7 +151,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         """Return how many rules fire between a supposition and the contradiction."""
         fired: list[Constraint] = []
         tried, woken = self.engine.suppose(self.state, literal)
-        self.engine.conflict(tried, woken, self.taking, lambda constraint, *_: fired.append(constraint))
+        self.engine.conflict(tried, woken, self.taking, fired)
         return len(fired)
 
     def _refuted(self, technique: str, literal: Literal) -> Step:
