@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
@@ -157,15 +159,12 @@ def unpinnable(candidates: CellSet, setting: Setting, clues: Iterable[Clue]) -> 
     never hurt.
     """
     masks = [setting.masks[clue.number] for clue in clues]
-    never = (index for index in bits(candidates.mask) if not _pinned(masks, index, candidates.mask))
+
+    def left(index: int) -> int:
+        return reduce(and_, (mask for mask in masks if mask >> index & 1), candidates.mask)
+
+    never = (index for index in bits(candidates.mask) if left(index) != 1 << index)
     return CellSet(setting.island, mask_of(never, len(setting.island)))
-
-
-def _pinned(masks: list[int], index: int, left: int) -> bool:
-    for mask in masks:
-        if mask >> index & 1:
-            left &= mask
-    return left == 1 << index
 
 
 def dead_ends(position: Position) -> list[str]:

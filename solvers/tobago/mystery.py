@@ -115,7 +115,10 @@ class Mystery:
 
     def _check(self, fact: Fact) -> None:
         if isinstance(fact, CircleFact | DistancesFact | NearestFact):
-            self._check_hex(fact)
+            try:
+                self.setting.island.number(fact.centre)
+            except ToolkitError as error:
+                raise FactError(str(fact), str(error)) from None
         if isinstance(fact, TreasureFact | PairFact):
             colours = {fact.colour, fact.other} if isinstance(fact, PairFact) else {fact.colour}
             if strangers := sorted(colours - set(self.treasures)):
@@ -124,9 +127,3 @@ class Mystery:
             named = len(fact.terrains if isinstance(fact, TerrainsFact) else fact.steps)
             if named != self.counts[fact.kind]:
                 raise FactError(str(fact), f"it speaks of {named} {fact.kind}s, not {self.counts[fact.kind]}")
-
-    def _check_hex(self, fact: CircleFact | DistancesFact | NearestFact) -> None:
-        try:
-            self.setting.island.number(fact.centre)
-        except ToolkitError as error:
-            raise FactError(str(fact), str(error)) from None

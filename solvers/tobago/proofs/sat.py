@@ -13,7 +13,6 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from types import TracebackType
 
     from solvers.tobago.mystery import Conclusion, Mystery
     from solvers.tobago.proofs.encoding import Literals
@@ -23,17 +22,8 @@ class SatProver:
     """A mystery, written down once for python-sat, that answers questions about its facts.
 
     It shares no mask, table or rule with the other engines. Facts are called by their place in
-    `Mystery.facts`, from 0. Use it in a ``with`` block, or `close` it.
-
-    Attributes
-    ----------
-    close
-        Call it to give the memory of the solver back; nothing may be asked afterwards.
-
-    Raises
-    ------
-    ToolkitError
-        python-sat is not installed (extra ``proof``).
+    `Mystery.facts`, from 0. Use it in a ``with`` block, or `close` it: that gives the memory of the solver
+    back. `ToolkitError` when python-sat is not installed (extra ``proof``).
     """
 
     def __init__(self, mystery: Mystery) -> None:
@@ -46,9 +36,7 @@ class SatProver:
     def __enter__(self) -> SatProver:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def answers(self, limit: int = 2) -> list[Answer]:
@@ -81,16 +69,8 @@ class SatProver:
             raise ToolkitError(f"the facts do not entail this of {conclusion.subject}")
         return reasons
 
-    @property
-    def has_room(self) -> bool:
-        """Whether the landmarks to be found have room on the island, whatever the facts say (T-5)."""
-        return self._solver.model(()) is not None
-
     def clash(self) -> tuple[int, ...]:
-        """Return facts that cannot be true together, none of which can be spared.
-
-        Empty when all can, and when there is no answer though no fact is to blame: ask `has_room`.
-        """
+        """Return facts that cannot be true together, none to spare; empty where none is to blame."""
         return self._irreducible([]) or ()
 
     @contextmanager

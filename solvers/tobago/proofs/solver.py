@@ -17,21 +17,8 @@ _Item = TypeVar("_Item")
 class Solver:
     """An engine of python-sat with its clauses; literals are numbers, negated by their sign (DIMACS).
 
-    Parameters
-    ----------
-    clauses
-        What it knows from the start.
-
-    Attributes
-    ----------
-    close
-        Call it to give the memory back; nothing may be asked afterwards. It happens by itself when nobody
-        holds the solver any more.
-
-    Raises
-    ------
-    ToolkitError
-        python-sat is not installed (extra ``proof``).
+    `close` gives the memory back, and nothing may be asked afterwards; it happens by itself when nobody holds
+    the solver any more. `ToolkitError` when python-sat is not installed (extra ``proof``).
     """
 
     def __init__(self, clauses: Iterable[list[int]] = ()) -> None:
@@ -58,22 +45,11 @@ class Solver:
 def irreducible(
     items: Sequence[_Item], core: Callable[[list[_Item]], Collection[_Item] | None]
 ) -> tuple[_Item, ...] | None:
-    """Return items that are enough for something and none of which can be spared, in order.
+    """Return items that are enough and none of which can be spared, in order; None if not even all are.
 
     They are tried one after another, the last first, and each without which the rest is enough is left out.
-
-    Parameters
-    ----------
-    items
-        What there is.
-    core
-        Returns, of items that are enough, some (perhaps all) that still are; None of items that are not.
-        Items that are enough stay so when others are added.
-
-    Returns
-    -------
-    tuple or None
-        None when not even all items are enough.
+    `core` returns, of items that are enough, some (perhaps all) that still are, and None of items that are
+    not; items that are enough stay so when others are added.
     """
     enough = core(list(items))
     if enough is None:

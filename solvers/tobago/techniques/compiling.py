@@ -118,11 +118,10 @@ class Compiler:
     def _near_landmark(self, slot: int, clue: Clue, number: int) -> Iterator[Constraint]:
         kind, radius = LANDMARKS.index(clue.thing), RADIUS[clue.relation]
         reads = 1 << slot | _slots(kind)
-        if clue.relation is Relation.IN:
-            rule = rules.treasure_not_on if clue.negative else rules.treasure_on
-            yield Constraint(rule, REACH, number, reads, slot, kind)
-        elif not clue.negative:
+        if not clue.negative:
             yield Constraint(rules.treasure_near, REACH, number, reads, slot, kind, radius)
+        elif clue.relation is Relation.IN:
+            yield Constraint(rules.treasure_not_on, REACH, number, reads, slot, kind)
         else:
             yield Constraint(rules.treasure_not_near, REACH, number, reads, slot, kind, radius)
             crowded = self.frame.excluded and self._crowded(kind, radius)

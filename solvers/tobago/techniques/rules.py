@@ -184,20 +184,6 @@ def _count(tables: Tables, state: State, c: Constraint, surely: int, perhaps: in
     return (new_sure != sure) << kind | (new_possible != possible) << kind + POSSIBLE
 
 
-def treasure_on(_tables: Tables, state: State, c: Constraint) -> int:
-    """Put treasure `a` on the hex of a landmark of kind `b`."""
-    slot, kind = c.a, c.b
-    before = state[slot]
-    after = state[slot] = before & state[kind + POSSIBLE]
-    if not after:
-        return CONTRADICTION
-    changed = (after != before) << slot
-    if not after & (after - 1) and not after & state[kind]:
-        state[kind] |= after
-        changed |= 1 << kind
-    return changed
-
-
 def treasure_not_on(_tables: Tables, state: State, c: Constraint) -> int:
     """Keep treasure `a` off the hexes of landmarks of kind `b`, and them off its hex."""
     slot, kind = c.a, c.b
@@ -211,12 +197,12 @@ def treasure_not_on(_tables: Tables, state: State, c: Constraint) -> int:
 
 
 def treasure_near(tables: Tables, state: State, c: Constraint) -> int:
-    """Keep treasure `a` within `radius` of a landmark of kind `b`, and a place for that landmark."""
+    """Keep treasure `a` within `radius` of a landmark of kind `b` (0: on it), and a place for that one."""
     frame, slot, kind = tables.frame, c.a, c.b
     before, sure, possible = state[slot], state[kind], state[kind + POSSIBLE]
     after = before & frame.reach(possible, c.radius)
     left = possible
-    if frame.excluded:  # T-7: never the landmark's own hex
+    if c.radius and frame.excluded:  # T-7: never the landmark's own hex
         after &= ~sure
         if not after & (after - 1):
             left &= ~after
