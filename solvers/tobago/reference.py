@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
-from constraint import NotInSetConstraint, Problem
 
 from solvers.tobago.facts import RADIUS
 from toolkit.games.tobago.clues import Relation
@@ -138,6 +137,8 @@ def reference_candidates(position: Position) -> dict[str, list[str]]:
 
 
 def _candidates(model: ReferenceModel, clues: Iterable[Clue], removed: Iterable[str]) -> list[str]:
+    from constraint import NotInSetConstraint, Problem  # it takes time to import
+
     problem: Any = Problem()  # of one variable: the hex of the treasure
     problem.addVariable("treasure", list(model.setting.island.names))
     problem.addConstraint(NotInSetConstraint(set(removed)))

@@ -31,7 +31,7 @@ def test_T06_both_islands_hold_the_clues_of_the_rules(setting: Setting) -> None:
 @settings(max_examples=examples(40))
 @given(tobago_settings())
 def test_T08_both_islands_hold_the_distances_of_the_rules(setting: Setting) -> None:
-    island, names = setting.island, setting.island.names
+    names = setting.island.names
     geometry, model = geometry_of(setting), ReferenceModel(setting)
     for one in names:
         by_rules = {other: found for other in names if (found := setting.distance(one, other)) is not None}
