@@ -221,7 +221,7 @@ class _Budget(Constraint):  # type: ignore[misc]  # the library is untyped
     def __init__(self) -> None:
         self.tried = 0
 
-    def __call__(self, *_: object) -> bool:
+    def __call__(self, *_: object) -> bool:  # pyright: ignore[reportIncompatibleMethodOverride]
         """See `Constraint`."""
         self.tried += 1
         if self.tried > LARGEST_SEARCH:
@@ -240,7 +240,7 @@ class _CountNear(Constraint):  # type: ignore[misc]
         self.ours = ours
         self.near = near
 
-    def __call__(
+    def __call__(  # pyright: ignore[reportIncompatibleMethodOverride]  # there it is inferred as True
         self,
         variables: Sequence[str],
         domains: dict[str, Domain],
