@@ -11,7 +11,7 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from solvers.tobago.mystery import Mystery
     from solvers.tobago.techniques.rules import Constraint, Literal
@@ -56,14 +56,14 @@ class Engine:
             if constraint.fact >= 0:
                 self._of_fact[constraint.fact] |= 1 << i
 
-    def taking(self, techniques: Collection[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
+    def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
 
         `techniques` and `facts` are numbers; all facts by default.
         """
-        said = range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
-        wanted = ((1 << i, c) for i, c in enumerate(self.constraints) if c.technique in techniques)
-        return sum(bit for bit, c in wanted if c.fact in said)
+        wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
+        taken = (c.technique in wanted and c.fact in said for c in self.constraints)
+        return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
 
     def of_fact(self, number: int) -> int:
         """Return the mask of the constraints of one fact."""
