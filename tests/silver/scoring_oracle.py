@@ -11,9 +11,8 @@ if TYPE_CHECKING:
 WILD = 13
 HERO = [12, 12, 13, 13]
 
-# ---- sets (S-13, S-15, S-20, S-55) ------------------------------------------------------------------------
 
-
+# ---- sets (S-13, S-15, S-20, S-55) ----
 def leave_together(cards: Sequence[int], reading: str) -> bool:
     """Tell whether these cards may be exchanged for one; a single card always may.
 
@@ -36,9 +35,7 @@ def costs_one_more(cards: Sequence[int], reading: str) -> bool:
     return any(a != b and b != c and a != c for a, b, c in permutations(cards, 3))
 
 
-# ---- a round (S-31 to S-33, S-60, A-9, A-27, A-35, A-36) --------------------------------------------------
-
-
+# ---- a round (S-31 to S-33, S-60, A-9, A-27, A-35, A-36) ----
 def lowest(villages: Sequence[Sequence[int]]) -> list[int]:
     """Return the players with the lowest sum."""
     return [p for p, mine in enumerate(villages) if all(sum(mine) <= sum(other) for other in villages)]
@@ -88,9 +85,7 @@ def clockwise(start: int, count: int, tied: Sequence[int]) -> int:
     return seat
 
 
-# ---- the game (S-34, S-57 to S-59, A-28, A-29) ------------------------------------------------------------
-
-
+# ---- the game (S-34, S-57 to S-59, A-28, A-29) ----
 def add_up(total: int, more: int, halved: bool, rules: Any) -> tuple[int, bool]:
     """Return the total of one player after a round, and whether the reset of exactly 100 is used up."""
     if rules.score_mode and total + more == 100 and not halved:

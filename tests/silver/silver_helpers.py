@@ -15,16 +15,7 @@ from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import (
-    DECK,
-    DISCARD,
-    FACE_DOWN,
-    SHOWN,
-    VILLAGE,
-    Pair,
-    SilverState,
-    TakingTurn,
-)
+from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE, Pair, SilverState, TakingTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,9 +36,7 @@ SCORINGS = st.builds(
 """Rules with all values of the switches that scoring knows."""
 
 
-# ---- positions --------------------------------------------------------------------------------------------
-
-
+# ---- positions ----
 def new_game(players: int = 2, **rules: Any) -> SilverState:
     """Return a game before its first deal."""
     return GAME.new(players, Rules(**rules))
@@ -143,9 +132,7 @@ def lay(state: SilverState, cards: list[list[int]]) -> None:
     state.cards = Zones(state.cards.layout, cards, known)
 
 
-# ---- play -------------------------------------------------------------------------------------------------
-
-
+# ---- play ----
 def play(state: SilverState, *lines: str) -> SilverState:
     """Apply lines in notation, also what chance brings, checked against the rules."""
     for line in lines:
@@ -226,9 +213,7 @@ def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
     yield state
 
 
-# ---- what lies where, and who sees it ---------------------------------------------------------------------
-
-
+# ---- what lies where, and who sees it ----
 def village(state: SilverState, player: int) -> str:
     """Return a village as it is written above."""
     cards, up = state.cards.cards[VILLAGE + player], state.up[player]

@@ -1,8 +1,8 @@
-"""Small random mysteries, and their answers by brute force over `Fact.holds`."""
+"""Random mysteries: large ones for provers, and small ones, which brute force answers by `Fact.holds`."""
 
 from __future__ import annotations
 
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers.tobago.facts import Fact
+    from toolkit.hexmap import Island
 
 DRAWINGS = (
     "J J S L\n B L L J\nM J S S",
@@ -33,80 +34,97 @@ DRAWINGS = (
     "S S J . L\n J J M L L\nB B M L J",
 )
 
-_MOST = 3000  # answers without any fact
+
+def random_mystery(random: Random) -> Mystery:
+    """Return a small mystery, with no answer, one, or many."""
+    return sample(random, random.choice((3, 8, 16, 30, 50)), small=True)
 
 
-def random_mystery(random: Random, facts: int | None = None) -> Mystery:
-    """Return a mystery on a small island, with no answer, one, or many."""
-    island = parse_drawing(random.choice(DRAWINGS))
-    rules = Rules(
-        own_hex=random.choice(("excluded", "included")),
-        distance=random.choice(("lattice", "overland")),
-        landmark_gap=random.choice((0, 1, 2, 2, 3)),
-    )
-    known, missing = {}, {}
-    taken: list[str] = []
-    for kind in LANDMARKS:
-        free = [name for name in island.names if name not in taken]
-        known[f"{kind}s"] = random.sample(free, random.choice((0, 1, 1, 2)))
-        taken += known[f"{kind}s"]
-        missing[kind] = random.choice((0, 0, 1) if kind == "statue" else (0, 0, 1, 2))
-    colours = COLOURS[: random.choice((1, 1, 2))]
-    setting = Setting(island, **known, rules=rules)
+def sample(random: Random, facts: int, *, small: bool = False) -> Mystery:
+    """Return a mystery of so many facts: true of a hidden answer, or now and then of two different ones.
+
+    A small one has few enough places for brute force.
+    """
+    island = parse_drawing(random.choice(DRAWINGS)) if small else _island(random)
+    own_hex = random.choice(("excluded", "included"))
+    rules = Rules(own_hex, random.choice(("lattice", "overland")), random.choice((1, 2, 2, 3)))
+    counts = {kind: random.choice((0, 1, 1, 2) if small else (0, 1, 2, 3)) for kind in LANDMARKS}
+    colours = COLOURS[: random.choice((1, 1, 2) if small else (1, 2, 3))]
+    one, other = (_hidden(random, island, rules, counts, colours) for _ in range(2))
+    if not (one and other):
+        return sample(random, facts, small=small)  # no room for so many landmarks
+    stays = {kind: random.randint(max(0, counts[kind] - small), counts[kind]) for kind in LANDMARKS}
+    setting = Setting(island, *(one.landmarks[kind][: stays[kind]] for kind in LANDMARKS), rules=rules)
+    missing = {kind: counts[kind] - stays[kind] for kind in LANDMARKS}
     empty = Mystery(setting, colours, (), missing)
-    answers = list(islice(brute_force(empty), _MOST + 1))
-    if not 0 < len(answers) <= _MOST:  # no room for the landmarks, or too much to go through
-        return random_mystery(random, facts)
-    said = _facts(random, empty, answers, random.choice((2, 10, 200, 200, 200)) if facts is None else facts)
+    said = [_fact(random, one, empty) for _ in range(facts)]
+    if facts > 1 and random.random() < 0.35:
+        bare = Mystery(Setting(island, rules=rules), colours, (), counts)
+        said[-2:] = [_fact(random, other, bare), _fact(random, other, bare)]
     return Mystery(setting, colours, tuple(said), missing)
 
 
-def _facts(random: Random, mystery: Mystery, answers: list[Answer], most: int) -> list[Fact]:
-    """Return true facts of one answer until it is the only one or they are so many; perhaps a false one."""
-    answer, left = random.choice(answers), answers
-    said: list[Fact] = []
-    while len(left) > 1 and len(said) < most:
-        fact = random_fact(random, mystery, answer)
-        if fact:
-            said.append(fact)
-            left = [a for a in left if fact.holds(a.setting(mystery), a.treasures)]
-    strange = random_fact(random, mystery, random.choice(answers))
-    return [*said, strange] if strange and random.random() < 0.4 else said
+def _island(random: Random) -> Island:
+    letters = random.sample("BJLMRS", random.randint(3, 6))
+    rows = [[random.choice([*letters, *letters, "."]) for _ in range(6)] for _ in range(random.randint(3, 5))]
+    island = parse_drawing("\n".join(" ".join(row) for row in [["J"] * 6, *rows[1:]]))
+    return island if 12 <= len(island) <= 30 else _island(random)
 
 
-def random_fact(random: Random, mystery: Mystery, answer: Answer) -> Fact | None:
-    """Return a fact of a random kind that is true of an answer, or None where the kind has none."""
-    setting, counts = answer.setting(mystery), mystery.counts
-    kind = random.choice(LANDMARKS)
-    centre = random.choice(setting.island.names)
-    steps = setting.distances(kind, centre)
-    match random.randrange(7):
-        case 0:
-            colour = random.choice(mystery.treasures)
-            here = answer.treasures[colour]
-            return TreasureFact(colour, random.choice([c for c in CLUES if here in setting.cells(c)]))
+def _hidden(
+    random: Random, island: Island, rules: Rules, counts: dict[str, int], colours: tuple[str, ...]
+) -> Answer | None:
+    """Return treasures and landmarks that keep the rule (T-5); None when the draw came to a dead end."""
+    landmarks: dict[str, tuple[str, ...]] = {}
+    for kind, count in counts.items():
+        taken = {name for names in landmarks.values() for name in names}
+        free = [n for n in island.names if n not in taken and not (kind == "statue" and n in island.coast)]
+        chosen: list[str] = []
+        while free and len(chosen) < count:
+            chosen.append(random.choice(free))
+            here = island.place(chosen[-1])
+            free = [
+                n for n in free if n != chosen[-1] and distance(here, island.place(n)) >= rules.landmark_gap
+            ]
+        if len(chosen) < count:
+            return None
+        landmarks[kind] = tuple(sorted(chosen))
+    return Answer({colour: random.choice(island.names) for colour in colours}, landmarks)
+
+
+def _fact(random: Random, answer: Answer, mystery: Mystery) -> Fact:
+    """Return a fact that is true of an answer, of a kind drawn at random."""
+    setting = answer.setting(mystery)
+    while True:
+        fact = _any_fact(random, setting, mystery.treasures)
+        if fact is not None and fact.holds(setting, answer.treasures):
+            return fact
+
+
+def _any_fact(random: Random, setting: Setting, colours: tuple[str, ...]) -> Fact | None:
+    """Return a fact of a random kind that may be true, or None where there is none of the kind."""
+    kind, centre = random.choice(LANDMARKS), random.choice(setting.island.names)
+    steps = sorted(step for step in setting.distances(kind, centre) if step is not None)
+    number, radius = random.randint(0, 3), random.randint(1, 4)
+    match random.randrange(12):  # treasures need most facts to be found
+        case 0 | 7 | 8 | 9:
+            return TreasureFact(random.choice(colours), random.choice(CLUES))
         case 1:
-            clue = random.choice([clue for clue in CLUES[::2] if clue.thing != kind])
-            return CountFact(kind, len(setting.landmarks[kind] & setting.cells(clue)), clue)
+            return CountFact(kind, number, random.choice([c for c in CLUES[::2] if c.thing != kind]))
+        case 10 | 11:
+            others = [c for c in CLUES[::2] if c.thing in LANDMARKS and c.thing != kind]
+            return CountFact(kind, number, random.choice(others))
         case 2:
-            radius = random.randint(1, 3)
-            fits = (CircleFact(kind, n, radius, centre) for n in range(counts[kind] + 1))
-            return next(fact for fact in fits if fact.holds(setting, answer.treasures))
-        case 3 if counts[kind]:
-            return TerrainsFact(kind, tuple(sorted(map(setting.island.terrain, answer.landmarks[kind]))))
-        case 4 if counts[kind] and None not in steps:
-            return DistancesFact(kind, tuple(sorted(s for s in steps if s is not None)), centre)
-        case 5 if any(s is not None for s in steps):
-            return NearestFact(kind, min(s for s in steps if s is not None), centre)
-        case 6 if len(mystery.treasures) > 1:
-            fact = PairFact(*random.sample(mystery.treasures, 1), random.randint(1, 3), "")
-            (other,) = (c for c in mystery.treasures if c != fact.colour)
-            near = PairFact(fact.colour, fact.radius, other)
-            return (
-                near
-                if near.holds(setting, answer.treasures)
-                else PairFact(fact.colour, fact.radius, other, negative=True)
-            )
+            return CircleFact(kind, number, radius, centre)
+        case 3 if steps:
+            return TerrainsFact(kind, tuple(sorted(map(setting.island.terrain, setting.landmarks[kind]))))
+        case 4 if steps:
+            return DistancesFact(kind, tuple(steps), centre)
+        case 5 if steps:
+            return NearestFact(kind, steps[0], centre)
+        case 6 if len(colours) > 1:
+            one, other = random.sample(colours, 2)
+            return PairFact(one, radius, other, random.random() < 0.5)
     return None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 from random import Random
@@ -17,7 +16,7 @@ from toolkit.games.silver.position import Position
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toolkit.games.silver.position import Place, Slot
+    from toolkit.games.silver.position import Place
 
 World = dict["Place", int]
 """The number at every place; the deck is player -1, the removed cards -2, the forgotten discards -3."""
@@ -172,13 +171,3 @@ def best_gain(start: Position, found: Worlds, card: int) -> Fraction:
         mean(found, lambda world, slots=slots: attempt_gain(start, world, slots, card))
         for slots in own_subsets(start)
     )
-
-
-def with_villages(start: Position, villages: Sequence[tuple[Slot, ...]]) -> Position:
-    """Return a position with other villages."""
-    return replace(start, villages=tuple(villages))
-
-
-def with_me(start: Position, player: int) -> Position:
-    """Return a position as it is for another player who knows the same."""
-    return replace(start, me=player)

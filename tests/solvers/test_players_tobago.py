@@ -1,17 +1,15 @@
 """What the greedy player makes of Tobago, on tables laid by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 
 import pytest
-from play_helpers import hold, play, table
+from play_helpers import hold, table
 
-from solvers.players import find_advice, player
+from solvers.players import player
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.players.tobago_race import FAR, Prize, Race, Turn, step_table
+from solvers.players.tobago_race import FAR, step_table
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago.movement import steps_from
 from toolkit.games.tobago.play import actions as act
@@ -45,26 +43,6 @@ def test_T22_hexes_that_cannot_be_reached_count_as_far():
         assert list(row) == [steps_from(island, start).get(name, FAR) for name in island.names]
 
 
-def test_T22_who_is_nearer_to_a_prize_expects_more_of_it():
-    state = table(atvs=("a1", "j1"))
-    hexes = state.compiled.island.index
-    for hex_, first in (("a1", 0), ("j1", 1)):
-        prizes = [Prize(hexes[hex_], 6.0, sure=True)]
-        race = Race(state, prizes, Turn(0, 0, over=True))
-        shares = race.shares(hexes["a1"])
-        assert shares[first] > shares[1 - first] > 0
-        assert sum(shares) < 6  # it may lie there for long
-        assert race.lead(hexes["a1"], prizes) == pytest.approx(shares[0] - shares[1])
-
-
-def test_T22_a_turn_with_steps_left_ends_on_the_prize_in_reach():
-    state = table(atvs=("a1", "j1"))
-    hexes = state.compiled.island.index
-    prizes = [Prize(hexes["d1"], 6.0, sure=True)]
-    assert Race(state, prizes, Turn(0, 3, over=False)).best_end() == hexes["d1"]
-    assert Race(state, prizes, Turn(0, 0, over=False)).best_end() == hexes["a1"]
-
-
 def test_T24_a_treasure_under_the_own_atv_is_raised_in_that_turn():
     state = table(atvs=("a1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
     assert "raise brown" in greedy_turn(state)
@@ -80,29 +58,6 @@ def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
     state = table(atvs=("a1", "j1"), lying=("d1",))
     hold(state, 0, [], alone=True)
     assert "pick up" in greedy_turn(state)
-
-
-def test_T26_a_good_card_is_taken():
-    state = table(atvs=("a1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
-    play(state, "raise brown")
-    random, found = Random(2), 0
-    while state.decision_kind() in ("look", "add", "reveal", "take"):
-        if state.decision_kind() == "take" and state.stack[-1].face == 6:
-            bot = player("greedy")
-            bot.sit(state.to_act(), random)
-            assert str(bot.choose(state.observation(state.to_act()), state.legal_actions())) == "take"
-            found += 1
-        state.apply(state.sample_chance(random) if state.to_act() == CHANCE else state.legal_actions()[0])
-    assert found
-
-
-def test_T35_an_end_is_worth_its_returns_and_more_coins_are_worth_more():
-    advice = find_advice("tobago")
-    rich = table(atvs=("a1", "j1"), treasures={0: [6, 6], 1: [2]})
-    even = table(atvs=("a1", "j1"), treasures={0: [4], 1: [4]})
-    assert advice.values(rich)[0] > advice.values(even)[0] > advice.values(rich)[1]
-    rich.ending, rich.stack = "turn limit", []
-    assert tuple(advice.values(rich)) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -23,7 +23,6 @@ from toolkit.games.tobago import (
 )
 from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.hexmap import random_island
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -62,17 +61,10 @@ def boxed_settings(draw: DrawFn) -> Setting:
 
 
 @st.composite
-def generated_settings(draw: DrawFn) -> Setting:
-    island = random_island(draw(st.integers(0, 99)), draw(st.integers(10, 60)), lagoons=draw(st.booleans()))
-    names = draw(st.permutations(island.names))[:10]
-    return Setting(island, names[:4], names[4:7], names[7:], Rules(distance="overland"))
-
-
-@st.composite
 def positions(draw: DrawFn, setting: SearchStrategy[Setting] | None = None) -> Position:
     """Draw a position with everything that a file can hold, save further files."""
     if setting is None:
-        setting = st.one_of(tobago_settings(), boxed_settings(), generated_settings())
+        setting = st.one_of(tobago_settings(), boxed_settings())
     here = draw(setting)
     names = st.sampled_from(here.island.names)
     maps = {colour: draw(treasure_maps(here, colour)) for colour in draw(st.sets(st.sampled_from(COLOURS)))}

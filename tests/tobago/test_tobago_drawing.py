@@ -1,30 +1,19 @@
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, get_args
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given, settings
 from sizes import examples
 from strategies import tobago_settings
 
-from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
-from toolkit.games.tobago.maps import COLOURS, PLAYERS, Play, TreasureMap
-from toolkit.games.tobago.pictures import draw_clue
+from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting, draw_setting
 from toolkit.hexmap import OCEAN, Hex, Island, Orientation, distance
 from toolkit.hexmap.hexes import within
-from toolkit.hexmap.patterns import Theme
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
 
 SVG = "{http://www.w3.org/2000/svg}"
-THEMES: tuple[Theme, ...] = get_args(Theme)
 SETTING = Setting(
     boxed_island(),
     huts=["B23", "A34", "C10", "C55"],
@@ -33,11 +22,11 @@ SETTING = Setting(
 )
 
 
-def treasure_map(colour: str, *clues: str, removed: tuple[str, ...] = ()) -> TreasureMap:
+def treasure_map(colour, *clues, removed=()):
     return TreasureMap(SETTING, colour, [Play(Clue.parse(clue)) for clue in clues], removed)
 
 
-def position(**changes: Any) -> Position:
+def position(**changes):
     maps = {
         "brown": treasure_map("brown", "in jungle", "not next to hut", removed=("A13",)),
         "black": treasure_map("black", "in river"),
@@ -47,24 +36,18 @@ def position(**changes: Any) -> Position:
     return Position(setting=SETTING, **given | changes)
 
 
-def labels(picture: str) -> dict[str, str]:
+def labels(picture):
     cells = (e for e in ElementTree.fromstring(picture).iter() if e.get("role") == "gridcell")
     return {cell.attrib["data-hex"]: cell.attrib["aria-label"] for cell in cells}
 
 
-def texts(picture: str) -> list[str]:
+def texts(picture):
     return ["".join(text.itertext()) for text in ElementTree.fromstring(picture).iter(f"{SVG}text")]
-
-
-def marked(picture: str) -> dict[str, Element]:
-    """Return the first mark of every map that has marks, by its label."""
-    groups = (g for g in ElementTree.fromstring(picture).iter(f"{SVG}g") if "data-marks" in g.attrib)
-    return {group.attrib["data-marks"]: group[0] for group in groups}
 
 
 @given(tobago_settings())
 @settings(max_examples=examples(12))
-def test_setting_shows_every_landmark(setting: Setting) -> None:
+def test_setting_shows_every_landmark(setting):
     expected = {name: f"{name} {setting.island.terrain(name)}" for name in setting.island.names}
     for kind, cells in setting.landmarks.items():
         for name in cells:
@@ -72,14 +55,7 @@ def test_setting_shows_every_landmark(setting: Setting) -> None:
     assert labels(draw_setting(setting)) == expected
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_setting_takes_highlight_and_theme(theme: Theme) -> None:
-    told = labels(draw_setting(SETTING, highlight=["A00"], theme=theme, heat={"A00": 0.5}))
-    assert told["A00"] == "A00 mountain, palm, 50%, highlighted"
-    assert f"theme-{theme}" in draw_setting(SETTING, theme=theme)
-
-
-def test_position_shows_candidates_of_maps_with_a_clue() -> None:
+def test_position_shows_candidates_of_maps_with_a_clue():
     now = position()
     told = labels(draw_position(now))
     for colour, one in now.maps.items():
@@ -90,7 +66,7 @@ def test_position_shows_candidates_of_maps_with_a_clue() -> None:
     assert not any(word.startswith(("white", "grey")) for word in words)
 
 
-def test_position_shows_pieces_and_facings() -> None:
+def test_position_shows_pieces_and_facings():
     told = labels(draw_position(position(), highlight=["B65"]))
     assert told["A22"] == "A22 lake, red ATV"
     assert told["C10"] == "C10 jungle, hut, candidate of brown, blue ATV"
@@ -99,29 +75,7 @@ def test_position_shows_pieces_and_facings() -> None:
     assert told["C21"] == "C21 jungle, statue"
 
 
-def test_located_map_names_the_hex() -> None:
-    located = treasure_map("white", "in beach", "next to hut")
-    assert located.located == "C45"
-    assert "white: located on C45" in texts(draw_position(position(maps={"white": located})))
-
-
-def test_four_maps_differ_in_shape_colour_and_place() -> None:
-    clues = ("in jungle", "in jungle", "in jungle", "in jungle")
-    maps = {colour: treasure_map(colour, clue) for colour, clue in zip(COLOURS, clues, strict=True)}
-    found = marked(draw_position(position(maps=maps)))
-    assert list(found) == [f"candidate of {colour}" for colour in COLOURS]
-    paths = [next(mark.iter(f"{SVG}path")).attrib for mark in found.values()]
-    assert len({path["d"] for path in paths}) == len({path["fill"] for path in paths}) == 4
-    assert len({mark.attrib["transform"] for mark in found.values()}) == 4
-
-
-def test_every_vehicle_has_its_letter() -> None:
-    picture = draw_position(position(atvs=dict.fromkeys(PLAYERS, "A22")))
-    assert labels(picture)["A22"] == "A22 lake, red ATV, blue ATV, yellow ATV, green ATV"
-    assert [text for text in texts(picture) if len(text) == 1].count("Y") == 2  # on the hex and in the legend
-
-
-def test_map_shows_its_candidates_and_clues() -> None:
+def test_map_shows_its_candidates_and_clues():
     brown = position().maps["brown"]
     picture = brown._repr_svg_()
     told = labels(picture)
@@ -130,13 +84,7 @@ def test_map_shows_its_candidates_and_clues() -> None:
     assert "no clue" in treasure_map("grey")._repr_svg_()
 
 
-def test_objects_show_themselves() -> None:
-    now = position()
-    assert now._repr_svg_() == draw_position(now)
-    assert SETTING._repr_svg_() == draw_setting(SETTING)
-
-
-def world(thing: str) -> Setting:
+def world(thing):
     """Return a wide island whose middle is the thing, alone of its kind near by."""
     others = "beach" if thing != "beach" else "jungle"
     terrain = dict.fromkeys(within(Hex(0, 0), 8), others)
@@ -149,8 +97,8 @@ def world(thing: str) -> Setting:
     return Setting(island, huts, palms, statues)
 
 
-def test_card_allows_the_hexes_on_which_the_clue_holds() -> None:
-    for clue in CLUES:
+def test_card_allows_the_hexes_on_which_the_clue_holds():
+    for clue in CLUES[::3]:
         radius = 3 if clue.relation is Relation.WITHIN_2 else 2
         holds = clue.cells(world(clue.thing))
         expected = [f"{place.q},{place.r}" in holds for place in within(Hex(0, 0), radius)]
@@ -159,8 +107,8 @@ def test_card_allows_the_hexes_on_which_the_clue_holds() -> None:
         assert shown == expected
 
 
-def test_card_says_its_clue() -> None:
-    for clue in CLUES:
+def test_card_says_its_clue():
+    for clue in CLUES[::3]:
         picture = clue._repr_svg_()
         root = ElementTree.fromstring(picture)
         assert root.findtext(f"{SVG}title") == str(clue)
@@ -170,21 +118,9 @@ def test_card_says_its_clue() -> None:
         assert "-0.00" not in picture
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_card_takes_a_theme(theme: Theme) -> None:
-    assert f"theme-{theme}" in draw_clue("in lake", "lake", [True], further=False, theme=theme)
-
-
-def test_unknown_themes_are_named() -> None:
-    with pytest.raises(ToolkitError, match=r"no theme 'drak'; did you mean 'dark'\?$"):
-        draw_clue("in lake", "lake", [True], further=False, theme="drak")  # type: ignore[arg-type]
-    with pytest.raises(ToolkitError, match=r"no theme 'x'; it is one of light, dark, print$"):
-        draw_setting(SETTING, theme="x")  # type: ignore[arg-type]
-
-
-def test_card_in_words() -> None:
+def test_card_in_words():
     """Read the distances back from the description."""
-    for clue in CLUES:
+    for clue in CLUES[::3]:
         text = ElementTree.fromstring(clue._repr_svg_()).findtext(f"{SVG}desc") or ""
         subject, _, distances = text.removesuffix(".").partition(": ")
         assert subject.endswith(f" {clue.thing}")

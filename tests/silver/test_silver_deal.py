@@ -1,0 +1,173 @@
+"""The cards, the deal and the first looks (S-1 to S-6, S-8, S-26, S-71), and the switches."""
+
+import re
+from collections import Counter
+from dataclasses import asdict, fields
+from inspect import cleandoc
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import get_args, get_type_hints
+
+import pytest
+from silver_helpers import (
+    Rules,
+    chances,
+    dealt,
+    idle,
+    legal,
+    lying,
+    new_game,
+    over,
+    play,
+    refused,
+    seen,
+    village,
+)
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import CHARACTERS, COPIES
+from toolkit.games.silver.cards import DECK as FACES
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.rules import PROFILES
+from toolkit.games.silver.state import FACE_DOWN
+
+ROWS = ["8 8 5 1 1", "10 11 12 6 7", "2 3 4 0 13", "9 9 6 6 12"]
+
+
+def test_S1_S8_52_cards_from_0_to_13():
+    assert len(FACES) == 52
+    assert Counter(FACES) == {0: 2, 13: 2} | dict.fromkeys(range(1, 13), 4)
+    assert sum(FACES) == 338
+
+
+def test_S3_S26_the_reference_names_every_card_and_when_it_works():
+    assert [card.number for card in CHARACTERS] == list(range(14))
+    assert [card.copies for card in CHARACTERS] == list(COPIES)
+    assert [card.works for card in CHARACTERS] == ["face-up"] * 5 + ["discarded"] * 8 + ["exchanged"]
+    assert len({card.name for card in CHARACTERS}) == len({card.persian for card in CHARACTERS}) == 14
+    names = {card.number: card.name for card in CHARACTERS}
+    assert [names[number] for number in (0, 1, 4, 13)] == ["Villager", "Squire", "Rascal", "Doppelganger"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_S1_S2_S71_five_cards_each_and_32_in_the_deck_for_any_number_of_players(players):
+    state = new_game(players)
+    assert sum(chances(state).values()) == 52  # shuffled: every card can come
+    for number in range(5 * players):
+        assert state.decision_kind() == "deal", number
+        state.apply(state.sample_chance(Random(number)))
+    assert state.deck == 32
+    assert [len(village(state, player).split()) for player in range(players)] == [5] * players
+    assert state.up == [[FACE_DOWN] * 5] * players
+
+
+@pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 5), (4, 0)])
+def test_S2_S71_the_rows_of_nobody_leave_the_round_unseen(players, aside):
+    state = dealt(*ROWS[:players], rounds=1)
+    assert state.deck == 31
+    assert len(state.cards.cards[0]) == 31 + aside
+    assert set(seen(state, 0, "deck")) <= {"?", " "}
+    idle(state, 30)
+    assert (state.deck, state.round) == (1, 1)
+    idle(state)
+    assert over(state)
+    assert len(state.cards.cards[0]) == aside  # nobody drew them
+
+
+def test_S2_a_game_has_two_to_four_players():
+    assert list(GAME.players) == [2, 3, 4]
+    for players in (1, 5):
+        with pytest.raises(ToolkitError):
+            GAME.new(players)
+
+
+@pytest.mark.parametrize("face", [0, 5, 10, 12])
+def test_S4_the_first_discard_lies_open_and_has_no_effect(face):
+    state = dealt(*ROWS[:2], discard=face)
+    assert lying(state, "discard") == str(face)
+    assert [seen(state, viewer, "discard") for viewer in (0, 1, None)] == [str(face)] * 3
+    assert (state.decision_kind(), state.to_act()) == ("turn", 0)
+
+
+@pytest.mark.parametrize(("rule", "may"), [("successful_call", False), ("any_holder", True)])
+def test_S5_S36_A9_by_the_switch_the_first_player_holds_the_amulet(rule, may):
+    state = dealt(*ROWS[:2], amulet_award="call_only", amulet_use=rule)
+    assert state.amulet == 0
+    assert ("protect 0" in legal(state)) == may
+
+
+def test_S6_every_player_looks_at_two_own_cards():
+    state = new_game(3)
+    play(state, *(f"deal {face}" for row in ROWS[:3] for face in row.split()), "show 9")
+    assert legal(state) == ["look 0:0", "look 0:1", "look 0:2", "look 0:3"]  # the second one to the right
+    play(state, "look 0:1")
+    assert legal(state) == ["look 0:2", "look 0:3", "look 0:4"]
+    assert refused(state, "look 0:0").startswith("the first looks go from the left to the right")
+    play(state, "look 0:4")
+    assert state.to_act() == 1
+    play(state, "look 1:0, look 1:1, look 2:3, look 2:4")
+    assert seen(state, 0, "village 0") == "? 8 ? ? 1"
+    assert seen(state, 1, "village 1") == "10 11 ? ? ?"
+    assert seen(state, 2, "village 2") == "? ? ? 0 13"
+    assert [village(state, player) for player in range(3)] == ROWS[:3]  # each card lies where it lay
+
+
+# ---- The switches ----
+
+DIGEST = (Path(__file__).parents[2] / "docs" / "rules-silver.md").read_text(encoding="utf-8")
+WORDS = {name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)}
+
+
+def test_A1_A2_A15_A16_the_profiles_differ_as_the_digest_says():
+    usual = asdict(Rules())
+    changed = {
+        name: {key: value for key, value in asdict(rules).items() if value != usual[key]}
+        for name, rules in PROFILES.items()
+    }
+    assert changed == {
+        "rulebook": {},
+        "literal": {"deck_exchange": "up", "witch_orientation": "inherit", "beholder": "both"},
+        "english": {"revealer": "any"},
+    }
+
+
+def test_every_switch_names_its_question_in_the_digest():
+    asked = set(re.findall(r"^\| (A-\d+) \|", DIGEST, re.MULTILINE))
+    described = cleandoc(Rules.__doc__ or "").split("Attributes")[1]
+    starts = [described.index(f"\n{field.name}\n") for field in fields(Rules)]
+    for field, (start, end) in zip(fields(Rules), pairwise([*starts, len(described)]), strict=True):
+        numbers = re.findall(r"[AS]-\d+", described[start:end])
+        assert numbers or field.name == "memory", field.name
+        assert {number for number in numbers if number.startswith("A")} <= asked
+
+
+def test_the_words_of_the_digest_are_the_words_of_the_switches():
+    for name, words in re.findall(r"[Ss]witch(?:es)? `(\w+) = ([\w /]+)`", DIGEST):
+        assert WORDS[name] == tuple(word.strip() for word in words.split("/")), name
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_each_word_is_a_rule_and_no_other_one(name):
+    for word in WORDS[name]:
+        switch = {name: word}
+        assert getattr(Rules(**switch), name) == word
+    switch = {name: "sideways"}
+    with pytest.raises(ToolkitError, match=f"rule {name}: no value 'sideways'; "):
+        Rules(**switch)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"deck_exchange": "dwon"}, "rule deck_exchange: no value 'dwon'; did you mean 'down'"),
+        ({"score_mode": 1}, "rule score_mode: 1 is no yes or no"),
+        ({"rounds": "4"}, "rule rounds: '4' is no number"),
+        ({"rounds": True}, "rule rounds: True is no number"),
+        ({"rounds": 0}, "rule rounds: 0 is too few; 1 is the least"),
+        ({"turn_limit": -5}, "rule turn_limit: -5 is too few; 1 is the least"),
+    ],
+)
+def test_a_value_that_a_rule_does_not_know_is_refused(rules, message):
+    with pytest.raises(ToolkitError, match=re.escape(message)):
+        Rules(**rules)

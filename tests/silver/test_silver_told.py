@@ -1,0 +1,196 @@
+"""Texts: actions, lines, games told, refusals, and what is written on pictures.
+
+``python tests/silver/test_silver_told.py > tests/silver/short-game.txt`` makes the playthrough anew.
+"""
+
+import re
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+from silver_helpers import new_game, play, refused, table
+
+from toolkit.core.decision import CHANCE, IllegalAction, Reveal
+from toolkit.core.errors import ToolkitError
+from toolkit.core.record import Record, RecordError
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.position import UNKNOWN, Slot, Village
+
+GOLDEN = Path(__file__).with_name("short-game.txt")
+LINES = (
+    *(f"deal {face}" for face in (8, 8, 5, 1, 13, 3, 7, 2, 2, 9)),
+    "show 9",
+    "look 0:0, look 0:1, look 1:0, look 1:1",
+    "draw, draw 4, exchange 0 1",
+    "draw, draw 8, discard, look 0:0",
+    "take, exchange 1",
+    "draw, draw 7, discard, look 1:2, look 1:3",
+    "draw, draw 12, discard, rob 1:0, give 3, look 0:3",
+    "draw, draw 6, exchange 2 3",
+    "draw, draw 5, discard, turn 0:3, guard 3, over 0, end",
+    "draw, draw 2, exchange 0 1",
+    "guard 3, off, take, exchange 1, end",
+    "draw, draw 4, exchange 0 1, add right",
+    "draw, draw 10, discard, fetch 12, exchange 0, guard 3, over 1, end",
+    "call",
+    "draw, draw 11, discard, use, draw 10, hit 1:0, end",
+)
+"""A game of one round and two players, turn by turn."""
+
+
+def test_S9_with_a_card_in_hand_nothing_else_is_taken():
+    state = play(table("8 3 8", "5 5"), "draw, draw 4")
+    for line in ("draw", "take", "call"):
+        assert refused(state, line) == "the card of this turn is in hand already (S-9)"
+
+
+def told_game():
+    """Return the record of that game."""
+    state = play(new_game(2, rounds=1), *LINES)
+    record = Record.of(new_game(2, rounds=1), ["ann", "ben"])
+    happened = [(event.actor, event.action) for event in state.full_log()]
+    record.actions = [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]
+    record.outcome = state.outcome()
+    return record
+
+
+def test_the_golden_playthrough_is_the_game_that_is_told():
+    assert told_game().to_text() == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_a_record_in_which_chance_scores_is_read_as_one_in_which_the_rules_do():
+    record = told_game()
+    *lines, end = record.to_lines()
+    old = Record.parse("\n".join([*lines, '{"by": "chance", "do": "score"}', end]) + "\n")
+    assert (old.actions, old.outcome) == (record.actions, record.outcome)
+    assert old.replay() == record.replay()
+    with pytest.raises(RecordError, match="no action 'score'"):
+        Record.parse("\n".join([*lines, '{"by": 0, "do": "score"}']) + "\n")
+    end = end.replace("(S-57)", "(S-58)")
+    early = [lines[0], '{"by": "chance", "do": "score"}', *lines[1:], '{"by": "chance", "do": "score"}', end]
+    with pytest.raises(RecordError, match=f"line {len(early)}: the game does not end as the record says"):
+        Record.parse("\n".join(early) + "\n").replay()
+
+
+# ---- texts of actions ----
+@pytest.mark.parametrize(
+    ("text", "veiled"), [("draw 4", "draw ?"), ("deal 4", "deal ?"), ("keep 4", "keep ?")]
+)
+def test_S69_what_is_not_seen_is_a_question_mark(text, veiled):
+    assert str(GAME.parse(text, 2, new_game().rules).veiled()) == veiled
+
+
+# ---- lines of several actions ----
+@pytest.mark.parametrize(
+    ("line", "actions"),
+    [
+        ("exchange 0 2", ["exchange 0", "and 2", "done"]),
+        ("exchange 2 0", ["exchange 0", "and 2", "done"]),
+        ("EXCHANGE  1", ["exchange 1", "done"]),
+        ("exchange 3", ["exchange 3"]),  # nothing to the right of it could join
+        ("exchange 2 3", ["exchange 2", "and 3"]),
+        ("discard", ["discard"]),
+    ],
+)
+def test_S15_S16_a_set_is_one_word_with_its_slots(line, actions):
+    state = play(table("8 5 8 1"), "draw, draw 4")
+    assert list(map(str, GAME.parse_line(line, state))) == actions
+
+
+@pytest.mark.parametrize("line", ["exchange 0 49", "exchange", "draw, exchnge 1"])
+def test_a_line_that_cannot_be_read_is_refused(line):
+    with pytest.raises(ToolkitError, match="no action "):
+        GAME.parse_line(line, table("8 5 8 1"))
+
+
+# ---- a game told ----
+def test_the_deal_the_looks_and_each_turn_are_one_line():
+    state = play(new_game(2, rounds=1), *LINES[:15])
+    assert GAME.lines(state.log(0))[:5] == [
+        (CHANCE, "deal ? x 10, show 9"),
+        (0, "look 0:0, (0:0 is 8), look 0:1, (0:1 is 8)"),
+        (1, "look 1:0, look 1:1"),
+        (0, "draw, draw 4, exchange 0 1, (gives up 8 8)"),
+        (1, "draw, draw ?, discard, (it is 8), look 0:0"),
+    ]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(told_game().to_text())
+
+
+# ---- Refusals ----
+
+AMULET = "the amulet protects this card (S-36)"
+GUARDED = "a Bodyguard protects this card (S-48)"
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "reason"),
+    [
+        ("", "call", "5 cards are too many: 4 at most (S-28)"),
+        ("", "shown 1", "there are 1 cards beside the deck (S-44)"),
+        ("draw, draw 4", "exchange 7", "the village has 5 cards"),
+        ("draw, draw 4", "exchange 4", AMULET),
+        ("draw, draw 9, discard", "look 0:9", "the village of player 0 has 5 cards"),
+        ("draw, draw 9, discard", "look 0:1", "this card lies face-up (S-23)"),
+        ("draw, draw 9, discard", "look 1:1", GUARDED),
+        ("draw, draw 8, discard", "look 0:0", "it must be a card of an opponent (S-50, S-51)"),
+        ("draw, draw 7, discard", "look 1:3", "it must be an own card (S-6, S-47, S-50, S-51)"),
+        ("draw, draw 5, discard", "turn 1:3", "it must be an own card (S-6, S-47, S-50, S-51)"),
+        ("draw, draw 5, discard", "turn 0:4", AMULET),
+        ("draw, draw 6, discard", "turn 0:0", "it must be a card of an opponent (S-50, S-51)"),
+        ("draw, draw 12, discard", "rob 0:0", "it must be a card of an opponent (S-53, S-54)"),
+        ("draw, draw 12, discard", "rob 1:0", GUARDED),
+        ("draw, draw 11, discard, use, draw 4", "hit 1:1", GUARDED),
+        ("look 0:0", "look 0:2", "no Empath of this village may look in this turn (S-47)"),
+    ],
+)
+def test_the_reason_names_the_rule(before, line, reason):
+    state = table("8 2^ 5 1 1", "3^ 8 6 7", shown="9", guards={1: (0, 1)}, amulet="0:4")
+    if before:
+        play(state, before)
+    assert refused(state, line) == reason
+
+
+def test_S10_chance_brings_no_card_that_lies_elsewhere():
+    state = play(table("8 8 8 8 1"), "draw")
+    with pytest.raises(IllegalAction, match="chance cannot do that now"):
+        play(state, "draw 8")
+
+
+# ---- Pictures of Silver ----
+
+CARD = re.compile(r'aria-label="([^"]*)".*?</g>', re.DOTALL)
+TEXT = re.compile(r'<text [^>]*font-size="([0-9.]+)"[^>]*>([^<]*)</text>')
+
+
+def written(slot):
+    """Return the text on the card of a slot, its lines joined, and what the card is called."""
+    (card,) = CARD.finditer(Village([slot])._repr_svg_())
+    lines = TEXT.findall(card[0])
+    assert all(float(size) * 0.58 * len(text) < 64 for size, text in lines)  # it fits on the card
+    return unescape("".join(text for _, text in lines)), unescape(card[1])
+
+
+@pytest.mark.parametrize(
+    ("slot", "text", "name"),
+    [
+        (UNKNOWN, "?", "unknown"),
+        (Slot(8), "8", "Apprentice Seer, face-down, known"),
+        (Slot(5, face_up=True), "5!", "Exposer, face-up"),
+    ],
+)
+def test_a_card_is_written_as_in_a_position_file(slot, text, name):
+    assert written(slot) == (text, name)
+
+
+@pytest.mark.parametrize(
+    "text", ["12~0.9", "12~0.999", "12~0.9999999", "12~0.0000001", "1~0.05", "7~0", "13~0.123456", "3~0.5"]
+)
+def test_a_reliability_is_written_exactly(text):
+    slot = Slot.parse(text)
+    shown, name = written(slot)
+    assert shown == text
+    assert name.endswith(f", face-down, remembered with reliability {slot.reliability}")

@@ -1,0 +1,373 @@
+"""What is deduced of a position: explanations, hints, forecasts and reviews."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations
+from math import log2
+from pathlib import Path
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import around, land, regions
+from strategies import clues, tobago_settings
+
+from solvers.tobago import dead_ends, explain_hex, explain_verdict, hints, is_stuck, unpinnable
+from solvers.tobago.words import holds_in_words, in_words
+from toolkit.games.tobago import (
+    CLUES,
+    COLOURS,
+    Clue,
+    Deck,
+    Position,
+    Reason,
+    Rules,
+    Setting,
+    TreasureMap,
+    boxed_island,
+    random_setting,
+)
+from toolkit.games.tobago.maps import PLAYERS, Play
+from toolkit.hexmap import CellSet, parse_drawing
+from toolkit.hexmap.generate import random_island
+
+BY_WORDS = {in_words(clue): clue for clue in CLUES}
+CUBES = "the removed cubes"
+
+
+def random_map(seed, hexes=30, most_clues=6):
+    """Return a map with clues as they come, legal or not, and a few removed hexes."""
+    random = Random(seed)
+    island = random_island(random, random.randint(2, hexes))
+    places = random.sample(island.names, min(len(island), 9))
+    rules = Rules(own_hex=random.choice(["excluded", "included"]))
+    setting = Setting(island, places[:3], places[3:6], places[6:], rules)
+    plays = [Play(clue) for clue in random.choices(CLUES, k=random.randint(0, most_clues))]
+    removed = random.sample(island.names, random.choice([0, 0, 1, len(island) // 4]))
+    return TreasureMap(setting, "black", plays, removed)
+
+
+def subsets(items):
+    """Return all subsets, small ones first."""
+    return chain.from_iterable(combinations(items, size) for size in range(len(items) + 1))
+
+
+def left_by(setting, clues, removed=()):
+    """Return the hexes on which all clues hold, found name by name."""
+    left = set(setting.island.names) - set(removed)
+    return left.intersection(*(set(clue.cells(setting)) for clue in clues))
+
+
+def is_legal(setting, before, clue):
+    """T-12 in sets of names."""
+    return bool(before & set(clue.cells(setting))) and bool(before - set(clue.cells(setting)))
+
+
+# Words
+
+
+def test_all_clues_have_words_of_their_own_and_an_article_where_one_belongs():
+    assert len(BY_WORDS) == len({holds_in_words(clue) for clue in CLUES}) == 94
+    good = re.compile(
+        r"(not )?(in (jungle|scrubland|a (lake|river)|the largest (jungle|lake|river|scrubland))"
+        r"|on (a (beach|mountain|hut|palm|statue)|the largest (beach|mountain))"
+        r"|(next to|within two hexes of) (scrubland|the ocean|a (beach|jungle|lake|mountain|river)"
+        r"|a (hut|palm|statue)|the largest (beach|jungle|lake|mountain|river|scrubland)))"
+    )
+    assert [words for words in BY_WORDS if not good.fullmatch(words)] == []
+
+
+# Why a hex is ruled out
+
+
+def test_T13_every_hex_is_explained():
+    for seed in range(25):
+        treasure_map = random_map(f"hex/{seed}")
+        for name in treasure_map.setting.island.names:
+            found = explain_hex(treasure_map, name)
+            failed = [clue for clue in treasure_map.clues if name not in clue.cells(treasure_map.setting)]
+            assert (found.name, found.colour) == (name, "black")
+            assert list(found.ruled_out_by) == list(dict.fromkeys(failed))
+            assert found.removed is (name in treasure_map.removed)
+            assert found.candidate is (name in treasure_map.candidates)
+            quoted = [BY_WORDS[words] for words in re.findall(r"'([^']+)'", str(found))]
+            assert quoted == list(found.ruled_out_by)
+            assert ("an amulet took its cube" in str(found)) is found.removed
+
+
+# The fewest clues
+
+
+# Why a clue is illegal
+
+
+def check_contradicts(treasure_map, verdict, text):
+    """T-12a: exactly the clues that share no hex of the island with the new one are named."""
+    setting, holds = treasure_map.setting, set(verdict.clue.cells(treasure_map.setting))
+    conflicting = [clue for clue in treasure_map.clues if not holds & set(clue.cells(setting))]
+    assert conflicting
+    assert list(verdict.conflicts) == conflicting
+    assert [BY_WORDS[words] for words in re.findall(r"'([^']+)'", text)] == conflicting
+    assert f" {'is' if len(conflicting) == 1 else 'are'} already there, and " in text
+
+
+def check_leaves_nothing(treasure_map, verdict, text):
+    """The named causes leave nothing, and nothing smaller does."""
+    setting, holds = treasure_map.setting, set(verdict.clue.cells(treasure_map.setting))
+    if not holds:
+        assert text.startswith(("no hex of this island is ", "every hex of this island is "))
+        return
+    clues = tuple(BY_WORDS[words] for words in re.findall(r"'([^']+)'", text))
+    cubes = CUBES in text
+    assert not holds & left_by(setting, clues, treasure_map.removed if cubes else ())
+    laid = list(dict.fromkeys(treasure_map.clues))
+    sizes = [
+        len(subset) + with_cubes
+        for subset in subsets(laid)
+        for with_cubes in (False, True)
+        if not holds & left_by(setting, subset, treasure_map.removed if with_cubes else ())
+    ]
+    assert len(clues) + cubes == min(sizes)
+    assert text.endswith(f" leave no hex that is {holds_in_words(verdict.clue)}")
+
+
+def test_T12_reasons_are_true():
+    for seed in range(60):
+        treasure_map = random_map(f"reasons/{seed}", hexes=14, most_clues=4)
+        before = set(treasure_map.candidates)
+        for clue in Random(seed).sample(CLUES, 30):
+            verdict = treasure_map.verdict(clue)
+            text = explain_verdict(treasure_map, verdict)
+            after = before & set(clue.cells(treasure_map.setting))
+            match verdict.reason:
+                case Reason.CONTRADICTS:
+                    check_contradicts(treasure_map, verdict, text)
+                case Reason.LEAVES_NOTHING:
+                    assert not after
+                    check_leaves_nothing(treasure_map, verdict, text)
+                case Reason.REMOVES_NOTHING if len(before) == 1:
+                    assert after == before
+                    assert (
+                        text == f"the treasure is located on {''.join(after)}, and no clue may follow (T-12b)"
+                    )
+                case Reason.REMOVES_NOTHING:
+                    assert after == before != set()
+                    every, some = ("no", ~clue) if clue.negative else ("every", clue)
+                    anyway = "anyway" if clue.negative else "already"
+                    assert text == f"{every} candidate is {holds_in_words(some)} {anyway}"
+                case Reason.LEGAL:
+                    assert is_legal(treasure_map.setting, before, clue)
+                    located = f"it locates the black treasure on {''.join(after)}"
+                    counted = f"it leaves {len(after)} of {len(before)} candidates"
+                    assert text == (located if len(after) == 1 else counted)
+
+
+# Stuck maps and hexes beyond reach
+
+
+def test_is_stuck_by_going_through_the_deck():
+    for seed in range(80):
+        treasure_map = random_map(f"stuck/{seed}", hexes=12, most_clues=3)
+        random = Random(seed)
+        kinds = random.sample(CLUES, random.randint(0, 6))
+        before = set(treasure_map.candidates)
+        stuck = len(before) > 1 and not any(is_legal(treasure_map.setting, before, clue) for clue in kinds)
+        assert is_stuck(treasure_map, Deck("few", tuple((clue, 2) for clue in kinds))) is stuck
+
+
+def pinned_by_some_subset(setting, clues):
+    """Return every hex that some set of the clues leaves alone, by brute force over all sets."""
+    return {
+        name
+        for subset in subsets(clues)
+        for left in [left_by(setting, subset)]
+        if len(left) == 1
+        for name in left
+    }
+
+
+@given(tobago_settings(), st.lists(clues, max_size=6, unique=True))
+def test_unpinnable_by_all_subsets(setting, deck):
+    found = unpinnable(setting.island.land, setting, deck)
+    assert isinstance(found, CellSet)
+    assert set(found) == set(setting.island.names) - pinned_by_some_subset(setting, deck)
+
+
+def test_dead_ends_are_said():
+    setting = Setting(parse_drawing("J J S L"))
+    deck = Deck(
+        "small", ((Clue.parse("in jungle"), 1), (Clue.parse("in lake"), 1), (Clue.parse("in river"), 1))
+    )
+    jungle = TreasureMap(setting, "brown", [Play(Clue.parse("in jungle"))])
+    lake = TreasureMap(setting, "white", [Play(Clue.parse("in lake"))])
+    dry = TreasureMap(setting, "grey", [Play(Clue.parse("not in lake"))])
+    position = Position(setting=setting, deck=deck, maps={"brown": jungle, "white": lake, "grey": dry})
+    said = {sentence.split(" ")[0].strip(":"): sentence for sentence in dead_ends(position)}
+    assert said["brown"] == "brown is stuck: 2 candidates, and no remaining clue may be laid there"
+    assert "white" not in said  # located
+    assert is_stuck(dry, position.remaining)  # the only jungle card lies on brown
+    assert dead_ends(replace(position, hand=(Clue.parse("in scrubland"),)))[:2] == [
+        said["brown"],
+        "grey: no set of remaining clues can ever pin a1 and b1",
+    ]
+
+
+# ---- hints ----
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "first-position.toml"
+
+
+@cache
+def random_position(seed):
+    """Return a position with a few legal plays, a hand with copies, and ATVs of some players."""
+    random = Random(f"hints/{seed}")
+    island = boxed_island() if seed % 3 == 0 else random_island(random, random.randint(40, 110))
+    rules = Rules(must_reduce=random.choice(["always", "always", "once_marked"]), landmark_gap=2)
+    setting = random_setting(island, random, rules)
+    position = Position(
+        setting=setting,
+        hand=tuple(random.choices(CLUES, k=random.randint(0, 8))),
+        me=random.choice([None, *PLAYERS]),
+        atvs={atv: random.choice(island.names) for atv in PLAYERS if random.random() < 0.6},
+    )
+    for _ in range(random.randint(0, 8)):
+        colour = random.choice(COLOURS)
+        legal = [clue for clue in CLUES if position.maps[colour].verdict(clue).legal]
+        if legal:
+            owner = random.choice([None, *PLAYERS])
+            position = position.lay(colour, random.choice(legal), owner)
+    if seed % 5 == 0:
+        position = replace(position, maps={**position.maps, "black": _nearly_located(random, setting)})
+    return position
+
+
+def _nearly_located(random, setting):
+    names = setting.island.names
+    return TreasureMap(setting, "black", [], random.sample(names, len(names) - 2))
+
+
+def brute_steps(island, start, goals):
+    """Return the fewest steps (T-22): breadth first; a step is a whole region or one hex."""
+    region = {place: part for part in regions(island) for place in part}
+    wanted = {island.place(name) for name in goals}
+    reached, border, steps = {island.place(start)}, {island.place(start)}, 0
+    while border:
+        if reached & wanted:
+            return steps
+        fresh = {
+            near for place in border for near in (*region[place], *around(place)) if near in land(island)
+        }
+        border = fresh - reached
+        reached |= border
+        steps += 1
+    return None
+
+
+def legal_pairs(position):
+    """Return the candidates before and after every legal play of the hand, in sets of names (T-12, T-15)."""
+    assert position.hand is not None
+    found = {}
+    for colour in COLOURS:
+        treasure_map = position.maps[colour]
+        before = set(position.setting.island.names) - set(treasure_map.removed)
+        for clue in treasure_map.clues:
+            before &= set(clue.cells(position.setting))
+        marked = bool(treasure_map.plays) and len(before) <= 17
+        may_idle = position.setting.rules.must_reduce == "once_marked" and not marked
+        for clue in dict.fromkeys(position.hand):
+            after = before & set(clue.cells(position.setting))
+            if after and (after != before or may_idle):
+                found[colour, clue] = before, after
+    return found
+
+
+def test_hints_are_exactly_the_legal_plays():
+    for seed in range(25):
+        position = random_position(seed)
+        expected = legal_pairs(position)
+        found = {(hint.colour, hint.clue): hint for hint in hints(position)}
+        assert found.keys() == expected.keys()
+        assert len(hints(position)) == len(found)
+        for play, (before, after) in expected.items():
+            verdict = found[play].verdict
+            assert (set(verdict.before), set(verdict.after)) == (before, after)
+            assert found[play].bits == log2(len(before) / len(after))
+            assert found[play].locates == (min(after) if len(after) == 1 else None)
+
+
+def test_T25_shares_of_the_roses():
+    for seed in range(25):
+        position = random_position(seed)
+        for hint in hints(position):
+            owners = [play.owner for play in position.maps[hint.colour].plays]
+            assert hint.share == Fraction(1, len(owners) + 1)
+            mine = 1 + (owners.count(position.me) if position.me else 0)
+            assert hint.own_share == Fraction(mine, len(owners) + 1)
+
+
+def test_T22_steps_agree_with_breadth_first_search():
+    for seed in range(8):
+        position = random_position(seed)
+        for hint in hints(position)[:6]:
+            steps = {
+                atv: brute_steps(position.setting.island, place, hint.verdict.after)
+                for atv, place in position.atvs.items()
+            }
+            assert hint.steps == {atv: number for atv, number in steps.items() if number is not None}
+
+
+def sandbank(**table):
+    """Return a strip of land and an isle, with one brown clue of red."""
+    setting = Setting(parse_drawing("J J L S S . S"), huts=["d1"])
+    brown = TreasureMap(setting, "brown", [Play(Clue.parse("not in lake"), "red")])
+    position = Position(setting=setting, maps={"brown": brown}, hand=(Clue.parse("in scrubland"),))
+    return replace(position, **table)
+
+
+def test_what_the_hints_say():
+    table = {"atvs": {"blue": "a1", "red": "g1", "green": "d1"}, "me": "red"}
+    found = {hint.colour: hint.why for hint in hints(sandbank(**table))}
+    assert found["brown"] == (
+        "rules out 2 of 5 brown candidates and leaves 3; you would have 2 of 2 compass roses there; "
+        "you are on a candidate and green is on a candidate"
+    )
+    table["me"] = "blue"
+    found = {hint.colour: hint.why for hint in hints(sandbank(**table, hand=(Clue.parse("in hut"),)))}
+    assert found["brown"] == (
+        "locates the brown treasure on d1; you would have 1 of 2 compass roses there; "
+        "you are 3 steps (1 move) from one and green is on a candidate"
+    )
+    found = {hint.colour: hint.why for hint in hints(sandbank(hand=(Clue.parse("in hut"),)))}
+    assert found["white"] == "locates the white treasure on d1; its compass rose would be 1 of 1 there"
+
+
+def test_the_example_position():
+    found = hints(Position.load(EXAMPLE))
+    brown = next(hint for hint in found if (hint.colour, str(hint.clue)) == ("brown", "next to statue"))
+    assert (len(brown.verdict.before), str(brown.verdict.after)) == (14, "A34 C10 C31")
+    assert round(brown.bits, 2) == 2.22
+    assert brown.locates is None
+    assert (brown.steps["red"], brown.share, brown.own_share) == (2, Fraction(1, 3), Fraction(2, 3))
+    assert all((hint.colour, str(hint.clue)) != ("brown", "in largest lake") for hint in found)
+    assert found[0] == brown
+
+
+def test_best_first_and_equal_plays_in_the_order_of_maps_and_hand():
+    for seed in range(25):
+        position = random_position(seed)
+        found = hints(position)
+        plays = list(legal_pairs(position))  # maps in their order, and the hand in its order
+        order = {play: number for number, play in enumerate(plays)}
+        keys = [
+            (
+                len(hint.verdict.after),
+                -hint.bits,
+                -hint.own_share,
+                hint.steps.get(position.me, float("inf")) if position.me else 0.0,
+                order[hint.colour, hint.clue],
+            )
+            for hint in found
+        ]
+        assert keys == sorted(keys)

@@ -1,0 +1,224 @@
+"""Forecasts, reviews, and the reference model."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import log2
+from pathlib import Path
+from random import Random
+
+from hypothesis import given
+from oracles import clue_table
+from strategies import tobago_settings
+
+from solvers.tobago import ReferenceModel, forecast, reference_candidates, review
+from toolkit.games.tobago import (
+    CLUES,
+    COLOURS,
+    Clue,
+    Deck,
+    Position,
+    Rules,
+    Setting,
+    TreasureMap,
+    random_setting,
+)
+from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.maps import PLAYERS, Play
+from toolkit.hexmap import parse_drawing
+from toolkit.hexmap.generate import random_island
+
+
+def deck(**copies):
+    """Return a deck of clues named with underscores."""
+    return Deck("test", tuple((Clue.parse(text.replace("_", " ")), n) for text, n in copies.items()))
+
+
+def random_case(seed, most_kinds, most_copies):
+    """Return a map on a tiny island, perhaps with a legal clue and a removed hex, and a tiny deck."""
+    random = Random(f"forecast/{seed}")
+    island = random_island(random, random.randint(2, 14))
+    places = random.sample(island.names, min(len(island), 6))
+    setting = Setting(island, places[:2], places[2:4], places[4:])
+    removed = random.sample(island.names, random.choice([0, 1]))
+    treasure_map = TreasureMap(setting, "white", removed=removed)
+    legal = [clue for clue in CLUES if treasure_map.verdict(clue).legal]
+    if legal and random.random() < 0.4:
+        treasure_map = treasure_map.lay(random.choice(legal))
+    kinds = random.sample(legal or CLUES, min(len(legal or CLUES), random.randint(2, most_kinds)))
+    return treasure_map, Deck("tiny", tuple((clue, random.randint(1, most_copies)) for clue in kinds))
+
+
+class Outcomes:
+    """What the twins below count: the end of each way to go, with its chance."""
+
+    def __init__(self):
+        self.final = Counter()
+        self.clues = Counter()
+        self.states = set()
+
+    def add(self, left, clues, chance):
+        self.final[left] += chance
+        self.clues[clues] += chance
+
+
+def cells_by_clue(treasure_map, cards):
+    return {clue: frozenset(clue.cells(treasure_map.setting)) for clue in cards}
+
+
+def by_draws(treasure_map, cards):
+    """Follow every sequence of draws: each card, not each kind, equally likely among those legal now."""
+    found, holds = Outcomes(), cells_by_clue(treasure_map, cards)
+    once_marked = treasure_map.setting.rules.must_reduce == "once_marked"
+
+    def follow(left, hand, clues, chance):
+        found.states.add(left)
+        idle = once_marked and (len(left) > 17 or not clues + len(treasure_map.plays))
+        legal = [i for i, clue in enumerate(hand) if left & holds[clue] and (idle or left - holds[clue])]
+        for i in legal:
+            follow(left & holds[hand[i]], hand[:i] + hand[i + 1 :], clues + 1, chance / len(legal))
+        if not legal:
+            found.add(left, clues, chance)
+
+    follow(frozenset(treasure_map.candidates), tuple(cards), 0, Fraction(1))
+    return found
+
+
+def assert_equal(exact, twin):
+    """Compare every number of an exact forecast."""
+    assert dict(exact.ends) == {min(left): chance for left, chance in twin.final.items() if len(left) == 1}
+    stuck = {left: chance for left, chance in twin.final.items() if len(left) > 1}
+    assert {frozenset(cells): chance for cells, chance in exact.stuck.items()} == stuck
+    assert dict(exact.clues) == dict(twin.clues)
+    assert list(exact.clues) == sorted(exact.clues)
+
+
+def test_every_sequence_of_draws():
+    for seed in range(50):
+        treasure_map, cards = random_case(seed, most_kinds=6, most_copies=2)
+        exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
+        assert_equal(exact, twin)
+        assert exact.states == len(twin.states)
+
+
+def check_by_hand(found, ends, stuck, clues):
+    assert found.ends == ends
+    assert {str(cells): chance for cells, chance in found.stuck.items()} == stuck
+    assert found.clues == clues
+
+
+HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+
+
+def test_chains_of_different_length_meet():
+    setting = Setting(parse_drawing("J J L"), huts=["a1"])
+    found = forecast(TreasureMap(setting, "brown"), deck(in_jungle=1, in_hut=1, not_in_hut=1), exact=True)
+    # first "in jungle" (1/3): then a1 or b1; first "in hut": a1; first "not in hut": then only b1 is jungle
+    check_by_hand(found, {"a1": THIRD + THIRD / 2, "b1": THIRD / 2 + THIRD}, {}, {1: THIRD, 2: 2 * THIRD})
+    assert found.mean_clues == Fraction(5, 3)
+    assert found.states == 5
+
+
+def test_T15_a_clue_need_not_remove_anything_before_there_are_cubes():
+    idled = 0
+    for seed in range(25):
+        random = Random(f"idle/{seed}")
+        island = random_island(random, random.choice([3, 17, 18, 19, 22]))
+        setting = Setting(island, island.names[:2], rules=Rules(must_reduce="once_marked"))
+        loose = [clue for clue in CLUES if len(clue.cells(setting)) > max(0, len(island) - 4)]
+        treasure_map = TreasureMap(setting, "grey", map(Play, random.sample(loose, random.randint(0, 1))))
+        kinds = random.sample(loose, 3) + random.sample(CLUES, 1)
+        cards = Deck("tiny", tuple((clue, random.randint(1, 2)) for clue in dict.fromkeys(kinds)))
+        exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
+        assert_equal(exact, twin)
+        usual = TreasureMap(Setting(island, setting.huts), "grey", treasure_map.plays)
+        idled += exact != forecast(usual, cards, exact=True)
+    assert idled > 5
+
+
+# ---- review ----
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "first-position.toml"
+
+
+def random_position(seed):
+    """Return a position with legal plays of known and unknown players, and some cubes removed afterwards."""
+    random = Random(f"review/{seed}")
+    position = Position(setting=random_setting(random_island(random, 80), random))
+    for _ in range(random.randint(0, 9)):
+        colour = random.choice(COLOURS)
+        legal = [c for c in reconstructed_deck().kinds if position.maps[colour].verdict(c).legal]
+        if legal:
+            position = position.lay(colour, random.choice(legal), random.choice([None, *PLAYERS]))
+    return replace(position, maps={colour: _thinned(random, m) for colour, m in position.maps.items()})
+
+
+def _thinned(random, treasure_map):
+    while treasure_map.marked and len(treasure_map.candidates) > 1 and random.random() < 0.5:
+        treasure_map = treasure_map.remove(random.choice(list(treasure_map.candidates)))
+    return treasure_map
+
+
+def test_every_clue_is_counted_without_the_removed_hexes():
+    for seed in range(15):
+        position = random_position(seed)
+        found = list(review(position).contributions)
+        for colour in COLOURS:
+            treasure_map = position.maps[colour]
+            left = set(position.setting.island.names) - set(treasure_map.removed)
+            for play in treasure_map.plays:
+                contribution = found.pop(0)
+                assert (contribution.colour, contribution.clue, contribution.owner) == (
+                    colour,
+                    play.clue,
+                    play.owner,
+                )
+                assert contribution.before == len(left)
+                left &= set(play.clue.cells(position.setting))
+                assert contribution.after == len(left)
+                assert contribution.bits == log2(contribution.before / contribution.after)
+            assert left == set(treasure_map.candidates)
+        assert found == []
+
+
+def test_the_example_position():
+    found = review(Position.load(EXAMPLE))
+    counts = [(str(c.clue), c.owner, c.before, c.after) for c in found.contributions]
+    assert counts == [("in jungle", "red", 103, 23), ("not next to hut", "blue", 23, 14)]
+    assert found.players == {"blue": log2(23 / 14), "red": log2(103 / 23)}
+
+
+# ---- reference ----
+@given(tobago_settings())
+def test_the_model_agrees_with_shortest_paths(setting):
+    model = ReferenceModel(setting)
+    table = clue_table(setting.island, setting.landmarks, setting.rules.own_hex, setting.rules.distance)
+    for text, cells in table.items():
+        clue = Clue.parse(text)
+        assert {name for name in setting.island.names if model.holds(clue, name)} == cells, text
+
+
+def test_T13_candidates_agree_with_python_constraint():
+    for seed in range(25):
+        random = Random(f"candidates/{seed}")
+        island = random_island(random, random.randint(1, 80))
+        places = random.sample(island.names, min(len(island), 10))
+        rules = Rules(random.choice(["excluded", "included"]), random.choice(["lattice", "overland"]))
+        setting = Setting(island, places[:4], places[4:7], places[7:], rules)
+        maps = {
+            colour: TreasureMap(
+                setting,
+                colour,
+                [Play(clue) for clue in random.sample(CLUES, number)],
+                random.sample(island.names, random.randint(0, min(5, len(island)))),
+            )
+            for number, colour in enumerate(COLOURS)
+        }
+        expected = {colour: list(treasure_map.candidates) for colour, treasure_map in maps.items()}
+        assert reference_candidates(Position(setting=setting, maps=maps)) == expected
+
+
+def test_the_example_position_by_the_model():
+    found = reference_candidates(Position.load(EXAMPLE))
+    assert " ".join(found["brown"]) == "A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75"
+    assert [len(found[colour]) for colour in COLOURS] == [14, 104, 104, 104]

@@ -1,0 +1,194 @@
+"""The remembering player of Silver, and what the greedy one takes for sure."""
+
+from collections import Counter
+from itertools import chain, combinations, permutations
+from random import Random
+
+import pytest
+import silver_twins as twins
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.players import player
+from solvers.players.remembering import known_zones, read_retention
+from solvers.players.silver import Glance
+from solvers.players.silver_recollection import Recollection
+from solvers.simulation import Match, simulate
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
+from toolkit.games.silver.cards import DECK
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
+
+Rules = GAME.Rules
+SWITCHES = {
+    "rulebook": Rules(),
+    "literal": GAME.editions["literal"],
+    "inherit": Rules(deck_exchange="inherit", witch_orientation="inherit"),
+    "reverse": Rules(rascal_putback="reverse", witch_decline="after_look"),
+}
+
+SHOWING = ("place", "master")
+"""Decisions during which pushed cards or the pile lie open; their sights can be forgotten already."""
+
+
+def news(before, after):
+    """Return the events that a history gained."""
+    found = []
+    while after is not before:
+        after, actor, action = after
+        found.append(Event(actor, action))
+    return reversed(found)
+
+
+def followed(state, random, retention=None, twins=()):
+    """Play on at random, and the same in twins of the state; yield after each action who recollects what.
+
+    Without a retention nobody forgets.
+    """
+    restore, seats = state.rules.rascal_putback == "restore", range(state.players)
+    minds = [Recollection(seat, len(seats), Random(1), retention, restore=restore) for seat in seats]
+    while (actor := state.to_act()) != TERMINAL:
+        before = state.histories
+        legal = state.legal_actions()
+        action = state.sample_chance(random) if actor == CHANCE else random.choice(legal)
+        for game in (state, *twins):
+            game.apply_unchecked(action)
+        for seat, mind in enumerate(minds):
+            for event in news(before[seat], state.histories[seat]):
+                mind.hear(event)
+        yield minds
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("rules", SWITCHES.values(), ids=SWITCHES)
+def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players):
+    compared = 0
+    for seed in range(5):
+        state, random = GAME.new(players, rules), Random(seed)
+        for minds in followed(state, random):
+            if state.decision_kind() not in ("turn", "end"):
+                continue
+            for seat, mind in enumerate(minds):
+                seen = state.cards.view(seat).cards
+                assert mind.pile == list(seen[DISCARD])
+                assert mind.top == list(seen[TOP])
+                for other in range(players):
+                    known = list(seen[VILLAGE + other])
+                    recalled = mind.village(other)
+                    up = [slot for slot in range(len(known)) if state.up[other][slot] != FACE_DOWN]
+                    for slot in up:  # what lies open needs no memory
+                        recalled[slot] = known[slot]
+                    assert recalled == known
+                    compared += 1
+    assert compared > 1_000
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_who_forgets_at_once_decides_by_what_lies_on_the_table(players):
+    """What it knows while the game takes notes is what the same game shows when nobody does."""
+    noted, bare = GAME.new(players), GAME.new(players, Rules(memory="table"))
+    forgotten = 0
+    for minds in followed(noted, Random(players), read_retention("last:0").chance, [bare]):
+        seat = noted.to_act()
+        if seat >= 0 and noted.decision_kind() not in SHOWING:
+            seen = noted.observation(seat)
+            known = list(map(list, known_zones(seen, minds[seat])))
+            assert known == list(map(list, bare.observation(seat)[SilverState.cards].cards))
+            forgotten += known != list(map(list, seen[SilverState.cards].cards))
+    assert forgotten > 100
+
+
+@pytest.mark.parametrize(
+    ("memory", "worse"), [("table", "remembering:last:2"), ("perfect", "remembering:0.8")]
+)
+def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
+    match = Match(
+        game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3
+    )
+    assert simulate(match, 30, jobs=1).lead(0, 1).low > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("remembering:.970", "remembering:0.97"),
+        ("remembering:1.0", "remembering:1"),
+        ("remembering:0.000001", "remembering:0.000001"),
+        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
+        ("remembering:power:100:10", "remembering:power:100:10"),
+        ("remembering:last:07", "remembering:last:7"),
+    ],
+)
+def test_the_name_of_a_memory_reads_back(name, short):
+    assert player(name).name == player(short).name == short
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("remembering", "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta"),
+        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
+        ("remembering:nan", "'nan' is no retention"),
+        ("remembering:\u0661", "is no retention"),
+        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
+        ("remembering:last:1.5", "'last:1.5' is no retention"),
+    ],
+)
+def test_another_retention_is_refused(name, message):
+    with pytest.raises(ToolkitError) as error:
+        player(name)
+    assert message in str(error.value)
+
+
+# ---- Which sets the greedy player of Silver takes for sure to match ----
+
+SILVER = find_game("silver")
+
+
+def dealt():
+    """Return a game in which the cards are dealt."""
+    state, random = SILVER.new(4, SILVER.Rules()), Random(1)
+    while state.to_act() == CHANCE:
+        state.apply(state.sample_chance(random))
+    assert isinstance(state, SilverState)
+    return state
+
+
+def glance(own, unseen):
+    """Return what player 0 knows with these own cards, if all cards but some lie open elsewhere."""
+    known = [number for number in own if number != HIDDEN]
+    zones = [[] for _ in range(VILLAGE + 4)]
+    zones[VILLAGE], zones[DISCARD] = own, list((Counter(DECK) - Counter([*known, *unseen])).elements())
+    return Glance(dealt(), 0, zones)
+
+
+def sure(own, unseen):
+    """Return what the best set saves that matches whatever the hidden cards are, and all such sets."""
+    hidden, mean = own.count(HIDDEN), sum(unseen) / len(unseen)
+    worlds = []
+    for drawn in set(permutations(unseen, hidden)):
+        cards = iter(drawn)
+        worlds.append([next(cards) if number == HIDDEN else number for number in own])
+    sets = chain.from_iterable(combinations(range(len(own)), size) for size in range(1, len(own) + 1))
+    found = [
+        slots for slots in sets if all(twins.matching([world[slot] for slot in slots]) for world in worlds)
+    ]
+    worth = [mean if number == HIDDEN else number for number in own]
+    return max(sum(worth[slot] for slot in slots) for slots in found), found
+
+
+@given(st.integers(0, 10**6))
+def test_S15_S55_the_best_sure_set_is_the_best_of_all_worlds(seed):
+    random = Random(seed)
+    cards = random.sample(random.choice([twins.MANY, twins.FEW, (8, 8, 8, 8, 13, 13, 5)]), 7)
+    hidden = random.randint(1, 3)
+    own, unseen = [HIDDEN] * hidden + cards[hidden:5], [*cards[:hidden], *cards[5:]]
+    random.shuffle(own)
+    seen = glance(own, unseen)
+    best, allowed = sure(own, unseen)
+    assert abs(seen.best_set[0] - best) < 1e-9
+    assert {slots for _, slots in seen.sets} <= set(allowed)
