@@ -413,3 +413,11 @@ def test_T31_T31a_an_amulet_appears_where_each_statue_looks_and_all_turn(
     clockwise = ["E", "SE", "SW", "W", "NW", "NE", "E"]
     turned = dict(pairwise(clockwise))
     assert sorted(ways[way] for way in state.facings) == sorted(turned[one[3:]] for one in statues)
+
+
+def test_T31a_a_small_supply_serves_the_statues_in_their_order():
+    drawing, statues = "L J J J J\n J J J J J\nJ J J J J", {"statues": ["b2>E", "c2>NW"]}
+    state = table(drawing, atvs=("a1", "b1"), maps={"brown": [(0, "in lake")]}, landmarks=statues)
+    state.amulets = [10, 9]
+    raise_it(state, "brown", [2, 2, 2])
+    assert names(state, state.amulet_hexes) == "e2"
