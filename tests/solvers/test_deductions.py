@@ -371,3 +371,29 @@ def test_best_first_and_equal_plays_in_the_order_of_maps_and_hand():
             for hint in found
         ]
         assert keys == sorted(keys)
+
+
+def test_the_own_share_and_the_own_way_decide_between_equal_plays():
+    setting = Setting(parse_drawing("J J L L S S S S"), huts=["a1"], palms=["h1"])
+    plays = {
+        "brown": [Play(Clue.parse("not in lake"), "blue")],
+        "white": [Play(Clue.parse("not in lake"), "red")],
+    }
+    maps = {colour: TreasureMap(setting, colour, laid) for colour, laid in plays.items()}
+    maps["grey"] = TreasureMap(setting, "grey", [Play(Clue.parse("not in lake"))])
+    hand = (Clue.parse("in hut"), Clue.parse("in palm"))
+    position = Position(setting=setting, maps=maps, hand=hand, me="red", atvs={"red": "g1", "blue": "a1"})
+    order = [(hint.colour, str(hint.clue)) for hint in hints(position)]
+    assert order == [
+        ("black", "in palm"),
+        ("black", "in hut"),
+        ("white", "in palm"),
+        ("white", "in hut"),
+        ("brown", "in palm"),
+        ("grey", "in palm"),
+        ("brown", "in hut"),
+        ("grey", "in hut"),
+    ]
+    assert hints(position)[2].own_share == 1
+    assert hints(position)[4].own_share == Fraction(1, 2)
+    assert hints(replace(position, me=None))[0].clue == hand[0], "without a player no way counts"

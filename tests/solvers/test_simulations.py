@@ -8,6 +8,7 @@ from collections import Counter
 from math import sqrt
 from random import Random
 
+import kuhn  # noqa: F401  # registers the game
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
