@@ -9,6 +9,7 @@ rules by themselves end every turn.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from toolkit.core.chance import dice
@@ -28,9 +29,7 @@ class Word(Action):
     """A choice without a secret."""
 
     word: str
-
-    def __str__(self):
-        return self.word
+    words = "{word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,9 @@ class Card(Action):
 
     verb: str
     face: int
-
-    def __str__(self):
-        return f"{self.verb} {'?' if self.face == UNKNOWN else self.face}"
-
-    def veiled(self):
-        return Card(self.verb, UNKNOWN)
+    words = "{verb} {face}"
+    written = MappingProxyType({"face": lambda face: "?" if face == UNKNOWN else face})
+    secret = ("face", UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +48,9 @@ class Shift(Action):
     """How the bottles are shifted."""
 
     order: tuple[int, ...]
-
-    def __str__(self):
-        return f"shift {' '.join(map(str, self.order)) or '?'}"
-
-    def veiled(self):
-        return Shift(())
+    words = "shift {order}"
+    written = MappingProxyType({"order": lambda order: " ".join(map(str, order)) or "?"})
+    secret = ("order", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +58,8 @@ class Roll(Action):
     """How many dice show a look, a pass and a point."""
 
     shown: tuple[int, ...]
-
-    def __str__(self):
-        return f"roll {' '.join(map(str, self.shown))}"
+    words = "roll {shown}"
+    written = MappingProxyType({"shown": lambda shown: " ".join(map(str, shown))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +67,7 @@ class Bottle(Reveal):
     """A bottle that its player looks at."""
 
     face: int
-
-    @property
-    def words(self):
-        return f"bottle {self.face}"
+    words = "bottle {face}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +75,7 @@ class Discarded(Reveal):
     """A bottle that goes to the discard pile."""
 
     face: int
-
-    @property
-    def words(self):
-        return f"discarded {self.face}"
+    words = "discarded {face}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +83,8 @@ class Hand(Reveal):
     """A hand that is passed on."""
 
     faces: tuple[int, ...]
-
-    @property
-    def words(self):
-        return f"hand {list(self.faces)}"
+    words = "hand {faces}"
+    written = MappingProxyType({"faces": list})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +93,7 @@ class TurnOver(Reveal):
 
     turn: int
     reason: str
-
-    @property
-    def words(self):
-        return f"turn {self.turn} is over: {self.reason}"
+    words = "turn {turn} is over: {reason}"
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,17 @@ typed together: a type checker refuses the handler of another game, another kind
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+import re
+from collections.abc import Callable, Mapping  # noqa: TC003  # annotations are evaluated
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
 CHANCE, TERMINAL, AUTOMATIC = -1, -2, -3
@@ -45,36 +48,71 @@ class Frame(Protocol):
         ...
 
 
-class Action:
-    """One choice of a player, or one outcome of chance.
+class Worded:
+    """What is told in words; subclasses are frozen slotted dataclasses, compared by their fields.
 
-    Subclasses are frozen slotted dataclasses, compared by their fields; ``str(action)`` is the notation, and
-    `Game.parse` reads it back.
+    Attributes
+    ----------
+    words
+        The template of ``str(...)``, with fields in braces: ``"step {hex}"``.
+    written
+        For fields that are not told by their `str`: what writes them, by the names of the fields.
+    enclosed
+        What stands around the words.
     """
 
     __slots__ = ()
+
+    words: ClassVar[str]
+    written: ClassVar[Mapping[str, Callable[[Any], object]]] = MappingProxyType({})
+    enclosed: ClassVar[str] = "{}"
+
+    def __init_subclass__(cls) -> None:
+        if "words" in vars(cls):  # made into code, as dataclasses do: this is called often
+            told = _FIELD.sub(
+                lambda field: f"{{{field[1] * (field[1] in cls.written)}(self.{field[1]})}}", cls.words
+            )
+            made = dict(cls.written)
+            exec(f"def __str__(self): return f{cls.enclosed.format(told)!r}", made)  # noqa: S102
+            setattr(cls, "__str__", made["__str__"])  # noqa: B010
+
+
+_FIELD = re.compile(r"{(\w+)}")
+
+
+class Action(Worded):
+    """One choice of a player, or one outcome of chance; `Game.parse` reads ``str(action)`` back.
+
+    Attributes
+    ----------
+    secret
+        The field that not every seat sees, and what stands there then; None: everybody sees all.
+    """
+
+    __slots__ = ()
+
+    secret: ClassVar[tuple[str, Any] | None] = None
 
     def veiled(self) -> Action:
         """Return the action as a seat sees it that must not see what the action reveals."""
-        return self
+        return _veiled(self) if self.secret else self
 
 
-class Reveal(ABC):
+@cache
+def _veiled(action: Any) -> Action:
+    hidden: Action = replace(action, **dict([action.secret]))
+    return hidden
+
+
+class Reveal(Worded):
     """Something that a seat sees and that is no action, such as the cards of a hand that it receives.
 
-    Subclasses are frozen slotted dataclasses of numbers, texts and tuples of them, as actions are: who wants
-    to know what was seen reads the fields. ``str(reveal)`` tells it to people.
+    Its fields are numbers, texts and tuples of them: who wants to know what was seen reads the fields.
     """
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def words(self) -> str:
-        """What is seen, in the words of the rules."""
-
-    def __str__(self) -> str:
-        return f"({self.words})"
+    enclosed = "({})"
 
 
 class IllegalAction(ToolkitError):  # noqa: N818  # the name of the field, and of IllegalClue

@@ -6,6 +6,7 @@ Players and slots count from 0; ``1:3`` is the slot 3, from the left, in the vil
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from toolkit.core.decision import Action, Reveal
@@ -19,13 +20,19 @@ class Word(Action):
     """A choice that needs no more than its name."""
 
     word: str
+    words = "{word}"
 
-    def __str__(self) -> str:
-        return self.word
+
+class _Faced(Action):
+    """An action with the number of a card."""
+
+    __slots__ = ()
+
+    written = MappingProxyType({"face": lambda face: "?" if face == HIDDEN else str(face)})
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Action):
+class Card(_Faced):
     """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all.
 
     Attributes
@@ -38,13 +45,8 @@ class Card(Action):
 
     way: str
     face: int
-
-    def __str__(self) -> str:
-        return f"{self.way} {_number(self.face)}"
-
-    def veiled(self) -> Card:
-        """Return the card as it is when it is not seen."""
-        return _VEILED[self.way]
+    words = "{way} {face}"
+    secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,7 @@ class Own(Action):
 
     verb: str
     slot: int
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.slot}"
+    words = "{verb} {slot}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,11 @@ class Anyone(Action):
     verb: str
     player: int
     slot: int
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.player}:{self.slot}"
+    words = "{verb} {player}:{slot}"
 
 
 @dataclass(frozen=True, slots=True)
-class Face(Action):
+class Face(_Faced):
     """A choice of a card by its number.
 
     Attributes
@@ -103,20 +101,13 @@ class Face(Action):
 
     verb: str
     face: int
-
-    def __str__(self) -> str:
-        return f"{self.verb} {_number(self.face)}"
+    words = "{verb} {face}"
 
     def veiled(self) -> Face:
         """Return the choice as it is when its card is not seen."""
         return _KEEP_UNSEEN if self.verb == "keep" else self
 
 
-def _number(face: int) -> str:
-    return "?" if face == HIDDEN else str(face)
-
-
-_VEILED = {way: Card(way, HIDDEN) for way in ("deal", "draw", "show")}
 _KEEP_UNSEEN = Face("keep", HIDDEN)
 
 MOST_PLAYERS = ROWS
@@ -196,68 +187,78 @@ class SeenCard(NamedTuple):
     face: int
 
 
+def _numbers(faces: tuple[int, ...]) -> str:
+    return " ".join(map(str, faces))
+
+
+def _points(points: tuple[int, ...]) -> str:
+    return ", ".join(map(str, points))
+
+
+def _villages(villages: tuple[tuple[int, ...], ...]) -> str:
+    shown = [f"{_numbers(village)} = {sum(village)}" for village in villages]
+    return ", ".join([f"player {player}: {village}" for player, village in enumerate(shown)])
+
+
+class _Seen(Reveal):
+    """Something that a player comes to see."""
+
+    __slots__ = ()
+
+    written = MappingProxyType(
+        {
+            "cards": lambda cards: ", ".join([f"{player}:{slot} is {face}" for player, slot, face in cards]),
+            "faces": _numbers,
+            "caller": lambda caller: "" if caller == NOBODY else f", called by {caller}",
+            "villages": _villages,
+            "points": _points,
+            "totals": _points,
+        }
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class CardsSeen(Reveal):
+class CardsSeen(_Seen):
     """Cards of villages, looked at (S-23) or shown to all."""
 
     cards: tuple[SeenCard, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return ", ".join(f"{player}:{slot} is {face}" for player, slot, face in self.cards)
+    words = "{cards}"
 
 
 @dataclass(frozen=True, slots=True)
-class SetGivenUp(Reveal):
+class SetGivenUp(_Seen):
     """Cards of a village that go to the discard pile, the lowest there first (S-17, S-63)."""
 
     faces: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"gives up {_numbers(self.faces)}"
+    words = "gives up {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiscarded(Reveal):
+class CardDiscarded(_Seen):
     """The card in hand, which the others see as it is discarded (S-10)."""
 
     face: int
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"it is {self.face}"
+    words = "it is {face}"
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardUncovered(Reveal):
+class DiscardUncovered(_Seen):
     """The discard that lay below one that was taken (S-12, A-30)."""
 
     face: int
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"below it lies {self.face}"
+    words = "below it lies {face}"
 
 
 @dataclass(frozen=True, slots=True)
-class PileSeen(Reveal):
+class PileSeen(_Seen):
     """The discard pile from the bottom, for a Master (S-52)."""
 
     faces: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"the pile holds {_numbers(self.faces)}"
+    words = "the pile holds {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Reveal):
+class RoundScored(_Seen):
     """The end of a round (S-31, S-34).
 
     Attributes
@@ -277,21 +278,7 @@ class RoundScored(Reveal):
     villages: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        shown = ", ".join(
-            f"player {player}: {_numbers(village)} = {sum(village)}"
-            for player, village in enumerate(self.villages)
-        )
-        called = "" if self.caller == NOBODY else f", called by {self.caller}"
-        points, totals = (", ".join(map(str, numbers)) for numbers in (self.points, self.totals))
-        return f"round {self.round}{called}: {shown}; points {points}; totals {totals}"
+    words = "round {round}{caller}: {villages}; points {points}; totals {totals}"
 
 
 REVEALS = (CardsSeen, SetGivenUp, CardDiscarded, DiscardUncovered, PileSeen, RoundScored)
-
-
-def _numbers(faces: tuple[int, ...]) -> str:
-    return " ".join(map(str, faces))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Weighted, dice
@@ -17,6 +18,10 @@ MOST_PLAYERS = 6
 _UNSEEN = -1
 
 
+def _count(face: str, count: int) -> str:
+    return f" {count} {face}" if count else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
     """All dice of a player fall: how many show each face (W-3, W-6)."""
@@ -24,38 +29,34 @@ class Roll(Action):
     wazabi: int
     card: int
     die: int
+    words = "roll{wazabi}{card}{die}"
+    written = MappingProxyType({face: partial(_count, face) for face in FACES})
 
-    def __str__(self) -> str:
-        shown = zip((self.wazabi, self.card, self.die), FACES, strict=True)
-        return f"roll {' '.join(f'{count} {face}' for count, face in shown if count)}"
+
+class _Card(Action):
+    """An action with a card."""
+
+    __slots__ = ()
+
+    written = MappingProxyType({"face": (*NAMES, "?").__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
+class Draw(_Card):
     """A card is drawn from the pile (W-7); only who draws it sees it."""
 
     face: int
-
-    def __str__(self) -> str:
-        return f"draw {_name(self.face)}"
-
-    def veiled(self) -> Draw:
-        """Return the draw of a card that is not seen."""
-        return _DRAW_UNSEEN
+    words = "draw {face}"
+    secret = ("face", _UNSEEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Action):
+class Take(_Card):
     """A card is taken blindly from a hand (W-14, W-26); only the two players see it."""
 
     face: int
-
-    def __str__(self) -> str:
-        return f"take {_name(self.face)}"
-
-    def veiled(self) -> Take:
-        """Return the taking of a card that is not seen."""
-        return _TAKE_UNSEEN
+    words = "take {face}"
+    secret = ("face", _UNSEEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +64,22 @@ class Give(Action):
     """Give a die that shows the DIE face to a player (W-8)."""
 
     player: int
-
-    def __str__(self) -> str:
-        return f"give {self.player}"
+    words = "give {player}"
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Action):
+class Play(_Card):
     """Play a card (W-9)."""
 
     face: int
-
-    def __str__(self) -> str:
-        return f"play {_name(self.face)}"
+    words = "play {face}"
 
 
 @dataclass(frozen=True, slots=True)
 class NoCard(Action):
     """Play no card this turn (W-9)."""
 
-    def __str__(self) -> str:
-        return "no card"
+    words = "no card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +87,7 @@ class Choose(Action):
     """Name the player whom a card concerns, or of whom a card is taken (W-14)."""
 
     player: int
-
-    def __str__(self) -> str:
-        return f"choose {self.player}"
+    words = "choose {player}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,26 +101,17 @@ class ChooseSide(Action):
     """
 
     steps: int
-
-    def __str__(self) -> str:
-        return "choose left" if self.steps == 1 else "choose right"
+    words = "choose {steps}"
+    written = MappingProxyType({"steps": {1: "left", -1: "right"}.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
+class Discard(_Card):
     """Give up a card, to keep the rest (W-18, W-26)."""
 
     face: int
+    words = "discard {face}"
 
-    def __str__(self) -> str:
-        return f"discard {_name(self.face)}"
-
-
-def _name(face: int) -> str:
-    return NAMES[face] if face != _UNSEEN else "?"
-
-
-_DRAW_UNSEEN, _TAKE_UNSEEN = Draw(_UNSEEN), Take(_UNSEEN)
 
 DRAWS = tuple(map(Draw, range(len(NAMES))))
 TAKES = tuple(map(Take, range(len(NAMES))))
@@ -173,31 +158,30 @@ def vocabulary(players: int, most_dice: int, faces: Sequence[int]) -> list[Actio
 # ---- what players come to see besides actions --------------------------------------------------------------
 
 
-def _named(faces: tuple[int, ...]) -> str:
-    return ", ".join([NAMES[face] for face in faces]) or "no cards"
+class _HandSeen(Reveal):
+    """A hand that is seen."""
+
+    __slots__ = ()
+
+    written = MappingProxyType(
+        {"faces": lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards"}
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class PileShuffled(Reveal):
     """The discard pile became the draw pile (W-13)."""
 
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return "the discard pile is shuffled"
+    words = "the discard pile is shuffled"
 
 
 @dataclass(frozen=True, slots=True)
-class HandHeld(Reveal):
+class HandHeld(_HandSeen):
     """The hand that a player holds after hands have moved (W-22, W-23)."""
 
     player: int
     faces: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"player {self.player} now holds: {_named(self.faces)}"
+    words = "player {player} now holds: {faces}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,24 +189,16 @@ class TurnMissed(Reveal):
     """A player misses a turn (W-20a)."""
 
     player: int
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"player {self.player} misses a turn"
+    words = "player {player} misses a turn"
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded(Reveal):
+class HandDiscarded(_HandSeen):
     """A player has finished, and the hand goes to the discard pile (W-27a)."""
 
     player: int
     faces: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"player {self.player} has finished and discards: {_named(self.faces)}"
+    words = "player {player} has finished and discards: {faces}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +207,7 @@ class RoundWon(Reveal):
 
     round: int
     player: int
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"round {self.round} goes to player {self.player}"
+    words = "round {round} goes to player {player}"
 
 
 REVEALS = (PileShuffled, HandHeld, TurnMissed, HandDiscarded, RoundWon)

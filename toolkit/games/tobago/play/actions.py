@@ -7,7 +7,8 @@ Prebuilt ones are in `CompiledActions`: making an action takes longer than looki
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Action, Reveal
 
@@ -24,15 +25,12 @@ def treasure_name(face: int | None) -> str:
     return "?" if face is None else "curse" if face == CURSE else str(face)
 
 
-class Word(Action):
-    """An action without details: one fixed word."""
+class _Card(Action):
+    """An action with a card that somebody may not see."""
 
     __slots__ = ()
 
-    word: ClassVar[str]
-
-    def __str__(self) -> str:
-        return self.word
+    written = MappingProxyType({"face": treasure_name, "clue": lambda clue: str(clue or "?")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +39,7 @@ class Place(Action):
 
     kind: str
     hex: str
-
-    def __str__(self) -> str:
-        return f"place {self.kind} {self.hex}"
+    words = "place {kind} {hex}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +48,16 @@ class Face(Action):
 
     hex: str
     direction: str
-
-    def __str__(self) -> str:
-        return f"face {self.hex} {self.direction}"
+    words = "face {hex} {direction}"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawClue(Action):
+class DrawClue(_Card):
     """A player draws a clue card from the pile, unseen by the others (T-14)."""
 
     clue: Clue | None
-
-    def __str__(self) -> str:
-        return f"draw {self.clue or '?'}"
-
-    def veiled(self) -> DrawClue:
-        """Return the draw of a card that is not seen."""
-        return DRAW_UNSEEN
+    words = "draw {clue}"
+    secret = ("clue", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +65,7 @@ class TurnUp(Action):
     """A starting clue is drawn from the pile (T-17)."""
 
     clue: Clue
-
-    def __str__(self) -> str:
-        return f"turn up {self.clue}"
+    words = "turn up {clue}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +74,7 @@ class LayClue(Action):
 
     colour: str
     clue: Clue
-
-    def __str__(self) -> str:
-        return f"clue {self.colour} {self.clue}"
+    words = "clue {colour} {clue}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +82,7 @@ class Mark(Action):
     """Mark a starting clue with a compass rose (T-17a)."""
 
     colour: str
-
-    def __str__(self) -> str:
-        return f"mark {self.colour}"
+    words = "mark {colour}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +90,7 @@ class Start(Action):
     """Put the ATV on its first hex (T-16)."""
 
     hex: str
-
-    def __str__(self) -> str:
-        return f"start {self.hex}"
+    words = "start {hex}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +98,21 @@ class Step(Action):
     """Move the ATV by one step (T-22)."""
 
     hex: str
-
-    def __str__(self) -> str:
-        return f"step {self.hex}"
+    words = "step {hex}"
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Word):
+class Stop(Action):
     """End a move before its last step, or leave an amulet where the last step ended (T-22a, T-32a)."""
 
-    word: ClassVar[str] = "stop"
+    words = "stop"
 
 
 @dataclass(frozen=True, slots=True)
-class PickUp(Word):
+class PickUp(Action):
     """Pick up the amulet under the ATV (T-32)."""
 
-    word: ClassVar[str] = "pick up"
+    words = "pick up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +120,7 @@ class Raise(Action):
     """Raise the located treasure under the ATV (T-24)."""
 
     colour: str
-
-    def __str__(self) -> str:
-        return f"raise {self.colour}"
+    words = "raise {colour}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +129,7 @@ class RemoveCube(Action):
 
     colour: str
     hex: str
-
-    def __str__(self) -> str:
-        return f"amulet remove {self.colour} {self.hex}"
+    words = "amulet remove {colour} {hex}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,99 +138,84 @@ class AmuletClue(Action):
 
     colour: str
     clue: Clue
-
-    def __str__(self) -> str:
-        return f"amulet clue {self.colour} {self.clue}"
+    words = "amulet clue {colour} {clue}"
 
 
 @dataclass(frozen=True, slots=True)
-class AmuletMove(Word):
+class AmuletMove(Action):
     """Use an amulet to move up to three more steps (T-33)."""
 
-    word: ClassVar[str] = "amulet move"
+    words = "amulet move"
 
 
 @dataclass(frozen=True, slots=True)
-class AmuletExchange(Word):
+class AmuletExchange(Action):
     """Use an amulet to exchange all clues in hand (T-33)."""
 
-    word: ClassVar[str] = "amulet exchange"
+    words = "amulet exchange"
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Word):
+class Exchange(Action):
     """Give up the whole turn to exchange all clues in hand (T-20)."""
 
-    word: ClassVar[str] = "exchange"
+    words = "exchange"
 
 
 @dataclass(frozen=True, slots=True)
-class End(Word):
+class End(Action):
     """End the turn."""
 
-    word: ClassVar[str] = "end"
+    words = "end"
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Action):
+class Look(_Card):
     """A player draws a treasure card and looks at it secretly (T-25)."""
 
     face: int | None
-
-    def __str__(self) -> str:
-        return f"look {treasure_name(self.face)}"
-
-    def veiled(self) -> Look:
-        """Return the look at a card that is not seen."""
-        return LOOK_UNSEEN
+    words = "look {face}"
+    secret = ("face", None)
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Action):
+class Add(_Card):
     """The raiser adds an unseen card to the treasure (T-25)."""
 
     face: int | None
-
-    def __str__(self) -> str:
-        return f"add {treasure_name(self.face)}"
-
-    def veiled(self) -> Add:
-        """Return the card as everybody sees it: not at all."""
-        return ADD_UNSEEN
+    words = "add {face}"
+    secret = ("face", None)
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Action):
+class Show(_Card):
     """The next card of a treasure is revealed (T-26)."""
 
     face: int
-
-    def __str__(self) -> str:
-        return f"reveal {treasure_name(self.face)}"
+    words = "reveal {face}"
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Word):
+class Take(Action):
     """Take the revealed card for the rose in question (T-26)."""
 
-    word: ClassVar[str] = "take"
+    words = "take"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Word):
+class Pass(Action):
     """Refuse the revealed card for the rose in question (T-26)."""
 
-    word: ClassVar[str] = "pass"
+    words = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class ShowHand(Word):
+class ShowHand(Action):
     """Show a hand with which no new map can be started, and exchange it once (T-29b)."""
 
-    word: ClassVar[str] = "show hand"
+    words = "show hand"
 
 
-DRAW_UNSEEN, LOOK_UNSEEN, ADD_UNSEEN = DrawClue(None), Look(None), Add(None)
 STOP, PICK_UP, EXCHANGE, END = Stop(), PickUp(), Exchange(), End()
 AMULET_MOVE, AMULET_EXCHANGE = AmuletMove(), AmuletExchange()
 TAKE, PASS, SHOW_HAND = Take(), Pass(), ShowHand()
@@ -267,66 +227,64 @@ AMULET_LOST = -1
 """Stands in `CurseStrikes` for the coins of who gave up an amulet instead (T-28)."""
 
 
+def _fates(losses: tuple[tuple[int, int], ...]) -> str:
+    fates = {AMULET_LOST: "gives up an amulet", 0: "loses nothing"}
+    return ", ".join([f"player {player} {fates.get(coins, f'loses {coins}')}" for player, coins in losses])
+
+
+class _Seen(Reveal):
+    """What players come to see besides actions."""
+
+    __slots__ = ()
+
+    written = MappingProxyType(
+        {
+            "losses": _fates,
+            "faces": lambda faces: ", ".join(map(treasure_name, faces)),
+            "clues": lambda clues: ", ".join(clues) or "no clue",
+            "hexes": ", ".join,
+        }
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class CurseStrikes(Reveal):
+class CurseStrikes(_Seen):
     """A curse was revealed: players and what each loses, its coins, 0 for nothing, or an amulet (T-28)."""
 
     losses: tuple[tuple[int, int], ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        fates = {AMULET_LOST: "gives up an amulet", 0: "loses nothing"}
-        told = [f"player {player} {fates.get(coins, f'loses {coins}')}" for player, coins in self.losses]
-        return f"curse: {', '.join(told)}"
+    words = "curse: {losses}"
 
 
 @dataclass(frozen=True, slots=True)
-class Undivided(Reveal):
+class Undivided(_Seen):
     """The treasure cards that a curse leaves undivided (T-28)."""
 
     faces: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"undivided: {', '.join(map(treasure_name, self.faces))}"
+    words = "undivided: {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded(Reveal):
+class HandDiscarded(_Seen):
     """The clues of a hand that is discarded for all to see (T-14a)."""
 
     clues: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"discarded: {', '.join(self.clues) or 'no clue'}"
+    words = "discarded: {clues}"
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown(Reveal):
+class HandShown(_Seen):
     """The clues of a hand that fits no map: it is shown and kept (T-29b)."""
 
     clues: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"hand: {', '.join(self.clues) or 'no clue'}"
+    words = "hand: {clues}"
 
 
 @dataclass(frozen=True, slots=True)
-class AmuletsAppear(Reveal):
+class AmuletsAppear(_Seen):
     """The hexes on which amulets appear (T-31)."""
 
     hexes: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """What is seen."""
-        return f"amulets appear: {', '.join(self.hexes)}"
+    words = "amulets appear: {hexes}"
 
 
 REVEALS = (CurseStrikes, Undivided, HandDiscarded, HandShown, AmuletsAppear)
