@@ -49,11 +49,6 @@ def card_draws(heap: Sequence[int], draws: Mapping[int, T] | Sequence[T]) -> lis
     return [(draws[face], heap.count(face)) for face in dict.fromkeys(heap)]
 
 
-def draw_card(heap: Sequence[int], draws: Mapping[int, T] | Sequence[T], random: Random) -> T:
-    """Return the draw of one card of a heap, each card with the same chance."""
-    return draws[heap[int(random.random() * len(heap))]]
-
-
 @lru_cache(maxsize=256)
 def dice(faces: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the outcomes of one roll of equal dice: how many show each face, with its integer weight.

@@ -14,6 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from toolkit.core.chance import card_draws
 from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
@@ -251,6 +252,29 @@ class Chance(Kind[S], Generic[S, F]):
         self.handlers = {handler.action: handler.run for handler in handlers}
         self.pick = pick
         self.seen_by = seen_by
+
+
+def card_draw(
+    frame: type[F],
+    heap: Callable[[S, F], Sequence[int]],
+    draws: Callable[[S], Mapping[int, Action] | Sequence[Action]],
+    handler: Handler[S, F],
+    *,
+    seen_by: Callable[[S, F], int] | None = None,
+) -> Chance[S, F]:
+    """Return the kind of chance node at which one card of a heap is drawn, each with the same chance.
+
+    `heap` gives the faces that lie there, and `draws` the action that draws each face.
+    """
+
+    def outcomes(state: S, frame: F) -> list[tuple[Action, int]]:
+        return card_draws(heap(state, frame), draws(state))
+
+    def pick(state: S, frame: F, random: Random) -> Action:
+        faces = heap(state, frame)
+        return draws(state)[faces[int(random.random() * len(faces))]]
+
+    return Chance(frame, outcomes, handler, pick=pick, seen_by=seen_by)
 
 
 class Automatic(Kind[S], Generic[S, F]):

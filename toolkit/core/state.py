@@ -90,9 +90,14 @@ class State(Fields):
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 
-    @abstractmethod
     def returns(self) -> tuple[float, ...]:
-        """Return what the end is worth to each player; the game says in which unit. All 0 before the end."""
+        """Return what the end is worth to each player, all 0 before: the share of each in the victory.
+
+        A game may count in another unit.
+        """
+        end = self.outcome()
+        won = end.winners if end else ()
+        return tuple([1 / len(won) if player in won else 0.0 for player in range(self.players)])
 
     @classmethod
     @abstractmethod

@@ -348,12 +348,6 @@ class SilverState(State):
             self.totals,
         )
 
-    def returns(self) -> tuple[float, ...]:
-        """Return each player's share of the victory: 1 for a winner alone, equal parts for several."""
-        end = self.outcome()
-        won = end.winners if end else ()
-        return tuple(1 / len(won) if player in won else 0.0 for player in range(self.players))
-
 
 @lru_cache
 def _layout(players: int) -> Layout:

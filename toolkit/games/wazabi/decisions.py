@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Action, Chance, Decision, on
-from toolkit.games.wazabi import draws
 from toolkit.games.wazabi.actions import (
     CHOICES,
     DISCARDS,
@@ -17,27 +16,23 @@ from toolkit.games.wazabi.actions import (
     Choose,
     ChooseSide,
     Discard,
-    Draw,
     Give,
     NoCard,
     Play,
     Roll,
-    Take,
     rolls,
 )
 from toolkit.games.wazabi.cards import NAMES
+from toolkit.games.wazabi.draws import DRAWING, draw_cards
 from toolkit.games.wazabi.effects import EFFECTS, NOBODY
 from toolkit.games.wazabi.state import (
-    ChoosingRival,
     ChoosingSide,
     Discarding,
-    Drawing,
     Giving,
     Naming,
     Playing,
     Rolling,
     Starting,
-    Taking,
     WazabiState,
 )
 from toolkit.games.wazabi.turns import roll_for_start
@@ -71,23 +66,18 @@ def _roll(state: WazabiState, action: Roll, frame: Rolling) -> None:
     state.stack.append(Playing(player))
     if action.die:
         state.stack.append(Giving(player, action.die))
-    draws.draw_cards(state, player, action.card)
+    draw_cards(state, player, action.card)
 
 
 # ---- giving dice (W-8) ------------------------------------------------------------------------------------
 
 
 def _gifts(state: WazabiState, frame: Giving) -> Sequence[Action]:
-    player = frame.actor
-    if not state.rules.neighbours_only:
-        return _giving(state.others(player))
-    return _giving(_neighbours(state, player))
-
-
-def _neighbours(state: WazabiState, player: int) -> tuple[int, ...]:
-    """Return the neighbours to whom a die may go, sorted (W-29); two players have one."""
-    near = {state.neighbour(player, 1), state.neighbour(player, -1)}
-    return tuple([other for other in state.others(player) if other in near])
+    player, others = frame.actor, state.others(frame.actor)
+    if state.rules.neighbours_only:  # W-29
+        near = state.neighbour(player, 1), state.neighbour(player, -1)
+        others = tuple([other for other in others if other in near])
+    return _giving(others)
 
 
 @lru_cache(maxsize=256)
@@ -106,18 +96,7 @@ def _give(state: WazabiState, action: Give, frame: Giving) -> None:
 
 
 def _not_given(state: WazabiState, frame: Giving, action: Give) -> str:
-    return _not_named(state, frame.actor, action.player) or "only to the right or left neighbour (W-29)"
-
-
-def _not_named(state: WazabiState, player: int, other: int) -> str:
-    """Return why a player cannot be named by another one at all."""
-    if other == player:
-        return "it must be another player (W-8, W-20a)"
-    if other not in range(state.players):
-        return f"there is no player {other}"
-    if other not in state.seats:
-        return f"player {other} has finished (W-27a)"
-    return "" if other in state.others(player) else "the partner may not be named (W-30a)"
+    return state.not_named(frame.actor, action.player) or "only to the right or left neighbour (W-29)"
 
 
 # ---- playing a card (W-9 to W-11) -------------------------------------------------------------------------
@@ -131,11 +110,14 @@ def _playable(state: WazabiState, frame: Playing) -> Sequence[Action]:
     return [*cards, NO_CARD]
 
 
-def _barred(state: WazabiState, player: int, face: int) -> bool:
+def _barred(state: WazabiState, player: int, face: int) -> str:
+    """Return the rule that forbids a card which the roll pays for; empty if none does."""
     effect = EFFECTS[face]
     if effect.bar is not None and effect.bar(state, player):
-        return True
-    return not state.rules.empty_effects and not effect.changes(state, player)
+        return effect.reason
+    if not state.rules.empty_effects and not effect.changes(state, player):
+        return "it would change nothing, and these rules forbid that (A6)"
+    return ""
 
 
 def _play(state: WazabiState, action: Play, frame: Playing) -> None:
@@ -158,25 +140,18 @@ def _play_none(_state: WazabiState, _action: NoCard, _frame: Playing) -> None:
 def _not_played(state: WazabiState, frame: Playing, action: Play) -> str:
     """Return why a card cannot be played."""
     player, face, shown = frame.actor, action.face, state.roll[0]
-    effect = EFFECTS[face]
     if face not in state.cards.cards[player]:
         return f'there is no "{NAMES[face]}" in the hand'
     if state.rules.costs[face] > shown:
         return f"it costs {state.rules.costs[face]} wazabi, and the roll shows {shown} (W-10)"
-    if effect.bar is not None and effect.bar(state, player):
-        return effect.reason
-    return "it would change nothing, and these rules forbid that (A6)"
+    return _barred(state, player, face)
 
 
 # ---- what a card asks, and of whom one is taken (W-14, W-18, W-20 to W-26) ---------------------------------
 
 
 def _targets(state: WazabiState, frame: Naming) -> Sequence[Action]:
-    return _choices(EFFECTS[frame.face].targets(state, frame.actor))
-
-
-def _choices(players: Sequence[int]) -> list[Action]:
-    return [CHOICES[player] for player in players]
+    return [CHOICES[player] for player in EFFECTS[frame.face].targets(state, frame.actor)]
 
 
 def _sides(state: WazabiState, _frame: ChoosingSide) -> Sequence[Action]:
@@ -192,23 +167,11 @@ def _choose_side(state: WazabiState, action: ChooseSide, frame: ChoosingSide) ->
 
 
 def _not_a_target(state: WazabiState, frame: Naming, action: Choose) -> str:
-    return (
-        _not_named(state, frame.actor, action.player) or f"player {action.player} holds too few cards (W-26)"
-    )
+    return state.not_named(frame.actor, action.player) or f"player {action.player} holds too few cards (W-26)"
 
 
 def _one_side(_state: WazabiState, _frame: ChoosingSide, _action: ChooseSide) -> str:
     return "with two players both sides are one: choose left (W-21a)"
-
-
-def _rivals(state: WazabiState, frame: ChoosingRival) -> Sequence[Action]:
-    return _choices(draws.rivals_with_cards(state, frame.actor))
-
-
-def _not_a_rival(state: WazabiState, frame: ChoosingRival, action: Choose) -> str:
-    if action.player in state.side(frame.actor)[1:]:
-        return "the partner is no rival (W-30a)"
-    return _not_named(state, frame.actor, action.player) or f"player {action.player} holds no card (W-14a)"
 
 
 # ---- giving up cards (W-18, W-26) -------------------------------------------------------------------------
@@ -244,13 +207,7 @@ def _not_discarded(state: WazabiState, frame: Discarding, action: Discard) -> st
 DECISIONS: Mapping[str, Kind[WazabiState]] = {
     "start": Chance(Starting, _roll_outcomes, on(Roll, roll_for_start), pick=_pick_roll),
     "roll": Chance(Rolling, _roll_outcomes, on(Roll, _roll), pick=_pick_roll),
-    "draw": Chance(
-        Drawing, draws.draw_outcomes, on(Draw, draws.draw), pick=draws.pick_draw, seen_by=draws.seen_drawn
-    ),
-    "rival": Decision(ChoosingRival, _rivals, on(Choose, draws.choose_rival), why_not=_not_a_rival),
-    "take": Chance(
-        Taking, draws.take_outcomes, on(Take, draws.take), pick=draws.pick_take, seen_by=draws.seen_taken
-    ),
+    **DRAWING,
     "give": Decision(Giving, _gifts, on(Give, _give), why_not=_not_given),
     "card": Decision(Playing, _playable, on(Play, _play), on(NoCard, _play_none), why_not=_not_played),
     "player": Decision(Naming, _targets, on(Choose, _choose), why_not=_not_a_target),

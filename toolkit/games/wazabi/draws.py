@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from toolkit.core.decision import ALL, CHANCE, Action
-from toolkit.games.wazabi.actions import DRAWS, TAKES, PileShuffled
+from toolkit.core.decision import ALL, CHANCE, Decision, card_draw, on
+from toolkit.games.wazabi.actions import CHOICES, DRAWS, TAKES, Choose, Draw, PileShuffled, Take
 from toolkit.games.wazabi.state import ChoosingRival, Drawing, Taking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
-    from toolkit.games.wazabi.actions import Choose, Draw, Take
+    from toolkit.core.decision import Action, Kind
     from toolkit.games.wazabi.state import WazabiState
 
 
@@ -29,7 +27,7 @@ def draw_cards(state: WazabiState, player: int, count: int) -> None:
         state.stack.append(ChoosingRival(player, count))
 
 
-def draw(state: WazabiState, action: Draw, frame: Drawing) -> None:
+def _draw(state: WazabiState, action: Draw, frame: Drawing) -> None:
     """Add the drawn card to the hand; what is left of the drawing follows."""
     _, player, count = frame
     state.cards.give(action.face, state.pile, player)
@@ -51,49 +49,43 @@ def rivals_with_cards(state: WazabiState, player: int) -> list[int]:
     return [other for other in state.seats if other not in side and state.cards.cards[other]]
 
 
-def choose_rival(state: WazabiState, action: Choose, frame: ChoosingRival) -> None:
+def _rivals(state: WazabiState, frame: ChoosingRival) -> Sequence[Action]:
+    return [CHOICES[player] for player in rivals_with_cards(state, frame.actor)]
+
+
+def _not_a_rival(state: WazabiState, frame: ChoosingRival, action: Choose) -> str:
+    if action.player in state.side(frame.actor)[1:]:
+        return "the partner is no rival (W-30a)"
+    return state.not_named(frame.actor, action.player) or f"player {action.player} holds no card (W-14a)"
+
+
+def _choose_rival(state: WazabiState, action: Choose, frame: ChoosingRival) -> None:
     """Let a rival offer the hand (W-14)."""
     state.stack.append(Taking(CHANCE, frame.actor, action.player, frame.left))
 
 
-def take(state: WazabiState, action: Take, frame: Taking) -> None:
+def _take(state: WazabiState, action: Take, frame: Taking) -> None:
     """Add the card taken blindly to the hand; what is left of the drawing follows (W-14a)."""
     _, player, rival, count = frame
     state.cards.give(action.face, rival, player)
     draw_cards(state, player, count - 1)
 
 
-def draw_outcomes(state: WazabiState, _frame: Drawing) -> list[tuple[Action, int]]:
-    """Return the cards of the pile."""
-    return _by_copies(DRAWS, state.cards.cards[state.pile])
-
-
-def take_outcomes(state: WazabiState, frame: Taking) -> list[tuple[Action, int]]:
-    """Return the cards of the rival's hand."""
-    return _by_copies(TAKES, state.cards.cards[frame.rival])
-
-
-def _by_copies(actions: Sequence[Action], cards: Sequence[int]) -> list[tuple[Action, int]]:
-    return [(actions[face], len(list(copies))) for face, copies in groupby(cards)]
-
-
-def pick_draw(state: WazabiState, _frame: Drawing, random: Random) -> Action:
-    """Return a card of the pile, each with the same chance."""
-    pile = state.cards.cards[state.pile]
-    return DRAWS[pile[int(random.random() * len(pile))]]
-
-
-def pick_take(state: WazabiState, frame: Taking, random: Random) -> Action:
-    """Return a card of the rival's hand, each with the same chance."""
-    hand = state.cards.cards[frame.rival]
-    return TAKES[hand[int(random.random() * len(hand))]]
-
-
-def seen_drawn(_state: WazabiState, frame: Drawing) -> int:
-    """Return who sees a drawn card: the player who draws it."""
-    return 1 << frame.player
-
-
-def seen_taken(_state: WazabiState, frame: Taking) -> int:
-    """Return who sees a card taken from a hand: both players (W-14)."""
-    return 1 << frame.player | 1 << frame.rival
+DRAWING: dict[str, Kind[WazabiState]] = {
+    "draw": card_draw(
+        Drawing,
+        lambda state, _: state.cards.cards[state.pile],
+        lambda _: DRAWS,
+        on(Draw, _draw),
+        seen_by=lambda _, frame: 1 << frame.player,
+    ),
+    "rival": Decision(ChoosingRival, _rivals, on(Choose, _choose_rival), why_not=_not_a_rival),
+    "take": card_draw(
+        Taking,
+        lambda state, frame: state.cards.cards[frame.rival],
+        lambda _: TAKES,
+        on(Take, _take),
+        seen_by=lambda _, frame: 1 << frame.player | 1 << frame.rival,  # W-14
+    ),
+}
+"""The decisions and chance nodes of drawing."""

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-def _others(state: WazabiState, player: int) -> Sequence[int]:
-    return state.others(player)
-
-
-def _always(_state: WazabiState, _player: int) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a card does.
@@ -49,8 +41,8 @@ class Effect:
 
     run: Callable[[WazabiState, int, int], None]
     asks: Literal["", "player", "side"] = ""
-    targets: Callable[[WazabiState, int], Sequence[int]] = _others
-    changes: Callable[[WazabiState, int], bool] = _always
+    targets: Callable[[WazabiState, int], Sequence[int]] = lambda state, player: state.others(player)
+    changes: Callable[[WazabiState, int], bool] = lambda _state, _player: True
     bar: Callable[[WazabiState, int], bool] | None = None
     reason: str = ""
 
@@ -58,16 +50,11 @@ class Effect:
 # ---- dice -------------------------------------------------------------------------------------------------
 
 
-def _lose_1_die(state: WazabiState, player: int, _choice: int) -> None:
-    state.dice[player] -= 1
+def _lose_dice(count: int) -> Callable[[WazabiState, int, int], None]:
+    def lose(state: WazabiState, player: int, _choice: int) -> None:
+        state.dice[player] -= count
 
-
-def _lose_2_dice(state: WazabiState, player: int, _choice: int) -> None:
-    state.dice[player] -= 2  # W-28: three wazabi dice lie there
-
-
-def _two_given(state: WazabiState, _player: int) -> bool:
-    return too_many_given(state.roll)
+    return lose
 
 
 def _give_1_die(state: WazabiState, player: int, other: int) -> None:
@@ -115,7 +102,7 @@ def _others_keep_2(state: WazabiState, player: int, _choice: int) -> None:
     """Let the others choose one after another in the direction of play (W-18a)."""
     other = state.neighbour(player, -state.direction)
     while other != player:
-        keep(state, other, 2)
+        _keep(state, other, 2)
         other = state.neighbour(other, -state.direction)
 
 
@@ -123,29 +110,18 @@ def _others_hold_3(state: WazabiState, player: int) -> bool:
     return any(len(state.cards.cards[seat]) > 2 for seat in state.seats if seat != player)
 
 
-def _keep_1_card(state: WazabiState, _player: int, other: int) -> None:
-    keep(state, other, 1)
-
-
-def keep(state: WazabiState, player: int, count: int) -> None:
+def _keep(state: WazabiState, player: int, count: int) -> None:
     """Open the choice of which cards a player gives up to keep only so many, if there are more (W-18)."""
     if (surplus := len(state.cards.cards[player]) - count) > 0:
         state.stack.append(Discarding(player, surplus, 0))
 
 
-def _others_with_2(state: WazabiState, player: int) -> Sequence[int]:
-    return [other for other in state.others(player) if len(state.cards.cards[other]) >= 2]
-
-
-def _nobody_has_2(state: WazabiState, player: int) -> bool:
-    return not _others_with_2(state, player)
+def _others_with(state: WazabiState, player: int, count: int) -> Sequence[int]:
+    """Return whom a player may name of those who hold so many cards."""
+    return [other for other in state.others(player) if len(state.cards.cards[other]) >= count]
 
 
 # ---- drawing, turns ---------------------------------------------------------------------------------------
-
-
-def _draw_3(state: WazabiState, player: int, _choice: int) -> None:
-    draw_cards(state, player, 3)
 
 
 def _cards_to_draw(state: WazabiState, player: int) -> bool:
@@ -160,12 +136,8 @@ def _take_1_card(state: WazabiState, player: int, other: int) -> None:
         state.stack.append(Taking(CHANCE, player, other, 1))
 
 
-def _others_with_cards(state: WazabiState, player: int) -> Sequence[int]:
-    return [other for other in state.others(player) if state.cards.cards[other]]
-
-
 def _card_to_take(state: WazabiState, player: int) -> bool:
-    return bool(_others_with_cards(state, player)) or _cards_to_draw(state, player)
+    return bool(_others_with(state, player, 1)) or _cards_to_draw(state, player)
 
 
 def _miss_a_turn(state: WazabiState, _player: int, other: int) -> None:
@@ -180,23 +152,29 @@ def _play_again(state: WazabiState, player: int, _choice: int) -> None:
 
 
 _EFFECTS = {
-    "lose 1 die": Effect(_lose_1_die, bar=_two_given, reason="the roll shows two DIE faces or more (W-16)"),
+    "lose 1 die": Effect(
+        _lose_dice(1),
+        bar=lambda state, _: too_many_given(state.roll),
+        reason="the roll shows two DIE faces or more (W-16)",
+    ),
     "play again": Effect(_play_again),
     "others keep 2": Effect(_others_keep_2, changes=_others_hold_3),
-    "draw 3": Effect(_draw_3, changes=_cards_to_draw),
+    "draw 3": Effect(lambda state, player, _: draw_cards(state, player, 3), changes=_cards_to_draw),
     "miss a turn": Effect(_miss_a_turn, "player"),
     "pass dice": Effect(_pass_dice, "side", changes=_dice_differ),
     "swap hands": Effect(_swap_hands, "player", changes=_another_card_held),
     "pass cards": Effect(_pass_cards, "side", changes=_another_card_held),
-    "lose 2 dice": Effect(_lose_2_dice),
+    "lose 2 dice": Effect(_lose_dice(2)),  # W-28: three wazabi dice lie there
     "swap dice": Effect(_swap_dice, "player", changes=_dice_differ),
     "give 1 die": Effect(_give_1_die, "player"),
-    "take 1 card": Effect(_take_1_card, "player", _others_with_cards, changes=_card_to_take),
+    "take 1 card": Effect(
+        _take_1_card, "player", lambda state, player: _others_with(state, player, 1), changes=_card_to_take
+    ),
     "keep 1 card": Effect(
-        _keep_1_card,
+        lambda state, _, other: _keep(state, other, 1),
         "player",
-        _others_with_2,
-        bar=_nobody_has_2,
+        lambda state, player: _others_with(state, player, 2),
+        bar=lambda state, player: not _others_with(state, player, 2),
         reason="nobody who may be named holds two cards (W-26)",
     ),
 }

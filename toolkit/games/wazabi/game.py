@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.game import Game, register
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.position import deal
 from toolkit.games.wazabi.actions import MOST_PLAYERS, REVEALS, Roll, RoundWon, vocabulary
-from toolkit.games.wazabi.cards import DICE, FACES, SIDES
-from toolkit.games.wazabi.completion import complete
+from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.decisions import DECISIONS
-from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.position import MISS, Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
-from toolkit.games.wazabi.turns import next_turn, open_round
+from toolkit.games.wazabi.turns import CLOCKWISE, next_turn, open_round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from toolkit.core.decision import Action
@@ -82,12 +83,38 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
-        """Return events for people: one line for what a player did in a turn."""
-        return _told(happened)
+        """Return events for people: who acted, and what happened.
+
+        A roll, its draws and gifts and the card are one line of the player whose turn it is, known from the
+        first choice in it. The deal, the rolls for the start, and a turn in which nobody has chosen yet are
+        of chance.
+        """
+        return [
+            (next((event.actor for event in run if event.actor != CHANCE), CHANCE), ", ".join(map(str, run)))
+            for run in _runs(happened)
+        ]
 
     def complete(self, position: Position, random: Random) -> WazabiState:
-        """Return a game that goes on from a position, as `toolkit.games.wazabi.completion.complete` says."""
-        return complete(position, random)
+        """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).
+
+        The unseen cards are dealt uniformly, and nobody knows a card of another's hand. It is not known in
+        which order players have finished: they count as if in the order of their seats. The turn limit
+        counts from here.
+        """
+        players = position.players
+        state = WazabiState.begin(position.rules, players)
+        state.dice, state.round = list(position.dice), 1
+        state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
+        state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)
+        state.finished = tuple(seat for seat, dice in enumerate(position.dice) if not dice)
+        later = {seat: players - place for place, seat in enumerate(state.finished, 1)}
+        state.points = tuple(later.get(seat, 0) for seat in range(players))  # W-27a
+        state.turns, state.roll, state.reason = 0, (), ""
+        layout = state.layouts(position.rules, players)["cards"]
+        state.cards = deal(layout, _lies(position), random, position.me)
+        state.turn = state.neighbour(position.me, -state.direction)  # W-20a: the turn after this one
+        next_turn(state)
+        return state
 
     def faults(self, state: WazabiState) -> Iterator[str]:
         """Return what is wrong with the dice of a state, or with who is still in play."""
@@ -104,17 +131,15 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         return _EDITIONS
 
 
-def _told(happened: Sequence[Event]) -> list[tuple[int, str]]:
-    """Return events as lines: who acted, and what happened.
+def _lies(position: Position) -> dict[str, list[int]]:
+    hands = {f"hand {seat}": [HIDDEN] * size for seat, size in enumerate(position.hands)}
+    before = {f"before {seat}": _faces([MISS] * misses) for seat, misses in enumerate(position.misses)}
+    mine = {f"hand {position.me}": _faces(position.hand), "discard": _faces(position.discard)}
+    return {**hands, **before, **mine, "pile": [HIDDEN] * position.draw}
 
-    A roll, its draws and gifts and the card are one line of the player whose turn it is, known from the first
-    choice in it. The deal, the rolls for the start, and a turn in which nobody has chosen yet are of chance.
-    """
-    lines = []
-    for run in _runs(happened):
-        actor = next((event.actor for event in run if event.actor != CHANCE), CHANCE)
-        lines.append((actor, ", ".join(map(str, run))))
-    return lines
+
+def _faces(names: Iterable[str]) -> list[int]:
+    return [NAMES.index(name) for name in names]
 
 
 def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:

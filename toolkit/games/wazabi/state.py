@@ -178,6 +178,16 @@ class WazabiState(State):
             return _without(self.seats, self.side(player))
         return _without(self.seats, (player,))
 
+    def not_named(self, player: int, other: int) -> str:
+        """Return why a player cannot name another one at all; empty if that is possible."""
+        if other == player:
+            return "it must be another player (W-8, W-20a)"
+        if other not in range(self.players):
+            return f"there is no player {other}"
+        if other not in self.seats:
+            return f"player {other} has finished (W-27a)"
+        return "" if other in self.others(player) else "the partner may not be named (W-30a)"
+
     # ---- the protocol --------------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
@@ -192,20 +202,15 @@ class WazabiState(State):
         return Outcome(self.reason, winners, self.points)
 
     def returns(self) -> tuple[float, ...]:
-        """Return each player's share of the victory.
+        """Return each player's share of the victory, 1 for both partners of the winning team.
 
-        1 for the winner or for both partners of the winning team, parts of it where several share it, 0 for
-        the others; with `Rules.play_on` from 1 for the first down to 0 for the last, in equal steps.
+        With `Rules.play_on` from 1 for the first down to 0 for the last, in equal steps.
         """
         end = self.outcome()
-        if end is None:
-            return (0.0,) * self.players
-        if self.rules.play_on:
-            return tuple(points / (self.players - 1) for points in end.scores)
-        won = end.winners
-        return tuple(
-            len(self.side(player)) / len(won) if player in won else 0.0 for player in range(self.players)
-        )
+        if end is not None and self.rules.play_on:
+            return tuple([points / (self.players - 1) for points in end.scores])
+        partners = 2 if self.rules.teams else 1
+        return tuple([partners * share for share in super().returns()])
 
 
 @lru_cache(maxsize=64)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.chance import card_draws, draw_card
-from toolkit.core.decision import ALL, CHANCE, Chance, on
+from toolkit.core.decision import ALL, CHANCE, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
@@ -103,13 +102,11 @@ def _draw(state: TobagoState, action: act.DrawClue, frame: Drawing) -> None:
 
 
 CLUE_CARDS: dict[str, Kind[TobagoState]] = {
-    "draw": Chance(
+    "draw": card_draw(
         Drawing,
-        lambda state, _: card_draws(state.clue_cards.cards[PILE], state.compiled.actions.draw),
+        lambda state, _: state.clue_cards.cards[PILE],
+        lambda state: state.compiled.actions.draw,
         on(act.DrawClue, _draw),
-        pick=lambda state, _, random: draw_card(
-            state.clue_cards.cards[PILE], state.compiled.actions.draw, random
-        ),
         seen_by=lambda _, frame: 1 << frame.player,
     )
 }

@@ -17,7 +17,7 @@ from toolkit.games.tobago.play.clue_cards import (
 from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.reasons import why_not_new_map
 from toolkit.games.tobago.play.state import DISCARDED, HAND, NewMap
-from toolkit.games.tobago.play.turns import go_on
+from toolkit.games.tobago.play.turns import go_on_with_turn
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _end_raise(state: TobagoState) -> None:
     _amulets_appear(state)
     ways = len(state.compiled.island.directions)
     state.facings = tuple((way + 1) % ways for way in state.facings)
-    go_on(state, *state.stack.pop())
+    go_on_with_turn(state, *state.stack.pop())
 
 
 def _amulets_appear(state: TobagoState) -> None:

@@ -290,14 +290,6 @@ class TobagoState(State):
         winners = tuple(player for player, score in enumerate(scores) if score == max(scores))
         return Outcome(self.ending, winners, scores)
 
-    def returns(self) -> tuple[float, ...]:
-        """Return the share of each player in the victory: 1 in all, equal among winners; 0 before the end."""
-        outcome = self.outcome()
-        if outcome is None:
-            return (0.0,) * self.players
-        share = 1 / len(outcome.winners)
-        return tuple(share if player in outcome.winners else 0.0 for player in range(self.players))
-
 
 @lru_cache(maxsize=32)
 def _layouts(rules: GameRules, players: int) -> tuple[Layout, Layout]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.core.chance import card_draws, draw_card
-from toolkit.core.decision import ALL, CHANCE, Chance, Decision, on
+from toolkit.core.decision import ALL, CHANCE, Decision, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
@@ -41,10 +40,10 @@ def begin_raise(state: TobagoState, raiser: int, number: int) -> None:
     roses = (raiser, *(owner for owner in reversed(state.owners[number]) if owner >= 0))
     seats = [(raiser + left) % state.players for left in range(state.players)]
     rota = tuple(player for player in seats for _ in range(roses.count(player)))
-    _go_on(state, Treasure(raiser, number, roses), rota)
+    _open_next_draw(state, Treasure(raiser, number, roses), rota)
 
 
-def _go_on(state: TobagoState, treasure: Treasure, rota: tuple[int, ...]) -> None:
+def _open_next_draw(state: TobagoState, treasure: Treasure, rota: tuple[int, ...]) -> None:
     """Open the next draw; without cards those later in the order draw none (T-35a)."""
     if not _refilled(state):
         _gather(state, treasure)
@@ -92,7 +91,7 @@ def _draw(state: TobagoState, face: int | None, heap: int) -> None:
 def _look(state: TobagoState, action: act.Look, frame: Looking) -> None:
     _, treasure, rota = frame
     _draw(state, action.face, looked(rota[0]))
-    _go_on(state, treasure, rota[1:])
+    _open_next_draw(state, treasure, rota[1:])
 
 
 def _add(state: TobagoState, action: act.Add, frame: Adding) -> None:
@@ -219,27 +218,25 @@ def _curse_comes_back(state: TobagoState) -> None:
 
 
 TREASURE: dict[str, Kind[TobagoState]] = {
-    "look": Chance(
+    "look": card_draw(
         Looking,
-        lambda state, _: card_draws(_drawable(state), state.compiled.actions.look),
+        lambda state, _: _drawable(state),
+        lambda state: state.compiled.actions.look,
         on(act.Look, _look),
-        pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.look, random),
         seen_by=lambda _, frame: 1 << frame.rota[0],
     ),
-    "add": Chance(
+    "add": card_draw(
         Adding,
-        lambda state, _: card_draws(_drawable(state), state.compiled.actions.add),
+        lambda state, _: _drawable(state),
+        lambda state: state.compiled.actions.add,
         on(act.Add, _add),
-        pick=lambda state, _, random: draw_card(_drawable(state), state.compiled.actions.add, random),
         seen_by=lambda _state, _frame: 0,
     ),
-    "reveal": Chance(
+    "reveal": card_draw(
         Revealing,
-        lambda state, _: card_draws(state.treasure_cards.cards[DIVISION], state.compiled.actions.show),
+        lambda state, _: state.treasure_cards.cards[DIVISION],
+        lambda state: state.compiled.actions.show,
         on(act.Show, _reveal),
-        pick=lambda state, _, random: draw_card(
-            state.treasure_cards.cards[DIVISION], state.compiled.actions.show, random
-        ),
     ),
     "take": Decision(
         Taking, lambda _state, _frame: (act.TAKE, act.PASS), on(act.Take, _take), on(act.Pass, _pass)

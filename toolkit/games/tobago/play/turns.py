@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # ---- how turns follow each other --------------------------------------------------------------------------
 
 
-def go_on(state: TobagoState, player: int, phase: int, pick: int) -> None:
+def go_on_with_turn(state: TobagoState, player: int, phase: int, pick: int) -> None:
     """Let a player choose what comes next in the turn, or end it when nothing is left to choose.
 
     Only what everybody sees decides that: amulets held, an amulet that may be picked up (`pick`), a treasure
@@ -137,12 +137,12 @@ def _resume(state: TobagoState, frame: Turn | Move) -> None:
     if isinstance(frame, Move):
         state.stack.append(frame)
     else:
-        go_on(state, frame.actor, max(frame.phase, BEGUN), frame.pick)
+        go_on_with_turn(state, frame.actor, max(frame.phase, BEGUN), frame.pick)
 
 
 def _lay(state: TobagoState, action: act.LayClue, frame: Turn) -> None:
     lay_from_hand(state, frame.actor, action)
-    go_on(state, frame.actor, DONE, frame.pick)
+    go_on_with_turn(state, frame.actor, DONE, frame.pick)
     fill_hand(state, frame.actor)
 
 
@@ -183,7 +183,7 @@ def _stop(state: TobagoState, _action: act.Stop, frame: Move) -> None:
 def _end_move(state: TobagoState, player: int, phase: int) -> None:
     """Go on with the turn, unless this extra move interrupted another move (T-21a), which is open again."""
     if not state.stack or not isinstance(state.stack[-1], Move):
-        go_on(state, player, phase, 0)
+        go_on_with_turn(state, player, phase, 0)
 
 
 def _pick_up(state: TobagoState, _action: act.PickUp, frame: Turn | Move) -> None:
@@ -191,7 +191,7 @@ def _pick_up(state: TobagoState, _action: act.PickUp, frame: Turn | Move) -> Non
     state.amulet_hexes &= ~(1 << state.atvs[player])
     state.amulets[player] += 1
     if isinstance(frame, Turn):
-        go_on(state, player, max(frame.phase, BEGUN), 0)
+        go_on_with_turn(state, player, max(frame.phase, BEGUN), 0)
     elif frame.left:
         state.stack.append(frame._replace(pick=0))
     else:
