@@ -121,10 +121,14 @@ class Clue:
     def _repr_svg_(self) -> str:
         from toolkit.games.tobago.pictures import draw_clue  # drawn only when somebody looks
 
-        near = [self._holds_at(steps) for steps in range(_REACH[self.relation][-1] + 1)]
-        return draw_clue(str(self), self.thing, near, further=self.negative, largest=self.largest)
+        return draw_clue(self)
 
-    def _holds_at(self, steps: int) -> bool:
+    @property
+    def reach(self) -> int:
+        """How many steps from the thing its relation reaches (T-7)."""
+        return _REACH[self.relation][-1]
+
+    def holds_at(self, steps: int) -> bool:
         """Return whether the treasure may lie so many steps from the thing; never in the ocean (T-9)."""
         return (steps in _REACH[self.relation]) != self.negative and not (self.thing == OCEAN and steps == 0)
 

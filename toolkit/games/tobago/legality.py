@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import CellSet
 
 _BYTE = 256
 
@@ -38,7 +37,8 @@ class Legality:
     >>> from toolkit.games.tobago import Setting, boxed_island, reconstructed_deck
     >>> setting = Setting(boxed_island(), huts=["B23"])
     >>> legality = Legality(setting, reconstructed_deck().kinds)
-    >>> [str(clue) for clue in legality.legal(setting.island.cells(["B22", "B23"]))][:2]
+    >>> legal = legality.legal_bits(setting.island.cells(["B22", "B23"]).mask)
+    >>> [str(clue) for place, clue in enumerate(legality.clues) if legal >> place & 1][:2]
     ['next to hut', 'within 2 of largest lake']
     """
 
@@ -68,12 +68,6 @@ class Legality:
         for byte, table in zip(mask.to_bytes(self._bytes, "little"), self._tables, strict=True):
             found |= table[byte]
         return found & (self._every if may_idle else found >> self._width)
-
-    def legal(self, candidates: CellSet, *, may_idle: bool = False) -> tuple[Clue, ...]:
-        """Return the clues that may be laid on a map with these candidates; `may_idle` as in `legal_bits`."""
-        return tuple(
-            self.clues[number] for number in bits(self.legal_bits(candidates.mask, may_idle=may_idle))
-        )
 
 
 def _byte_tables(words: list[int], count: int) -> list[list[int]]:

@@ -3,96 +3,48 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.hexmap import OCEAN, TERRAINS, Hex, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
-from toolkit.hexmap.scene import checked_theme
 from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.games.tobago.clues import Clue
 
 _LAYOUT = HexGrid(Orientation.FLAT)
 _CENTRE = Hex(0, 0)
 _PIXELS = 280  # the width of every card
 _SHAPE = 1.36  # height over width
 _EDGE = 22.0
-_POSSIBLE = {  # ground and tick
-    "light": ("#fff3a8", "#146b2c"),
-    "dark": ("#6b611f", "#a5f0b0"),
-    "print": ("#ffffff", "#101214"),
-}
-_RULED_OUT = {  # ground and stroke
-    "light": ("#dfe1e4", "#858b93"),
-    "dark": ("#22272d", "#747c86"),
-    "print": ("#e6e8ea", "#858b93"),
-}
+_POSSIBLE = "#fff3a8", "#146b2c"  # ground and tick
+_RULED_OUT = "#dfe1e4", "#858b93"  # ground and stroke
+_PALETTE = PALETTES["light"]
 _TICK, _STROKE = "M-13 1L-4 10L14-10", "M-18 18L18-18"
 _BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
-    text: str
-    thing: str
-    largest: bool
-    near: Sequence[bool]
-    further: bool
-    theme: Theme
-
-    def possible(self, steps: int) -> bool:
-        """Return whether the treasure may lie so many steps from the thing."""
-        return self.near[steps] if steps < len(self.near) else self.further
-
-
-def draw_clue(
-    text: str,
-    thing: str,
-    near: Sequence[bool],
-    *,
-    further: bool,
-    largest: bool = False,
-    theme: Theme = "light",
-) -> str:
+def draw_clue(clue: Clue) -> str:
     """Return a clue as a card, as SVG.
 
     The thing of the clue is in the middle. A tick marks the hexes where the treasure may lie, a stroke those
     where it may not.
-
-    Parameters
-    ----------
-    text
-        The clue in words.
-    thing
-        A terrain, the ocean or a kind of landmark.
-    near, further
-        Whether the treasure may lie 0, 1 and so on steps from the thing, and more steps than these.
-    largest
-        Whether the thing is the largest region of its terrain.
-    theme
-        ``light``, ``dark`` or ``print``; `ToolkitError` for one that does not exist.
     """
-    clue = _Card(text, thing, largest, near, further, theme)
-    palette = PALETTES[checked_theme(theme)]
-    places = within(_CENTRE, max(2, len(near)))
+    places = within(_CENTRE, max(2, clue.reach + 1))
     corners = [corner for place in places for corner in _LAYOUT.corners(_LAYOUT.centre(place))]
     left, top = min(x for x, _ in corners) - _EDGE, min(y for _, y in corners) - _EDGE
     width, height = -2 * left, -2 * left * _SHAPE
     return element(
         "svg",
-        element("title", text_of(text)),
+        element("title", text_of(str(clue))),
         element("desc", text_of(_explained(clue))),
-        definitions(theme),
-        element("rect", x=left, y=top, width=width, height=height, fill=palette.background),
+        definitions("light"),
+        element("rect", x=left, y=top, width=width, height=height, fill=_PALETTE.background),
         element("g", *(_hex(clue, place) for place in places), class_="layer-terrain", font_family=FONT),
-        element("g", *_words(text, width, -top, top + height), class_="layer-names", fill=palette.text),
+        element("g", *_words(str(clue), width, -top, top + height), class_="layer-names", fill=_PALETTE.text),
         xmlns="http://www.w3.org/2000/svg",
-        class_=f"hexmap clue theme-{theme}",
+        class_="hexmap clue theme-light",
         role="img",
         viewBox=" ".join(map(number, (left, top, width, height))),
         width=_PIXELS,
@@ -109,22 +61,22 @@ def _words(text: str, width: float, top: float, bottom: float) -> list[str]:
     return [label(line, 0.0, first + 1.2 * size * i, font_size=size, **looks) for i, line in enumerate(lines)]
 
 
-def _explained(clue: _Card) -> str:
+def _explained(clue: Clue) -> str:
     """Return the card in words: at which distances from the thing the treasure may lie."""
-    near = [str(steps) for steps, possible in enumerate(clue.near) if possible]
-    distances = ", ".join([*near, f"{len(clue.near)} or more"] if clue.further else near)
+    near = [str(steps) for steps in range(clue.reach + 1) if clue.holds_at(steps)]
+    distances = ", ".join([*near, f"{clue.reach + 1} or more"] if clue.negative else near)
     thing = f"the largest {clue.thing}" if clue.largest else clue.thing
     return f"The treasure may lie at these distances from {thing}: {distances}."
 
 
-def _hex(clue: _Card, place: Hex) -> str:
-    steps, centre, theme = distance(place, _CENTRE), _LAYOUT.centre(place), clue.theme
-    possible = clue.possible(steps)
-    ground_colour, ink = (_POSSIBLE if possible else _RULED_OUT)[theme]
-    fill = ground_colour if steps else _ground(clue)
+def _hex(clue: Clue, place: Hex) -> str:
+    steps, centre = distance(place, _CENTRE), _LAYOUT.centre(place)
+    possible = clue.holds_at(steps)
+    ground_colour, ink = _POSSIBLE if possible else _RULED_OUT
+    fill = ground_colour if steps else _ground(clue.thing)
     return element(
         "g",
-        element("polygon", points=points(_LAYOUT.corners(centre)), fill=fill, stroke=PALETTES[theme].border),
+        element("polygon", points=points(_LAYOUT.corners(centre)), fill=fill, stroke=_PALETTE.border),
         _sign(possible, ink, at(*centre)) if steps else _thing(clue) + _small_sign(possible),
         class_="possible" if possible else "ruled-out",
     )
@@ -139,25 +91,23 @@ def _sign(possible: bool, ink: str, transform: str) -> str:
 
 def _small_sign(possible: bool) -> str:
     """Return the sign for the hex of the thing itself: on a disc at its foot."""
-    ink = (_POSSIBLE if possible else _RULED_OUT)["light"][1]
+    ink = (_POSSIBLE if possible else _RULED_OUT)[1]
     disc = element("circle", r=12.0, fill="#ffffff", stroke="#22262b")
     return element("g", disc, _sign(possible, ink, at(0.0, 0.0, scale=0.5)), transform=at(0.0, 28.0))
 
 
-def _ground(clue: _Card) -> str:
+def _ground(thing: str) -> str:
     """Return the fill of the hex of the thing; a landmark may stand on any terrain."""
-    palette = PALETTES[clue.theme]
-    if clue.thing == OCEAN:
-        return palette.ocean_line
-    return ground(clue.theme, clue.thing) if clue.thing in TERRAINS else palette.background
+    if thing == OCEAN:
+        return _PALETTE.ocean_line
+    return ground("light", thing) if thing in TERRAINS else _PALETTE.background
 
 
-def _thing(clue: _Card) -> str:
+def _thing(clue: Clue) -> str:
     """Return the sign of the thing: a landmark, or the letter of a terrain, and whether it is the largest."""
     if clue.thing not in (*TERRAINS, OCEAN):
         return element("g", landmark(clue.thing), transform=at(0.0, -10.0, scale=1.7))
-    palette = PALETTES[clue.theme]
-    looks = {**_BOLD, "fill": palette.text, "stroke": palette.halo, "stroke_width": "5"}
+    looks = {**_BOLD, "fill": _PALETTE.text, "stroke": _PALETTE.halo, "stroke_width": "5"}
     looks |= {"stroke_linejoin": "round", "paint_order": "stroke"}
     if clue.thing == OCEAN:
         return label("ocean", 0.0, 6.0, font_size=22, **looks)
