@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from toolkit.core.errors import ToolkitError, nearest, quote
 from toolkit.hexmap.hexes import OCEAN, TERRAINS
@@ -102,7 +102,7 @@ class Clue:
     @classmethod
     def parse(cls, text: str) -> Clue:
         """Read a clue; case and spaces are free. `ClueError` says where and what was nearest."""
-        return _BY_TEXT.get(text) or _Parser(text).clue()
+        return _BY_TEXT.get(text) or _parsed(text)
 
     def __str__(self) -> str:
         words = ["not"] * self.negative + [self.relation] + ["largest"] * self.largest + [self.thing]
@@ -170,53 +170,32 @@ CLUES: tuple[Clue, ...] = tuple(Clue(*parts, negative) for parts in _NUMBERS for
 _BY_TEXT = {str(clue): clue for clue in CLUES}
 
 
-class _Parser:
-    """Reads one clue, word by word, and knows the column where it stands."""
+_GRAMMAR = re.compile(
+    rf"(not )?(?:({'|'.join(Relation)}) )?(largest )?(?:({'|'.join(THINGS)}) )?"
+)  # as far as a text keeps to it
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.words = [(match[0].lower(), match.start() + 1) for match in re.finditer(r"\S+", text)]
-        self.next = 0
 
-    def clue(self) -> Clue:
-        negative = self._skip("not")
-        relation = self._relation()
-        largest = self._skip("largest")
-        thing = self._thing(relation, largest)
-        if self.next < len(self.words):
-            raise self._error(f"nothing may follow {thing!r}")
-        return Clue(relation, thing, largest, negative)
+def _parsed(text: str) -> Clue:
+    """Read one clue; `ClueError` names the column of the first word that does not fit."""
+    words = [(match[0].lower(), match.start() + 1) for match in re.finditer(r"\S+", text)]
+    normal = " ".join([word for word, _ in words])
 
-    def _skip(self, word: str) -> bool:
-        found = self._word() == word
-        self.next += found
-        return found
+    def fault(place: int, problem: str) -> ClueError:
+        at_end = place >= len(words)
+        column = len(text.rstrip()) + 1 if at_end else words[place][1]
+        found = "the text ends" if at_end else quote(words[place][0])
+        return ClueError(text, column, f"{found}: {problem}", nearest(normal, _BY_TEXT, close=0.7))
 
-    def _word(self) -> str:
-        return self.words[self.next][0] if self.next < len(self.words) else ""
-
-    def _relation(self) -> Relation:
-        for relation in Relation:
-            words = relation.split()
-            if [word for word, _ in self.words[self.next : self.next + len(words)]] == words:
-                self.next += len(words)
-                return relation
-        raise self._error("expected 'in', 'next to' or 'within 2 of'")
-
-    def _thing(self, relation: Relation, largest: bool) -> str:
-        word = self._word()
-        if largest and word not in TERRAINS:
-            raise self._error("'largest' stands only before a terrain")
-        if relation is Relation.IN and word == OCEAN:
-            raise self._error("the treasure is never in the ocean (T-9)")
-        if word not in THINGS:
-            raise self._error("expected a terrain, 'ocean', 'hut', 'palm' or 'statue'")
-        self.next += 1
-        return word
-
-    def _error(self, problem: str) -> ClueError:
-        at_end = self.next >= len(self.words)
-        column = len(self.text.rstrip()) + 1 if at_end else self.words[self.next][1]
-        found = "the text ends" if at_end else quote(self.words[self.next][0])
-        normal = " ".join(word for word, _ in self.words)
-        return ClueError(self.text, column, f"{found}: {problem}", nearest(normal, _BY_TEXT, close=0.7))
+    negative, relation, largest, thing = cast("re.Match[str]", _GRAMMAR.match(f"{normal} ")).groups()
+    if relation is None:
+        raise fault(bool(negative), "expected 'in', 'next to' or 'within 2 of'")
+    place = bool(negative) + len(relation.split()) + bool(largest)
+    if largest and thing not in TERRAINS:
+        raise fault(place, "'largest' stands only before a terrain")
+    if thing is None:
+        raise fault(place, "expected a terrain, 'ocean', 'hut', 'palm' or 'statue'")
+    if relation == Relation.IN and thing == OCEAN:
+        raise fault(place, "the treasure is never in the ocean (T-9)")
+    if len(words) > place + 1:
+        raise fault(place + 1, f"nothing may follow {thing!r}")
+    return Clue(Relation(relation), thing, bool(largest), bool(negative))
