@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from toolkit.hexmap import OCEAN, TERRAINS, Hex, Orientation, distance
 from toolkit.hexmap.hexes import within
 from toolkit.hexmap.patterns import PALETTES, definitions, ground, landmark
 from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, number, points, text_of, text_width
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
 
 _LAYOUT = HexGrid(Orientation.FLAT)
 _CENTRE = Hex(0, 0)
@@ -25,7 +22,25 @@ _TICK, _STROKE = "M-13 1L-4 10L14-10", "M-18 18L18-18"
 _BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 
 
-def draw_clue(clue: Clue) -> str:
+class Shown(Protocol):
+    """What a card shows of a clue (`Clue`, which stands above the pictures)."""
+
+    @property
+    def thing(self) -> str: ...  # noqa: D102
+
+    @property
+    def largest(self) -> bool: ...  # noqa: D102
+
+    @property
+    def negative(self) -> bool: ...  # noqa: D102
+
+    @property
+    def reach(self) -> int: ...  # noqa: D102
+
+    def holds_at(self, steps: int) -> bool: ...  # noqa: D102
+
+
+def draw_clue(clue: Shown) -> str:
     """Return a clue as a card, as SVG.
 
     The thing of the clue is in the middle. A tick marks the hexes where the treasure may lie, a stroke those
@@ -61,7 +76,7 @@ def _words(text: str, width: float, top: float, bottom: float) -> list[str]:
     return [label(line, 0.0, first + 1.2 * size * i, font_size=size, **looks) for i, line in enumerate(lines)]
 
 
-def _explained(clue: Clue) -> str:
+def _explained(clue: Shown) -> str:
     """Return the card in words: at which distances from the thing the treasure may lie."""
     near = [str(steps) for steps in range(clue.reach + 1) if clue.holds_at(steps)]
     distances = ", ".join([*near, f"{clue.reach + 1} or more"] if clue.negative else near)
@@ -69,7 +84,7 @@ def _explained(clue: Clue) -> str:
     return f"The treasure may lie at these distances from {thing}: {distances}."
 
 
-def _hex(clue: Clue, place: Hex) -> str:
+def _hex(clue: Shown, place: Hex) -> str:
     steps, centre = distance(place, _CENTRE), _LAYOUT.centre(place)
     possible = clue.holds_at(steps)
     ground_colour, ink = _POSSIBLE if possible else _RULED_OUT
@@ -103,7 +118,7 @@ def _ground(thing: str) -> str:
     return ground("light", thing) if thing in TERRAINS else _PALETTE.background
 
 
-def _thing(clue: Clue) -> str:
+def _thing(clue: Shown) -> str:
     """Return the sign of the thing: a landmark, or the letter of a terrain, and whether it is the largest."""
     if clue.thing not in (*TERRAINS, OCEAN):
         return element("g", landmark(clue.thing), transform=at(0.0, -10.0, scale=1.7))
