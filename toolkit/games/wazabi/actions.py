@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Weighted, dice
 from toolkit.core.decision import Action, Reveal
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi.cards import FACES, NAMES, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_PLAYERS = 6
-_UNSEEN = -1
 
 
 def _count(face: str, count: int) -> str:
@@ -38,7 +38,7 @@ class _Card(Action):
 
     __slots__ = ()
 
-    written = MappingProxyType({"face": (*NAMES, "?").__getitem__})
+    written = MappingProxyType({"face": lambda face: "?" if face == HIDDEN else NAMES[face]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Draw(_Card):
 
     face: int
     words = "draw {face}"
-    secret = ("face", _UNSEEN)
+    secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Take(_Card):
 
     face: int
     words = "take {face}"
-    secret = ("face", _UNSEEN)
+    secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.decision import ALL, CHANCE, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, NOBODY
 from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE, Drawing
 from toolkit.hexmap.island import bits
 
@@ -32,10 +32,10 @@ def clue_plays(
 
 
 def put_clue(state: TobagoState, number: int, face: int, owner: int) -> None:
-    """Put a card below the last clue of a map, with a rose of its owner; -1: with none (T-11, T-17a)."""
+    """Put a card below the last clue of a map, with a rose of its owner, or of `NOBODY` (T-11, T-17a)."""
     state.clues[number] += (face,)
     state.owners[number] += (owner,)
-    if owner >= 0:
+    if owner != NOBODY:
         state.roses[owner] -= 1
     narrow(state, number, state.compiled.masks[face])
 

@@ -36,6 +36,9 @@ Hexes = tuple[int, ...]
 Landmarks = tuple[Hexes, Hexes, Hexes]
 """The hexes of the huts, of the palms and of the statues."""
 
+NOBODY, NOWHERE, NO_CLUE, ANY_WAY = -1, -1, -1, -1
+"""No player, no hex, no clue card, and no direction that the rules name: each stands where a number would."""
+
 MAPS = range(len(COLOURS))
 """The numbers of the treasure maps."""
 
@@ -67,7 +70,7 @@ class CompiledIsland:
     starts
         The hexes on which the ATVs start, or None where the players choose.
     facings
-        The numbers of the directions that the rules name for the statues, -1 where chance draws one.
+        The numbers of the directions that the rules name for the statues, `ANY_WAY` where chance draws one.
     spacing
         Where chance may place landmarks (T-5).
 
@@ -99,7 +102,7 @@ class CompiledIsland:
         if name and name not in self.directions:
             hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
             raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
-        return self.directions.index(name) if name else -1
+        return self.directions.index(name) if name else ANY_WAY
 
     def _check_hexes(self) -> None:
         named = [number for kind in fixed_kinds(self.rules) for number in self.fixed[kind] or ()]
@@ -125,10 +128,8 @@ class CompiledIsland:
         return next((found for found in reversed(seen) if found is not None), number)
 
 
-@lru_cache(maxsize=32)
-def compiled_island(rules: GameRules) -> CompiledIsland:
-    """Return the compiled island of a game; errors as in `CompiledIsland`."""
-    return CompiledIsland(rules)
+compiled_island = lru_cache(maxsize=32)(CompiledIsland)
+"""The compiled island of a game."""
 
 
 class CompiledDecks:
@@ -157,10 +158,8 @@ class CompiledDecks:
         self.treasure_cards = (*[act.CURSE] * rules.curses, *sorted(gold_of(rules)))
 
 
-@lru_cache(maxsize=32)
-def compiled_decks(rules: GameRules) -> CompiledDecks:
-    """Return the cards of a game; `ClueError` for a card that is no clue."""
-    return CompiledDecks(rules)
+compiled_decks = lru_cache(maxsize=32)(CompiledDecks)
+"""The cards of a game; `ClueError` for a card that is no clue."""
 
 
 class CompiledActions:
@@ -203,10 +202,8 @@ class CompiledActions:
         yield from (act.TAKE, act.PASS, act.SHOW_HAND)
 
 
-@lru_cache(maxsize=32)
-def compiled_actions(rules: GameRules) -> CompiledActions:
-    """Return the actions of a game; errors as in `CompiledIsland` and `compiled_decks`."""
-    return CompiledActions(rules)
+compiled_actions = lru_cache(maxsize=32)(CompiledActions)
+"""The actions of a game."""
 
 
 class CompiledSetting:
@@ -237,10 +234,10 @@ class CompiledSetting:
         return Setting(self.island.source, huts, palms, statues, self.island.rules.switches)
 
     def treasure_map(self, number: int, faces: Hexes, owners: Hexes, removed: int) -> TreasureMap:
-        """Return a map with these clue cards, their owners (-1: nobody) and the hexes without its cube."""
+        """Return a map with these clue cards, their owners or `NOBODY`, and the hexes without its cube."""
         colours, cards = self.island.rules.colours, zip(faces, owners, strict=True)
         plays = [
-            Play(self.decks.clues[face], colours[owner] if owner >= 0 else None) for face, owner in cards
+            Play(self.decks.clues[face], None if owner == NOBODY else colours[owner]) for face, owner in cards
         ]
         return TreasureMap(self.setting, COLOURS[number], plays, CellSet(self.island.source, removed))
 
@@ -270,7 +267,5 @@ class CompiledSetting:
         return self.legal_clues(self.island.land, 0)
 
 
-@lru_cache(maxsize=128)
-def compiled_setting(rules: GameRules, landmarks: Landmarks) -> CompiledSetting:
-    """Return the compiled island of a game with these landmarks."""
-    return CompiledSetting(rules, landmarks)
+compiled_setting = lru_cache(maxsize=128)(CompiledSetting)
+"""The compiled island of a game with these landmarks."""

@@ -12,7 +12,7 @@ from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sid
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.play.clue_cards import narrow, put_clue
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, compiled_setting
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOBODY, NOWHERE, compiled_setting
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
 from toolkit.games.tobago.play.set_up import blank_state, lay_out
 from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.play.compiled import CompiledSetting
     from toolkit.hexmap import Island
-
-_NOBODY = -1  # in place of the owner of a clue that nobody marked
 
 
 def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState:
@@ -139,9 +137,9 @@ def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple
         if play.owner not in colours and not unmarked:
             who = "is not told" if play.owner is None else f"{play.owner} does not play"
             raise ToolkitError(f"maps.{colour}.owners: whose rose lies on {quote(str(play.clue))} {who}")
-        owner = _NOBODY if play.owner is None else colours.index(play.owner)
+        owner = NOBODY if play.owner is None else colours.index(play.owner)
         face = state.compiled.decks.face[play.clue]
-        if owner != _NOBODY and not state.roses[owner]:
+        if owner != NOBODY and not state.roses[owner]:
             raise ToolkitError(f"maps: {play.owner} has no rose for {quote(str(play.clue))} (T-11b)")
         state.clue_cards.give(face, PILE, ON_MAPS)
         put_clue(state, number, face, owner)
@@ -199,7 +197,9 @@ def position_of(seen: Observation[TobagoState]) -> Position:
         },
         me=None if seen.player is None else rules.colours[seen.player],
         atvs={
-            rules.colours[seat]: names[hex_] for seat, hex_ in enumerate(seen[TobagoState.atvs]) if hex_ >= 0
+            rules.colours[seat]: names[hex_]
+            for seat, hex_ in enumerate(seen[TobagoState.atvs])
+            if hex_ != NOWHERE
         },
         amulets=tuple(names[hex_] for hex_ in bits(seen[TobagoState.amulet_hexes])),
     )

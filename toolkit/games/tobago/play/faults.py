@@ -7,7 +7,7 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-from toolkit.games.tobago.play.compiled import MAPS
+from toolkit.games.tobago.play.compiled import MAPS, NO_CLUE
 from toolkit.games.tobago.play.state import (
     ON_MAPS,
     ROSES,
@@ -34,7 +34,9 @@ def faults_of(state: TobagoState) -> Iterator[str]:
     if state.amulet_hexes.bit_count() + sum(state.amulets) > state.rules.amulets:
         yield f"more than {state.rules.amulets} amulets are in play (T-19)"
     laid = Counter(face for clues in state.clues for face in clues)
-    under_way = [frame.face for frame in state.stack if isinstance(frame, StartingClue) and frame.face >= 0]
+    under_way = [
+        frame.face for frame in state.stack if isinstance(frame, StartingClue) and frame.face != NO_CLUE
+    ]
     if laid + Counter(under_way) != Counter(state.clue_cards.cards[ON_MAPS]):
         yield "the clues on the maps are not those that were laid there (T-11)"
     if not any(

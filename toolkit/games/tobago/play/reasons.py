@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.tobago.maps import Reason
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.compiled import MAP_NUMBER
+from toolkit.games.tobago.play.compiled import MAP_NUMBER, NO_CLUE
 from toolkit.games.tobago.play.state import DONE, FRESH, HAND
 from toolkit.games.tobago.rules import CUBES
 
@@ -153,7 +153,7 @@ def why_not_new_map(state: TobagoState, frame: NewMap, action: act.LayClue | act
 def why_not_starting_clue(state: TobagoState, frame: StartingClue, action: act.LayClue | act.Mark) -> str:
     """Return the rule's reason against an action with a starting clue."""
     face = frame.face
-    if face < 0:
+    if face == NO_CLUE:
         return "each player marks one clue that nobody has marked (T-17a)"
     if isinstance(action, act.LayClue) and action.clue == state.compiled.decks.clues[face]:
         return f"a starting clue begins a free map, and a clue lies on {action.colour} (T-17)"

@@ -13,7 +13,15 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import put_clue
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, compiled_setting
+from toolkit.games.tobago.play.compiled import (
+    ANY_WAY,
+    MAP_NUMBER,
+    MAPS,
+    NO_CLUE,
+    NOBODY,
+    NOWHERE,
+    compiled_setting,
+)
 from toolkit.games.tobago.play.game_rules import fixed_kinds
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
 from toolkit.games.tobago.play.state import (
@@ -53,7 +61,7 @@ def blank_state(players: int, rules: GameRules) -> TobagoState:
     _check_seats(players, rules)
     state.landmarks, state.facings = ((), (), ()), ()
     state.compiled = compiled_setting(rules, state.landmarks)
-    state.atvs, state.amulets, state.roses = [-1] * players, [0] * players, [ROSES] * players
+    state.atvs, state.amulets, state.roses = [NOWHERE] * players, [0] * players, [ROSES] * players
     state.clues, state.owners = [() for _ in MAPS], [() for _ in MAPS]
     state.removed, state.candidates = [0 for _ in MAPS], [state.compiled.island.land for _ in MAPS]
     state.legal_clues = [0 for _ in MAPS]
@@ -161,7 +169,7 @@ def _facings(state: TobagoState, frame: Facing) -> list[tuple[Action, int]]:
     number = frame.statue
     ways = state.compiled.actions.turn_to[state.landmarks[2][number]]
     named = state.compiled.island.facings
-    if named and named[number] >= 0:
+    if named and named[number] != ANY_WAY:
         return [(ways[named[number]], 1)]
     return [(way, 1) for way in ways]
 
@@ -181,7 +189,7 @@ def _turn_up(state: TobagoState, action: act.TurnUp, frame: TurningUp) -> None:
     admitted = state.compiled.first_clues >> face & 1
     state.clue_cards.give(face, PILE, ON_MAPS if admitted else DISCARDED)
     if admitted and state.rules.start_maps == "all_four":
-        put_clue(state, turn, face, -1)
+        put_clue(state, turn, face, NOBODY)
     _turn_up_next(state, turn + admitted)
     if admitted and state.rules.start_maps == "one_each":
         state.stack.append(StartingClue(turn, face))
@@ -193,13 +201,13 @@ def _turn_up_next(state: TobagoState, turn: int) -> None:
         state.stack.append(TurningUp(CHANCE, turn))
     elif state.rules.start_maps == "all_four":
         markers = min(state.players, sum(map(bool, state.clues)))
-        state.stack += [StartingClue(player, -1) for player in reversed(range(markers))]
+        state.stack += [StartingClue(player, NO_CLUE) for player in reversed(range(markers))]
 
 
 def _starting_clues(state: TobagoState, frame: StartingClue) -> list[Action]:
     face, actions = frame.face, state.compiled.actions
-    if face < 0:
-        return [actions.mark[number] for number in MAPS if state.owners[number] == (-1,)]
+    if face == NO_CLUE:
+        return [actions.mark[number] for number in MAPS if state.owners[number] == (NOBODY,)]
     return [actions.lay[number][face] for number in MAPS if not state.clues[number]]
 
 

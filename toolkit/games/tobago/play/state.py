@@ -10,6 +10,7 @@ from toolkit.core.fields import Derived
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
 from toolkit.games.tobago.play.compiled import (
+    NOBODY,
     CompiledSetting,
     Hexes,
     Landmarks,
@@ -73,7 +74,7 @@ class TurningUp(NamedTuple):
 
 
 class StartingClue(NamedTuple):
-    """A player lays the starting clue with this face, or marks one of four: then it is -1 (T-17, T-17a)."""
+    """A player lays the starting clue with this face, or marks one of four: then it is `NO_CLUE` (T-17)."""
 
     actor: int
     face: int
@@ -135,7 +136,7 @@ class Treasure(NamedTuple):
     roses
         The owners of the roses left on it, from the bottom up (T-26).
     last_taker
-        Who took the last card, or -1 (T-29).
+        Who took the last card, or `NOBODY` (T-29).
     curses
         How many curses were revealed in it.
     """
@@ -143,7 +144,7 @@ class Treasure(NamedTuple):
     raiser: int
     map: int
     roses: tuple[int, ...]
-    last_taker: int = -1
+    last_taker: int = NOBODY
     curses: int = 0
 
 
@@ -206,7 +207,7 @@ class TobagoState(State):
     facings
         The direction of each statue, as a number clockwise (`CompiledIsland.directions`).
     atvs
-        The hex of each ATV, -1 before it is on the island.
+        The hex of each ATV, `NOWHERE` before it is on the island.
     amulets
         How many amulets each player holds.
     amulet_hexes
@@ -216,7 +217,7 @@ class TobagoState(State):
     clues
         For each map, the faces of its clue cards, the first laid first.
     owners
-        For each map, the player whose rose lies on each clue; -1 where none does (T-17a).
+        For each map, the player whose rose lies on each clue; `NOBODY` where none does (T-17a).
     removed
         For each map, the hexes whose cube an amulet took (T-13).
     candidates

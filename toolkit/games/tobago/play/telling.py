@@ -13,6 +13,7 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.compiled import NOWHERE
 from toolkit.games.tobago.play.state import HAND_SIZE, Move
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def unfolded(text: str, state: TobagoState) -> tuple[Action, ...]:
     player = state.to_act()
     if player < 0:
         raise ToolkitError(f"{quote(text.strip())}: no player is to act")
-    if state.atvs[player] < 0:
+    if state.atvs[player] == NOWHERE:
         raise ToolkitError(f"{quote(text.strip())}: the ATV is not on the island yet (T-16)")
     here = state.compiled.island.names[state.atvs[player]]
     if first.casefold() != here.casefold():

@@ -9,6 +9,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.clue_cards import clear_map
+from toolkit.games.tobago.play.compiled import NOBODY
 from toolkit.games.tobago.play.state import (
     BAG,
     DECK_EMPTY,
@@ -30,14 +31,13 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Kind
     from toolkit.games.tobago.play.state import TobagoState
 
-
 # ---- raising (T-24, T-25) ---------------------------------------------------------------------------------
 
 
 def begin_raise(state: TobagoState, raiser: int, number: int) -> None:
     """Add a rose of the raiser below the last clue and let the looks begin (T-24, T-25a)."""
     state.roses[raiser] -= 1
-    roses = (raiser, *(owner for owner in reversed(state.owners[number]) if owner >= 0))
+    roses = (raiser, *(owner for owner in reversed(state.owners[number]) if owner != NOBODY))
     seats = [(raiser + left) % state.players for left in range(state.players)]
     rota = tuple(player for player in seats for _ in range(roses.count(player)))
     _open_next_draw(state, Treasure(raiser, number, roses), rota)
@@ -154,7 +154,7 @@ def _finish(state: TobagoState, treasure: Treasure) -> None:
         return
     if treasure.curses:
         _curse_comes_back(state)
-    starter = treasure.raiser if treasure.last_taker < 0 else treasure.last_taker
+    starter = treasure.raiser if treasure.last_taker == NOBODY else treasure.last_taker
     state.stack.append(NewMap(starter, treasure.raiser, treasure.map, 0))
 
 
