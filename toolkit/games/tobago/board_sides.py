@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
@@ -40,18 +39,9 @@ class LayoutError(ToolkitError):
     """A layout that cannot be laid, or board sides that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a piece lies: its apex and its two edges, as directions."""
-
-    apex: Hex
-    first: str
-    second: str
-
-
-_PLACES = {  # T-2: bottom, left and right piece for each shift
-    0: (_Place(Hex(0, 0), "SW", "SE"), _Place(Hex(-1, 0), "N", "SW"), _Place(Hex(0, -1), "SE", "N")),
-    1: (_Place(Hex(0, 0), "SW", "SE"), _Place(Hex(0, -1), "N", "SW"), _Place(Hex(1, -1), "SE", "N")),
+_PLACES = {  # T-2: for each shift, the apex and the two edges of the bottom, left and right piece
+    0: ((Hex(0, 0), "SW", "SE"), (Hex(-1, 0), "N", "SW"), (Hex(0, -1), "SE", "N")),
+    1: ((Hex(0, 0), "SW", "SE"), (Hex(0, -1), "N", "SW"), (Hex(1, -1), "SE", "N")),
 }
 
 
@@ -94,9 +84,10 @@ def _island(layout: str, sides: Mapping[str, Side]) -> Island:
         raise LayoutError(f"layout {quote(layout)} uses one board piece twice")
     terrain: dict[Hex, str] = {}
     names: dict[Hex, str] = {}
-    for letter, place in zip(letters, _PLACES[int(match[4])], strict=True):
+    for letter, (apex, *edges) in zip(letters, _PLACES[int(match[4])], strict=True):
+        first, second = map(Orientation.FLAT.direction, edges)
         for (a, b), kind in _side(sides, letter).items():
-            spot = _spot(place, a, b)
+            spot = apex.step(first, a).step(second, b)
             terrain[spot] = kind
             names[spot] = f"{letter}{a}{b}"
     return Island(terrain, names, Orientation.FLAT, layout)
@@ -167,9 +158,3 @@ def _side(sides: Mapping[str, Side], letter: str) -> Side:
     raise LayoutError(
         f"no board side {letter!r} (known: {known}); further sides come from [components] sides"
     )
-
-
-def _spot(place: _Place, a: int, b: int) -> Hex:
-    first = Orientation.FLAT.direction(place.first)
-    second = Orientation.FLAT.direction(place.second)
-    return place.apex.step(first, a).step(second, b)

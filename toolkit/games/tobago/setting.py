@@ -131,19 +131,7 @@ def draw_setting(
     theme: Theme = "light",
     heat: Mapping[str, float] | None = None,
 ) -> str:
-    """Return the picture of an island with its landmarks, as SVG.
-
-    Parameters
-    ----------
-    setting
-        The island and its landmarks.
-    highlight
-        Names of hexes to ring.
-    theme
-        ``light``, ``dark`` or ``print``.
-    heat
-        Shares from 0 to 1 by hex, such as a forecast.
-    """
+    """Return the picture of an island with its landmarks, as SVG; options as in `draw_position`."""
     from toolkit.hexmap.drawing import draw  # drawn only when somebody looks
 
     return draw(setting.island, landmarks=setting.landmarks, highlight=highlight, theme=theme, heat=heat)

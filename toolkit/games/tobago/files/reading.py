@@ -19,6 +19,7 @@ from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from toolkit.games.tobago.files.schema import (
@@ -122,9 +123,14 @@ class _Reader:
                 self._landmark(island, f"landmarks.{kind}[{number}]", name, seen)
         return Setting(island, **placed, rules=rules)
 
+    def _check_hexes(self, island: Island, names: Mapping[str, str]) -> None:
+        """Refuse a hex that the island does not have, by the key that names it."""
+        for key, name in names.items():
+            with located(key, self.source):
+                island.number(name)
+
     def _landmark(self, island: Island, key: str, name: str, seen: dict[str, str]) -> None:
-        with located(key, self.source):
-            island.number(name)
+        self._check_hexes(island, {key: name})
         if name in seen:
             raise self._error(key, f"hex {quote(name)} holds a landmark already ({seen[name]})")
         seen[name] = key
@@ -153,9 +159,8 @@ class _Reader:
             raise self._error(
                 f"{key}.owners", f"{len(owners)} owners for {len(clues)} clues: each clue has one"
             )
-        for number, name in enumerate(section.removed):
-            with located(f"{key}.removed[{number}]", self.source):
-                setting.island.number(name)
+        removed = {f"{key}.removed[{number}]": name for number, name in enumerate(section.removed)}
+        self._check_hexes(setting.island, removed)
         plays = [Play(clue, owner) for clue, owner in zip(clues, owners, strict=True)]
         treasure_map = TreasureMap(setting, colour, plays, section.removed)
         if not treasure_map.candidates:
@@ -182,12 +187,9 @@ class _Reader:
     def _table(self, island: Island, section: TableSection) -> tuple[dict[str, str], tuple[str, ...]]:
         given = {colour: getattr(section.atvs, colour) for colour in section.atvs.__struct_fields__}
         atvs = {colour: name for colour, name in given.items() if name is not UNSET}
-        for colour, name in atvs.items():
-            with located(f"table.atvs.{colour}", self.source):
-                island.number(name)
-        for number, name in enumerate(section.amulets):
-            with located(f"table.amulets[{number}]", self.source):
-                island.number(name)
+        self._check_hexes(island, {f"table.atvs.{colour}": name for colour, name in atvs.items()})
+        amulets = {f"table.amulets[{number}]": name for number, name in enumerate(section.amulets)}
+        self._check_hexes(island, amulets)
         return atvs, tuple(section.amulets)
 
     def _order(self, maps: dict[str, TreasureMap]) -> tuple[str, ...]:
