@@ -13,6 +13,7 @@ from solvers.players.registry import check_player
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import play
 from toolkit.games.wazabi.actions import NO_CARD, PLAYS, Draw
 from toolkit.games.wazabi.cards import NAMES
@@ -182,9 +183,9 @@ def test_search_shares_one_edge_among_cards_that_the_player_does_not_see():
         tree.iterate()
     own, turn = tree._root.children[DRAW_3], tree._root.children[NO_CARD]
     assert len(own.children) > 1
-    assert Draw(-1) not in own.children
+    assert Draw(HIDDEN) not in own.children
     drawn = {edge for roll in turn.children.values() for edge in roll.children if isinstance(edge, Draw)}
-    assert drawn == {Draw(-1)}
+    assert drawn == {Draw(HIDDEN)}
 
 
 @pytest.mark.parametrize("name", ["greedy", "ismcts:60"])

@@ -86,17 +86,24 @@ def tidied(urns: Iterable[Urn], g: int) -> Weighed:
     The urns that lie at one label only are one urn there; an urn whose cards are all alike never spreads.
     """
     spread: list[Urn] = []
-    homes: dict[Label, tuple[Face, ...]] = {}
-    for faces, cells in urns:
+    homes: dict[Label, Urn] = {}
+    for urn in urns:
+        faces, cells = urn
         if len(cells) > 1 and faces[0] != faces[-1]:
-            spread.append((faces, cells))
+            spread.append(urn)
             continue
-        g *= ways((faces, cells))
+        if len(cells) > 1:
+            g *= ways(urn)
         for label, count in cells:
-            homes[label] = homes[label] + faces[:count] if label in homes else faces[:count]
-    for label, faces in homes.items():
-        spread.append((tuple(sorted(faces)), ((label, len(faces)),)))
-    return tuple(sorted(spread)), g
+            home = urn if len(cells) == 1 else (faces[:count], ((label, count),))
+            homes[label] = _joined(homes[label], home) if label in homes else home
+    return tuple(sorted([*spread, *homes.values()])), g
+
+
+def _joined(one: Urn, other: Urn) -> Urn:
+    """Return two urns that lie at the same label, and only there, as one."""
+    faces = tuple(sorted(one[0] + other[0]))
+    return faces, ((one[1][0][0], len(faces)),)
 
 
 def added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
