@@ -1,8 +1,8 @@
 """The cases for the checks of a game: its editions and variants with every number of players.
 
-``CHECK_GAMES=20`` checks so many games of each edition at every state (of other variants a tenth), and twenty
-times as many at their end; leaks are sought in each with the fewest players, in the plain game with one more
-(with many it takes hours). Without it a few games are checked of some cases.
+``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a tenth), and twenty
+times as many at their end; leaks are sought in the plain game with every number of players, in each other with
+the fewest (with many it takes hours). Without it a few games are checked of some cases.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
             share = 1 if name == plain else len(counts) if name in game.editions else 10 * len(counts)
             often = name == plain or players == counts[number % min(3, len(counts))]  # many take long
             if GAMES:
-                full, few = -(-GAMES // share), counts[: 1 + (name == plain)]
+                full, few = -(-GAMES // share), counts if name == plain else counts[:1]
                 found.append(Case(name, rules, players, full, 20 * full, 2 * (players in few)))
             elif often:
                 probes = 2 * (name == plain and players == counts[0])  # more players take long

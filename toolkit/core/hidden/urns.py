@@ -60,7 +60,7 @@ def ways(urn: Urn) -> int:
 
 def weight(urns: Urns, g: int) -> int:
     """Return the weight w of a hypothesis."""
-    return g * prod([ways(urn) for urn in urns])
+    return g * prod([ways(urn) for urn in urns if len(urn[1]) > 1])
 
 
 def at(urn: Urn, label: Label) -> int:
