@@ -37,7 +37,7 @@ from toolkit.core.document import PositionError, located, parse_document, read_t
 from toolkit.core.errors import quote
 from toolkit.core.files import write_atomically
 from toolkit.core.hidden import HIDDEN, Zones
-from toolkit.core.rules import given_rules, with_rules
+from toolkit.core.rules import given_keys, with_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -99,15 +99,15 @@ class Written:
     @classmethod
     def rules_of(cls, file: Any) -> Any:
         """Return the rules of a file; `ToolkitError` for those that exclude each other."""
-        return get_type_hints(cls)["rules"](**given_rules(file.rules))
+        return get_type_hints(cls)["rules"](**given_keys(file.rules))
 
     @classmethod
     def values(cls, file: Any) -> dict[str, Any]:
         """Return the fields of the position in a file that was checked for its types; `PositionError`."""
-        given = {name: value for name, value in msgspec.structs.asdict(file).items() if value is not UNSET}
-        del given["format"]
+        values = given_keys(file)
+        del values["format"]
         with located("rules"):
-            return given | {"rules": cls.rules_of(file)}
+            return values | {"rules": cls.rules_of(file)}
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a file that holds this position."""

@@ -109,6 +109,6 @@ def with_rules(
     return decorated
 
 
-def given_rules(section: Struct) -> dict[str, Any]:
-    """Return the rules that a section holds, by their names; those that are `UNSET` are left out."""
+def given_keys(section: Struct) -> dict[str, Any]:
+    """Return what a section of a file holds, by its keys; those that are `UNSET` are left out."""
     return {name: value for name, value in msgspec.structs.asdict(section).items() if value is not UNSET}

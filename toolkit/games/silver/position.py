@@ -14,7 +14,7 @@ from msgspec import Meta
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
-from toolkit.core.rules import From1, given_rules, with_rules
+from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.silver.cards import (
     BODYGUARD,
     COPIES,
@@ -284,7 +284,7 @@ class Position(Written):
     @classmethod
     def rules_of(cls, file: Any) -> Rules:
         """Return the rules of a file: those of its profile, and single ones that differ."""
-        single = given_rules(file.rules)
+        single = given_keys(file.rules)
         return replace(PROFILES[single.pop("profile")], **single)
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.core.document import parse_document, read_text, schema_of, typed
+from toolkit.core.document import PositionError, parse_document, read_text, schema_of, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
@@ -119,12 +119,11 @@ class Position(Written):
     @classmethod
     def parse(cls, text: str, source: str = "", *, folder: str | Path = ".") -> Position:
         """Read a position from a text; `folder` is where the files that it names lie."""
-        return cls.of_file(typed(parse_document(text, source), source, PositionFile), Path(folder), source)
-
-    @classmethod
-    def of_file(cls, file: PositionFile, folder: Path, source: str) -> Position:
-        """Return the position of a file whose keys and types are right."""
-        return cls(**values_of(file, folder, source))
+        file = typed(parse_document(text, source), source, PositionFile)
+        try:
+            return cls(**values_of(file, Path(folder)))
+        except PositionError as error:
+            raise PositionError(source, error.key, error.problem) from None
 
     @classmethod
     def schema(cls) -> dict[str, Any]:

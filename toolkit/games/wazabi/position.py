@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Count, RulesSection, Written, no_player, too_many
-from toolkit.core.rules import given_rules, with_rules
+from toolkit.core.rules import given_keys, with_rules
 from toolkit.games.wazabi.actions import MOST_PLAYERS
 from toolkit.games.wazabi.cards import CARDS, DICE
 from toolkit.games.wazabi.rules import Rules
@@ -92,7 +92,7 @@ class Position(Written):
         """Return the rules of a file; the dice at the start are as many as needed for those that are left."""
         needed = -(-sum(file.dice) // max(1, len(file.dice)))
         usual: dict[str, Any] = {"dice": max(_START_DICE, needed)}
-        return Rules(**usual | given_rules(file.rules))
+        return Rules(**usual | given_keys(file.rules))
 
     @classmethod
     def values(cls, file: Any) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from toolkit.core.document import PositionError, located, read_text
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.core.rules import given_rules
+from toolkit.core.rules import given_keys
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
@@ -19,16 +19,14 @@ from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from toolkit.games.tobago.files.schema import (
         ComponentsSection,
-        IslandSection,
         LandmarksSection,
         MapSection,
         PositionFile,
-        TableSection,
     )
 
 
@@ -40,166 +38,151 @@ class Components:
     deck: str | None = None
 
 
-def values_of(file: PositionFile, folder: Path, source: str) -> dict[str, Any]:
+def values_of(file: PositionFile, folder: Path) -> dict[str, Any]:
     """Return the fields of the position in a file whose keys and types are right.
 
-    The files that it names lie in `folder`; `PositionError` names `source`, key and text of a fault.
+    The files that it names lie in `folder`; `PositionError` names key and text of a fault.
     """
-    return _Reader(file, folder, source).values()
+    island = _island(file, folder)
+    setting = Setting(island, **_landmarks(island, file.landmarks), rules=Rules(**given_keys(file.rules)))
+    maps = {colour: _map(setting, colour, getattr(file.maps, colour)) for colour in COLOURS}
+    atvs, amulets = given_keys(file.table.atvs), file.table.amulets
+    _check_hexes(island, {f"table.atvs.{colour}": name for colour, name in atvs.items()})
+    _check_hexes(island, _numbered("table.amulets", amulets))
+    return {
+        "setting": setting,
+        "maps": maps,
+        "hand": None if file.hand is UNSET else _clues("hand.clues", file.hand.clues),
+        "deck": _deck(file.components, folder),
+        "facings": _facings(island, file.landmarks),
+        "me": given_keys(file.table).get("me"),
+        "atvs": atvs,
+        "amulets": tuple(amulets),
+        "order": _order(file.play.order, maps),
+        "components": Components(**given_keys(file.components)),
+    }
 
 
-class _Reader:
-    """Makes out what the keys of a file say."""
-
-    def __init__(self, file: PositionFile, folder: Path, source: str) -> None:
-        self.file = file
-        self.folder = folder
-        self.source = source
-
-    def values(self) -> dict[str, Any]:
-        file = self.file
-        island = self._island(file.island, file.components)
-        setting = self._setting(island, file.landmarks)
-        maps = {colour: self._map(setting, colour, getattr(file.maps, colour)) for colour in COLOURS}
-        atvs, amulets = self._table(island, file.table)
-        return {
-            "setting": setting,
-            "maps": maps,
-            "hand": None if file.hand is UNSET else self._clues("hand.clues", file.hand.clues),
-            "deck": self._deck(file.components),
-            "facings": self._facings(island, file.landmarks),
-            "me": _given(file.table.me),
-            "atvs": atvs,
-            "amulets": amulets,
-            "order": self._order(maps),
-            "components": Components(_given(file.components.sides), _given(file.components.deck)),
-        }
-
-    def _error(self, key: str, problem: str) -> PositionError:
-        return PositionError(self.source, key, problem)
-
-    def _included(self, key: str, name: str) -> str:
-        """Return the text of a file that the position names, relative to it."""
-        path = self.folder / name
-        try:
-            regular = path.is_file()
-        except (OSError, ValueError):  # a name too long, or with a NUL
-            regular = False
-        if not regular:
-            raise self._error(key, f"no file {quote(name)} beside the position")
-        return read_text(path, self.source, key)
-
-    def _island(self, section: IslandSection, components: ComponentsSection) -> Island:
-        given = [key for key in ("layout", "drawing", "file") if getattr(section, key) is not UNSET]
-        if len(given) != 1:
-            found = " and ".join(given) or "nothing"
-            raise self._error("island", f"one of layout, drawing and file is needed, not {found}")
-        sides = {}
-        if components.sides is not UNSET:
-            with located("components.sides", self.source, components.sides):
-                sides = read_sides(self._included("components.sides", components.sides))
-        key, value = f"island.{given[0]}", getattr(section, given[0])
-        with located(key, self.source, value if given[0] == "file" else ""):
-            if given[0] == "layout":
-                return boxed_island(value, sides)
-            return parse_drawing(value if given[0] == "drawing" else self._included(key, value))
-
-    def _deck(self, components: ComponentsSection) -> Deck:
-        if components.deck is UNSET:
-            return reconstructed_deck()
-        with located("components.deck", self.source, components.deck):
-            return read_deck(self._included("components.deck", components.deck))
-
-    def _setting(self, island: Island, section: LandmarksSection) -> Setting:
-        rules = Rules(**given_rules(self.file.rules))
-        seen: dict[str, str] = {}
-        placed: dict[str, list[str]] = {}
-        for kind in ("huts", "palms", "statues"):
-            placed[kind] = [
-                text.partition(">")[0].strip() if kind == "statues" else text
-                for text in getattr(section, kind)
-            ]
-            for number, name in enumerate(placed[kind]):
-                self._landmark(island, f"landmarks.{kind}[{number}]", name, seen)
-        return Setting(island, **placed, rules=rules)
-
-    def _check_hexes(self, island: Island, names: Mapping[str, str]) -> None:
-        """Refuse a hex that the island does not have, by the key that names it."""
-        for key, name in names.items():
-            with located(key, self.source):
-                island.number(name)
-
-    def _landmark(self, island: Island, key: str, name: str, seen: dict[str, str]) -> None:
-        self._check_hexes(island, {key: name})
-        if name in seen:
-            raise self._error(key, f"hex {quote(name)} holds a landmark already ({seen[name]})")
-        seen[name] = key
-
-    def _facings(self, island: Island, section: LandmarksSection) -> dict[str, str]:
-        names = [direction.name for direction in island.orientation.directions]
-        facings = {}
-        for number, text in enumerate(section.statues):
-            hex_name, arrow, facing = (part.strip() for part in text.partition(">"))
-            if arrow and facing not in names:
-                hint = f"{did_you_mean(facing, names)} The directions here are {', '.join(names)}"
-                raise self._error(
-                    f"landmarks.statues[{number}]", f"{quote(text)}: no direction {quote(facing)}{hint}"
-                )
-            if arrow:
-                facings[hex_name] = facing
-        return facings
-
-    def _map(self, setting: Setting, colour: str, section: MapSection) -> TreasureMap:
-        key = f"maps.{colour}"
-        clues = self._clues(f"{key}.clues", section.clues)
-        owners = (
-            [None] * len(clues) if section.owners is UNSET else [owner or None for owner in section.owners]
-        )
-        if len(owners) != len(clues):
-            raise self._error(
-                f"{key}.owners", f"{len(owners)} owners for {len(clues)} clues: each clue has one"
-            )
-        removed = {f"{key}.removed[{number}]": name for number, name in enumerate(section.removed)}
-        self._check_hexes(setting.island, removed)
-        plays = [Play(clue, owner) for clue, owner in zip(clues, owners, strict=True)]
-        treasure_map = TreasureMap(setting, colour, plays, section.removed)
-        if not treasure_map.candidates:
-            raise self._no_candidate(key, treasure_map)
-        return treasure_map
-
-    def _no_candidate(self, key: str, treasure_map: TreasureMap) -> PositionError:
-        """Name the clue after which nothing is left."""
-        for number, (clue, left) in enumerate(zip(treasure_map.clues, treasure_map.steps, strict=True)):
-            if not left:
-                earlier = treasure_map.plays[:number]
-                verdict = TreasureMap(treasure_map.setting, treasure_map.colour, earlier).verdict(clue)
-                against = f": it {verdict.objection}" if verdict.conflicts else ""
-                return self._error(f"{key}.clues[{number}]", f"{str(clue)!r} leaves no candidate{against}")
-        return self._error(f"{key}.removed", "the removed hexes leave no candidate")
-
-    def _clues(self, key: str, texts: list[str]) -> tuple[Clue, ...]:
-        clues = []
-        for number, text in enumerate(texts):
-            with located(f"{key}[{number}]", self.source):
-                clues.append(Clue.parse(text))
-        return tuple(clues)
-
-    def _table(self, island: Island, section: TableSection) -> tuple[dict[str, str], tuple[str, ...]]:
-        given = {colour: getattr(section.atvs, colour) for colour in section.atvs.__struct_fields__}
-        atvs = {colour: name for colour, name in given.items() if name is not UNSET}
-        self._check_hexes(island, {f"table.atvs.{colour}": name for colour, name in atvs.items()})
-        amulets = {f"table.amulets[{number}]": name for number, name in enumerate(section.amulets)}
-        self._check_hexes(island, amulets)
-        return atvs, tuple(section.amulets)
-
-    def _order(self, maps: dict[str, TreasureMap]) -> tuple[str, ...]:
-        order = tuple(self.file.play.order)
-        for colour, treasure_map in maps.items():
-            if order.count(colour) > len(treasure_map.plays):
-                counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
-                raise self._error("play.order", f"{colour} stands there {counts}")
-        return order
+# ---- files that the position names, relative to it ---------------------------------------------------------
 
 
-def _given(value: str | UnsetType) -> str | None:
-    return None if value is UNSET else value
+def _included(folder: Path, key: str, name: str) -> str:
+    path = folder / name
+    try:
+        regular = path.is_file()
+    except (OSError, ValueError):  # a name too long, or with a NUL
+        regular = False
+    if not regular:
+        raise PositionError("", key, f"no file {quote(name)} beside the position")
+    return read_text(path, "", key)
+
+
+def _island(file: PositionFile, folder: Path) -> Island:
+    ways, sides = given_keys(file.island), file.components.sides
+    if len(ways) != 1:
+        found = " and ".join(ways) or "nothing"
+        raise PositionError("", "island", f"one of layout, drawing and file is needed, not {found}")
+    further = {}
+    if sides is not UNSET:
+        with located("components.sides", "", sides):
+            further = read_sides(_included(folder, "components.sides", sides))
+    [(way, value)] = ways.items()
+    key = f"island.{way}"
+    with located(key, "", value if way == "file" else ""):
+        if way == "layout":
+            return boxed_island(value, further)
+        return parse_drawing(value if way == "drawing" else _included(folder, key, value))
+
+
+def _deck(components: ComponentsSection, folder: Path) -> Deck:
+    if components.deck is UNSET:
+        return reconstructed_deck()
+    with located("components.deck", "", components.deck):
+        return read_deck(_included(folder, "components.deck", components.deck))
+
+
+# ---- hexes -------------------------------------------------------------------------------------------------
+
+
+def _numbered(key: str, names: Iterable[str]) -> dict[str, str]:
+    """Return the names of a list by the keys of their places."""
+    return {f"{key}[{number}]": name for number, name in enumerate(names)}
+
+
+def _check_hexes(island: Island, names: Mapping[str, str]) -> None:
+    """Refuse a hex that the island does not have, by the key that names it."""
+    for key, name in names.items():
+        with located(key):
+            island.number(name)
+
+
+def _landmarks(island: Island, section: LandmarksSection) -> dict[str, list[str]]:
+    statues = [text.partition(">")[0].strip() for text in section.statues]
+    placed = {"huts": section.huts, "palms": section.palms, "statues": statues}
+    seen: dict[str, str] = {}
+    for kind, names in placed.items():
+        for key, name in _numbered(f"landmarks.{kind}", names).items():
+            _check_hexes(island, {key: name})
+            if name in seen:
+                raise PositionError("", key, f"hex {quote(name)} holds a landmark already ({seen[name]})")
+            seen[name] = key
+    return placed
+
+
+def _facings(island: Island, section: LandmarksSection) -> dict[str, str]:
+    names = [direction.name for direction in island.orientation.directions]
+    facings = {}
+    for key, text in _numbered("landmarks.statues", section.statues).items():
+        hex_name, arrow, facing = (part.strip() for part in text.partition(">"))
+        if arrow and facing not in names:
+            hint = f"{did_you_mean(facing, names)} The directions here are {', '.join(names)}"
+            raise PositionError("", key, f"{quote(text)}: no direction {quote(facing)}{hint}")
+        if arrow:
+            facings[hex_name] = facing
+    return facings
+
+
+# ---- clues -------------------------------------------------------------------------------------------------
+
+
+def _map(setting: Setting, colour: str, section: MapSection) -> TreasureMap:
+    key = f"maps.{colour}"
+    clues = _clues(f"{key}.clues", section.clues)
+    owners = [""] * len(clues) if section.owners is UNSET else section.owners
+    if len(owners) != len(clues):
+        problem = f"{len(owners)} owners for {len(clues)} clues: each clue has one"
+        raise PositionError("", f"{key}.owners", problem)
+    _check_hexes(setting.island, _numbered(f"{key}.removed", section.removed))
+    plays = [Play(clue, owner or None) for clue, owner in zip(clues, owners, strict=True)]
+    treasure_map = TreasureMap(setting, colour, plays, section.removed)
+    if not treasure_map.candidates:
+        raise _no_candidate(key, treasure_map)
+    return treasure_map
+
+
+def _no_candidate(key: str, treasure_map: TreasureMap) -> PositionError:
+    """Name the clue after which nothing is left."""
+    for number, (clue, left) in enumerate(zip(treasure_map.clues, treasure_map.steps, strict=True)):
+        if not left:
+            earlier = treasure_map.plays[:number]
+            verdict = TreasureMap(treasure_map.setting, treasure_map.colour, earlier).verdict(clue)
+            against = f": it {verdict.objection}" if verdict.conflicts else ""
+            return PositionError("", f"{key}.clues[{number}]", f"{str(clue)!r} leaves no candidate{against}")
+    return PositionError("", f"{key}.removed", "the removed hexes leave no candidate")
+
+
+def _clues(key: str, texts: list[str]) -> tuple[Clue, ...]:
+    clues = []
+    for place, text in _numbered(key, texts).items():
+        with located(place):
+            clues.append(Clue.parse(text))
+    return tuple(clues)
+
+
+def _order(order: Iterable[str], maps: Mapping[str, TreasureMap]) -> tuple[str, ...]:
+    order = tuple(order)
+    for colour, treasure_map in maps.items():
+        if order.count(colour) > len(treasure_map.plays):
+            counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
+            raise PositionError("", "play.order", f"{colour} stands there {counts}")
+    return order
