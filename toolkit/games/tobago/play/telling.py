@@ -7,6 +7,7 @@ actions (`unfolded`).
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE
@@ -17,128 +18,91 @@ from toolkit.games.tobago.play.compiled import NOWHERE
 from toolkit.games.tobago.play.state import HAND_SIZE, Move
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from toolkit.core.decision import Action, Reveal
     from toolkit.core.history import Event
     from toolkit.games.tobago.play.state import TobagoState
 
 
-def folded(happened: Sequence[Event]) -> list[tuple[int, str]]:
+def folded(happened: Iterable[Event]) -> list[tuple[int, str]]:
     """Return events for people: who acted, and the text; each whole move is one line.
 
     Drawn cards stand in lines of the player who draws them, as far as the events tell who that is.
     """
-    return _Folding(happened).lines()
+    return list(_Folding(happened).lines())
 
 
 class _Folding:
-    """Goes through events and remembers where the ATVs stand and how many steps the open moves have."""
+    """Goes through events and remembers of those before what a line needs."""
 
-    def __init__(self, happened: Sequence[Event]) -> None:
-        self.happened = happened
-        self.hexes: dict[int, str] = {}
-        self.mover = CHANCE
-        self.drawers = _Drawers()
-        self.open: list[int] = []
-
-    def lines(self) -> list[tuple[int, str]]:
-        found: list[tuple[int, str]] = []
-        place = 0
-        while place < len(self.happened):
-            event = self.happened[place]
-            if isinstance(event.action, act.Step):
-                texts, taken = self._move(place)
-            else:
-                self._note(event)
-                texts, taken = [str(event)], 1
-            who = self.drawers.of(event)
-            found += [(who, text) for text in texts]
-            place += taken
-        return found
-
-    def _move(self, place: int) -> tuple[list[str], int]:
-        """Return the lines of the steps that begin at a place, and how many events they stand for."""
-        actor = self.happened[place].actor
-        if actor != self.mover or not self.open:
-            self.mover, self.open = actor, [0]
-        names = self._names(place)
-        start, self.hexes[actor] = self.hexes.get(actor), names[-1]
-        self.open[-1] += len(names)
-        after = self._action(place + len(names), actor)
-        stopped = isinstance(after, act.Stop)
-        ended = self.open[-1] == STEPS_PER_MOVE and not isinstance(after, act.Stop | act.PickUp | act.Raise)
-        if start is None or not (stopped or ended):
-            self._note_end(ended)
-            return [f"step {name}" for name in names], len(names)
-        self._note_end(ended=True)
-        return [f"move {'-'.join([start, *names])}"], len(names) + stopped
-
-    def _names(self, place: int) -> list[str]:
-        """Return the hexes of the steps that follow each other from a place, up to the end of the move."""
-        names: list[str] = []
-        actor = self.happened[place].actor
-        while isinstance(step := self._action(place + len(names), actor), act.Step):
-            names.append(step.hex)
-            if self.open[-1] + len(names) >= STEPS_PER_MOVE:
-                break
-        return names
-
-    def _action(self, place: int, actor: int) -> Action | Reveal | None:
-        """Return what a player did at a place; None when that was somebody else."""
-        if place < len(self.happened) and self.happened[place].actor == actor:
-            return self.happened[place].action
-        return None
-
-    def _note_end(self, ended: bool) -> None:
-        if ended:
-            self.open.pop()
-
-    def _note(self, event: Event) -> None:
-        """Remember what an event that is no step says about moves."""
-        action = event.action
-        if isinstance(action, act.Start):
-            self.hexes[event.actor] = action.hex
-        elif isinstance(action, act.AmuletMove):
-            self.open = [*self.open, 0] if self.mover == event.actor else [0]
-            self.mover = event.actor
-        elif isinstance(action, act.Raise):
-            self.open = []
-        elif isinstance(action, act.Stop) or (
-            isinstance(action, act.PickUp) and self.open[-1:] == [STEPS_PER_MOVE]
-        ):
-            del self.open[-1:]
-
-
-class _Drawers:
-    """Goes through events and remembers who draws next: chance events do not say it."""
-
-    def __init__(self) -> None:
-        self.actor = CHANCE
+    def __init__(self, happened: Iterable[Event]) -> None:
+        self.left = deque(happened)
+        self.hexes: dict[int, str] = {}  # where each ATV stands
+        self.mover, self.steps = CHANCE, list[int]()  # who moved last, with the steps of each open move
+        self.drawer = CHANCE  # chance events do not say who draws
         self.roses: dict[str, list[int]] = {}
         self.lookers: list[int] = []
 
-    def of(self, event: Event) -> int:
-        """Return whose line an event is."""
-        action = event.action
-        if event.actor != CHANCE:
-            self._note(event.actor, action)
-        elif isinstance(action, act.DrawClue):
-            return self.actor
-        elif isinstance(action, act.Look) and self.lookers:
-            return self.lookers.pop(0)
-        elif isinstance(action, act.Add):
-            return self.actor
-        return event.actor
+    def lines(self) -> Iterator[tuple[int, str]]:
+        while self.left:
+            event = self.left.popleft()
+            who = self._note(event)
+            texts = self._move(who, event.action) if isinstance(event.action, act.Step) else [str(event)]
+            yield from ((who, text) for text in texts)
 
-    def _note(self, actor: int, action: Action | Reveal) -> None:
-        """Remember the roses that players lay, and who looks when a treasure is raised (T-25a)."""
-        self.actor = actor
-        if isinstance(action, act.LayClue | act.AmuletClue | act.Mark):
-            self.roses.setdefault(action.colour, []).append(actor)
-        elif isinstance(action, act.Raise):
-            owners = [actor, *self.roses.pop(action.colour, [])]
-            self.lookers = sorted(owners, key=lambda owner: (owner - actor) % max(HAND_SIZE))
+    def _note(self, event: Event) -> int:
+        """Remember what an event says about later ones, and return whose line it is."""
+        actor, action = event.actor, event.action
+        if actor != CHANCE:
+            self.drawer = actor
+        match action:
+            case act.Start():
+                self.hexes[actor] = action.hex
+            case act.LayClue() | act.AmuletClue() | act.Mark():
+                self.roses.setdefault(action.colour, []).append(actor)
+            case act.AmuletMove():
+                self.steps = [*self.steps, 0] if self.mover == actor else [0]
+                self.mover = actor
+            case act.Raise():  # the looks go round from the raiser (T-25a)
+                owners = [actor, *self.roses.pop(action.colour, [])]
+                self.lookers = sorted(owners, key=lambda owner: (owner - actor) % max(HAND_SIZE))
+                self.steps = []
+            case act.Stop():
+                del self.steps[-1:]
+            case act.PickUp() if self.steps[-1:] == [STEPS_PER_MOVE]:
+                del self.steps[-1:]
+            case act.Look() if self.lookers:
+                return self.lookers.pop(0)
+            case act.DrawClue() | act.Add():
+                return self.drawer
+        return actor
+
+    def _move(self, actor: int, first: act.Step) -> list[str]:
+        """Return the lines of a step and those that follow it, up to the end of the move."""
+        if actor != self.mover or not self.steps:
+            self.mover, self.steps = actor, [0]
+        names = [first.hex]
+        self.steps[-1] += 1
+        while self.steps[-1] < STEPS_PER_MOVE and isinstance(step := self._next(actor), act.Step):
+            names.append(step.hex)
+            self.steps[-1] += 1
+            self.left.popleft()
+        start, self.hexes[actor] = self.hexes.get(actor), names[-1]
+        after = self._next(actor)
+        stopped = isinstance(after, act.Stop)
+        ended = self.steps[-1] == STEPS_PER_MOVE and not isinstance(after, act.Stop | act.PickUp | act.Raise)
+        if ended or (start and stopped):
+            self.steps.pop()
+        if not start or not (stopped or ended):
+            return [f"step {name}" for name in names]
+        if stopped:
+            self.left.popleft()
+        return [f"move {'-'.join([start, *names])}"]
+
+    def _next(self, actor: int) -> Action | Reveal | None:
+        """Return what comes next, if this player does it."""
+        return self.left[0].action if self.left and self.left[0].actor == actor else None
 
 
 def unfolded(text: str, state: TobagoState) -> tuple[Action, ...]:
