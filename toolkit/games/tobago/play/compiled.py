@@ -18,7 +18,7 @@ from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
 from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.placement import Spacing
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game_rules import deck_of, fixed_kinds, gold_of, island_of
+from toolkit.games.tobago.play.game_rules import deck_of, gold_of, island_of
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.hexes import line
@@ -87,25 +87,28 @@ class CompiledIsland:
         self.index = source.index
         self.land: int = source.land.mask
         self.directions = tuple(direction.name for direction in source.orientation.directions)
-        self.fixed = {kind: self._numbers(kind) for kind in LANDMARKS}
-        self.facings = tuple(map(self._facing, rules.facings))
+        self.fixed = {kind: self._numbers(getattr(rules, f"{kind}s")) for kind in LANDMARKS}
+        self.facings = tuple(map(self._facing, rules.statues or ()))
         self.starts = None if rules.atvs is None else tuple(map(source.number, rules.atvs))
         self.spacing = Spacing(source, rules.landmark_gap)
         self.steps = step_masks(source)
         self._check_hexes()
 
-    def _numbers(self, kind: str) -> Hexes | None:
-        names = self.rules.landmarks(kind)
-        return None if names is None else tuple(map(self.source.number, names))
+    def _numbers(self, texts: tuple[str, ...] | None) -> Hexes | None:
+        """Return the hexes of landmarks, of which each may name its facing (``A23>NE``)."""
+        if texts is None:
+            return None
+        return tuple(self.source.number(text.partition(">")[0].strip()) for text in texts)
 
-    def _facing(self, name: str) -> int:
+    def _facing(self, text: str) -> int:
+        name = text.partition(">")[2].strip()
         if name and name not in self.directions:
             hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
             raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
         return self.directions.index(name) if name else ANY_WAY
 
     def _check_hexes(self) -> None:
-        named = [number for kind in fixed_kinds(self.rules) for number in self.fixed[kind] or ()]
+        named = [number for hexes in self.fixed.values() for number in hexes or ()]
         if twins := sorted(number for number in set(named) if named.count(number) > 1):
             raise ToolkitError(f"hex {self.names[twins[0]]!r} is named twice among the landmarks (T-5)")
 

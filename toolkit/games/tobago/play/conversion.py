@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from toolkit.core.chance import Seed
     from toolkit.core.observation import Observation
     from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.play.compiled import CompiledSetting
+    from toolkit.games.tobago.maps import TreasureMap
     from toolkit.hexmap import Island
 
 
@@ -53,38 +53,34 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     if len(colours) not in HAND_SIZE:
         given = f"a game needs those of 2 to 4 players, and the position has {len(colours)}"
         raise ToolkitError(f"table.atvs: {given}")
-    player = position.seat
+    seat = position.seat
     state = blank_state(len(colours), _rules_of(position, colours))
-    _put_landmarks(state, position)
-    _put_pieces(state, position, colours)
+    _put_pieces(state, position)
     for colour in COLOURS:
-        _put_map(state, position, colour, colours)
-    _deal_hands(state, position, player, None if deal is None else random_source(deal))
-    state.stack = [Turn(player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)]
+        _put_map(state, position.maps[colour])
+    _deal_hands(state, seat, position.hand, None if deal is None else random_source(deal))
+    state.stack = [Turn(seat, FRESH, state.amulet_hexes >> state.atvs[seat] & 1)]
     return state
 
 
 def _rules_of(position: Position, colours: tuple[str, ...]) -> GameRules:
     """Return the rules of the game, with the set-up of the position."""
-    setting = position.setting
+    setting, facings = position.setting, position.facings
     island, sides = _island_rules(setting.island)
+    if untold := [name for name in setting.statues if name not in facings]:
+        problem = f"the position does not tell where the statue on {untold[0]} looks"
+        raise ToolkitError(f"landmarks.statues: {problem}")
     return GameRules(
         **asdict(setting.rules),
         island=island,
         sides=sides,
         huts=tuple(setting.huts),
         palms=tuple(setting.palms),
-        statues=tuple(f"{name}>{_facing(position, name)}" for name in setting.statues),
+        statues=tuple(f"{name}>{facings[name]}" for name in setting.statues),
         deck=_cards(position),
         atvs=tuple(position.atvs[colour] for colour in colours),
         colours=colours,
     )
-
-
-def _facing(position: Position, name: str) -> str:
-    if name not in position.facings:
-        raise ToolkitError(f"landmarks.statues: the position does not tell where the statue on {name} looks")
-    return position.facings[name]
 
 
 def _island_rules(island: Island) -> tuple[str, str]:
@@ -110,26 +106,21 @@ def _cards(position: Position) -> tuple[str, ...] | None:
     return tuple(str(clue) for clue in [*position.deck, *missing])
 
 
-def _put_landmarks(state: TobagoState, position: Position) -> None:
-    island = state.compiled.island
-    huts, palms, statues = (island.fixed[kind] or () for kind in position.setting.landmarks)
+def _put_pieces(state: TobagoState, position: Position) -> None:
+    """Put landmarks, ATVs and amulets on the island, and lay out the empty maps."""
+    island, rules = state.compiled.island, state.rules
+    huts, palms, statues = (hexes or () for hexes in island.fixed.values())
     state.landmarks, state.facings = (huts, palms, statues), island.facings
     lay_out(state)
+    state.atvs = list(island.starts or ())
+    state.amulet_hexes = island.source.cells(position.amulets).mask
+    if (lie := state.amulet_hexes.bit_count()) > rules.amulets:
+        raise ToolkitError(f"table.amulets: {lie} lie there, and there are {rules.amulets}")
 
 
-def _put_pieces(state: TobagoState, position: Position, colours: tuple[str, ...]) -> None:
-    island = state.compiled.island.source
-    state.atvs = [island.number(position.atvs[colour]) for colour in colours]
-    state.amulet_hexes = island.cells(position.amulets).mask
-    if state.amulet_hexes.bit_count() > state.rules.amulets:
-        raise ToolkitError(
-            f"table.amulets: {state.amulet_hexes.bit_count()} lie there, and there are {state.rules.amulets}"
-        )
-
-
-def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple[str, ...]) -> None:
+def _put_map(state: TobagoState, found: TreasureMap) -> None:
     """Lay the clues of a map as they lie in the position, with their roses."""
-    found, number = position.maps[colour], MAP_NUMBER[colour]
+    colour, colours = found.colour, state.rules.colours
     if not found.candidates:
         raise ToolkitError(f"maps.{colour}: no candidate is left")
     for place, play in enumerate(found.plays):
@@ -138,35 +129,30 @@ def _put_map(state: TobagoState, position: Position, colour: str, colours: tuple
             who = "is not told" if play.owner is None else f"{play.owner} does not play"
             raise ToolkitError(f"maps.{colour}.owners: whose rose lies on {quote(str(play.clue))} {who}")
         owner = NOBODY if play.owner is None else colours.index(play.owner)
-        face = state.compiled.decks.face[play.clue]
         if owner != NOBODY and not state.roses[owner]:
             raise ToolkitError(f"maps: {play.owner} has no rose for {quote(str(play.clue))} (T-11b)")
+        face = state.compiled.decks.face[play.clue]
         state.clue_cards.give(face, PILE, ON_MAPS)
-        put_clue(state, number, face, owner)
-    state.removed[number] = found.removed.mask
-    narrow(state, number, ~found.removed.mask)
+        put_clue(state, MAP_NUMBER[colour], face, owner)
+    state.removed[MAP_NUMBER[colour]] = found.removed.mask
+    narrow(state, MAP_NUMBER[colour], ~found.removed.mask)
 
 
-def _deal_hands(state: TobagoState, position: Position, player: int, random: Random | None) -> None:
-    """Give the hand that the position tells to its player, and deal the others."""
-    pile = state.clue_cards.cards[PILE]
-    if position.hand is not None:
-        _give_hand(state, player, position.hand)
-    others = [seat for seat in range(state.players) if seat != player or position.hand is None]
+def _deal_hands(state: TobagoState, seat: int, hand: tuple[Clue, ...] | None, random: Random | None) -> None:
+    """Give a hand that the position tells to its player, and deal the others."""
+    cards, size = state.clue_cards, HAND_SIZE[state.players]
+    if len(hand or ()) > size:
+        problem = f"{len(hand or ())} clues, and {state.players} players hold {size} (T-16)"
+        raise ToolkitError(f"hand.clues: {problem}")
+    for clue in hand or ():
+        cards.give(state.compiled.decks.face[clue], PILE, HAND + seat)
+    others = [other for other in range(state.players) if other != seat or hand is None]
     if random is None:
-        names = ", ".join(state.rules.colours[seat] for seat in others)
+        names = ", ".join(state.rules.colours[other] for other in others)
         raise ToolkitError(f"hand: the position does not tell the clues of {names}: a seed would deal them")
     for other in others:
-        for _ in range(min(HAND_SIZE[state.players], len(pile))):
-            state.clue_cards.give(random.choice(pile), PILE, HAND + other)
-
-
-def _give_hand(state: TobagoState, player: int, hand: tuple[Clue, ...]) -> None:
-    size = HAND_SIZE[state.players]
-    if len(hand) > size:
-        raise ToolkitError(f"hand.clues: {len(hand)} clues, and {state.players} players hold {size} (T-16)")
-    for clue in hand:
-        state.clue_cards.give(state.compiled.decks.face[clue], PILE, HAND + player)
+        for _ in range(min(size, len(cards.cards[PILE]))):
+            cards.give(random.choice(cards.cards[PILE]), PILE, HAND + other)
 
 
 def position_of(seen: Observation[TobagoState]) -> Position:
@@ -184,28 +170,16 @@ def position_of(seen: Observation[TobagoState]) -> Position:
     rules, compiled = seen.rules, compiled_setting(seen.rules, seen[TobagoState.landmarks])
     names, directions = compiled.island.names, compiled.island.directions
     maps = zip(seen[TobagoState.clues], seen[TobagoState.owners], seen[TobagoState.removed], strict=True)
+    hand = None if seen.player is None else seen[TobagoState.clue_cards].zone(f"hand {seen.player}")
+    turned = zip(seen[TobagoState.landmarks][2], seen[TobagoState.facings], strict=False)  # not all at first
+    atvs = zip(rules.colours, seen[TobagoState.atvs], strict=False)
     return Position(
         setting=compiled.setting,
         maps={COLOURS[number]: compiled.treasure_map(number, *laid) for number, laid in enumerate(maps)},
-        hand=None if seen.player is None else _hand(seen, compiled),
+        hand=None if hand is None else tuple(compiled.decks.clues[face] for face in hand),
         deck=deck_of(rules),
-        facings={
-            names[hex_]: directions[way]
-            for hex_, way in zip(
-                seen[TobagoState.landmarks][2], seen[TobagoState.facings], strict=False
-            )  # not all turned at first
-        },
+        facings={names[hex_]: directions[way] for hex_, way in turned},
         me=None if seen.player is None else rules.colours[seen.player],
-        atvs={
-            rules.colours[seat]: names[hex_]
-            for seat, hex_ in enumerate(seen[TobagoState.atvs])
-            if hex_ != NOWHERE
-        },
+        atvs={colour: names[hex_] for colour, hex_ in atvs if hex_ != NOWHERE},
         amulets=tuple(names[hex_] for hex_ in bits(seen[TobagoState.amulet_hexes])),
-    )
-
-
-def _hand(seen: Observation[TobagoState], compiled: CompiledSetting) -> tuple[Clue, ...]:
-    return tuple(
-        compiled.decks.clues[face] for face in seen[TobagoState.clue_cards].zone(f"hand {seen.player}")
     )

@@ -14,7 +14,7 @@ from toolkit.games.tobago.play.conversion import position_of, state_from_positio
 from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
-from toolkit.games.tobago.play.set_up import SET_UP, blank_state, check_deck, open_set_up
+from toolkit.games.tobago.play.set_up import SET_UP, blank_state, open_set_up
 from toolkit.games.tobago.play.state import HAND_SIZE, PILE, TobagoState
 from toolkit.games.tobago.play.telling import folded, unfolded
 from toolkit.games.tobago.play.treasure import TREASURE
@@ -56,9 +56,8 @@ class TobagoGame(Game[GameRules, TobagoState]):
         }
 
     def start(self, players: int, rules: GameRules) -> TobagoState:
-        """Return the state before the set-up; errors as in `blank_state`, and `PlacementError`."""
+        """Return the state before the set-up; errors as in `blank_state` and `open_set_up`."""
         state = blank_state(players, rules)
-        check_deck(state)
         open_set_up(state)
         return state
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
-from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.rules import Rules
@@ -71,16 +71,6 @@ class GameRules(Rules):
         """The switches alone, as a position has them."""
         return Rules(**{field.name: getattr(self, field.name) for field in fields(Rules)})
 
-    def landmarks(self, kind: str) -> tuple[str, ...] | None:
-        """Return the hexes of a kind of landmark, without facings; None when chance places them."""
-        given: tuple[str, ...] | None = getattr(self, f"{kind}s")
-        return None if given is None else tuple(text.partition(">")[0].strip() for text in given)
-
-    @property
-    def facings(self) -> tuple[str, ...]:
-        """The direction of each statue that the rules name, or an empty text where chance draws it."""
-        return tuple(text.partition(">")[2].strip() for text in self.statues or ())
-
 
 def _check_colours(colours: tuple[str, ...]) -> None:
     for colour in colours:
@@ -120,8 +110,3 @@ def reconstructed_gold() -> tuple[int, ...]:
 def gold_of(rules: GameRules) -> tuple[int, ...]:
     """Return the coins of each gold card of a game."""
     return reconstructed_gold() if rules.gold is None else rules.gold
-
-
-def fixed_kinds(rules: GameRules) -> list[str]:
-    """Return the kinds of landmarks whose hexes the rules name."""
-    return [kind for kind in LANDMARKS if rules.landmarks(kind) is not None]

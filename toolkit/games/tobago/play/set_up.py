@@ -22,7 +22,6 @@ from toolkit.games.tobago.play.compiled import (
     NOWHERE,
     compiled_setting,
 )
-from toolkit.games.tobago.play.game_rules import fixed_kinds
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
 from toolkit.games.tobago.play.state import (
     BAG,
@@ -85,24 +84,22 @@ def _check_seats(players: int, rules: GameRules) -> None:
 def open_set_up(state: TobagoState) -> None:
     """Open the steps of the set-up in their order, and the first turn after them.
 
-    `PlacementError` when the island has no room for the landmarks that are to be drawn (T-5).
+    `PlacementError` when the island has no room for the landmarks that are to be drawn (T-5), `ToolkitError`
+    for a clue deck that is too small.
     """
-    players, rules = range(state.players), state.rules
-    fixed = fixed_kinds(rules)
-    given = {kind: state.compiled.island.fixed[kind] or () for kind in fixed}
-    drawn = [kind for kind in DRAWN_ORDER if kind not in given]
-    placed = [kind for kind in fixed for _ in given[kind]]
-    placed += [kind for kind in drawn for _ in range(COUNTS[kind])]
-    statues = len(given["statue"]) if "statue" in given else COUNTS["statue"]
-    steps: list[Frame] = [Placing(CHANCE, kind) for kind in placed]
-    steps += [Facing(CHANCE, statue) for statue in range(statues)]
+    _check_deck(state)
+    players, spacing = range(state.players), state.compiled.island.spacing
+    given = {kind: hexes for kind, hexes in state.compiled.island.fixed.items() if hexes is not None}
+    drawn = {kind: COUNTS[kind] for kind in DRAWN_ORDER if kind not in given}
+    counts = {kind: len(hexes) for kind, hexes in given.items()} | drawn
+    steps: list[Frame] = [Placing(CHANCE, kind) for kind, count in counts.items() for _ in range(count)]
+    steps += [Facing(CHANCE, statue) for statue in range(counts["statue"])]
     steps += [Drawing(CHANCE, player, HAND_SIZE[state.players]) for player in players]
     steps += [TurningUp(CHANCE, 0), *map(Starting, players), Turn(0, FRESH, 0)]
-    spacing = state.compiled.island.spacing
     free = ~sum(1 << number for hexes in given.values() for number in hexes)
-    check_room(spacing, [(spacing.allowed(kind) & free, COUNTS[kind]) for kind in drawn])
+    check_room(spacing, [(spacing.allowed(kind) & free, count) for kind, count in drawn.items()])
     state.stack = steps[::-1]
-    if not placed:
+    if not any(counts.values()):
         lay_out(state)
 
 
@@ -231,8 +228,7 @@ def _start(state: TobagoState, action: act.Start, frame: Starting) -> None:
     state.atvs[frame.actor] = state.compiled.island.index[action.hex]
 
 
-def check_deck(state: TobagoState) -> None:
-    """Refuse a clue deck that is too small for the hands and the starting clues; `ToolkitError`."""
+def _check_deck(state: TobagoState) -> None:
     needed = state.players * HAND_SIZE[state.players] + starting_maps(state)
     held = len(state.compiled.decks.clue_cards)
     if held < needed:
