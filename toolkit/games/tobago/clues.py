@@ -13,14 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from typing import TYPE_CHECKING, cast
 
 from toolkit.core.errors import ToolkitError, nearest, quote
 from toolkit.hexmap.hexes import OCEAN, TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet
 
@@ -94,7 +93,8 @@ class Clue:
     def __post_init__(self) -> None:
         _check(self)
         object.__setattr__(self, "relation", Relation(self.relation))  # a plain text is welcome
-        object.__setattr__(self, "number", _number(self))
+        combined = _NUMBERS[self.relation, self.thing, self.largest]
+        object.__setattr__(self, "number", combined * 2 + self.negative)
 
     def __hash__(self) -> int:
         return self.number
@@ -142,27 +142,19 @@ def _check(clue: Clue) -> None:
         raise ClueError(text, 1, f"no thing {quote(clue.thing)}", nearest(str(clue.thing), THINGS))
     if not isinstance(clue.largest, bool) or not isinstance(clue.negative, bool):
         raise ClueError(text, 1, "'largest' and 'negative' are True or False")
-    if clue.largest and clue.thing not in TERRAINS:
-        raise ClueError(text, 1, "'largest' stands only before a terrain")
-    if clue.relation == Relation.IN and clue.thing == OCEAN:
-        raise ClueError(text, 1, "the treasure is never in the ocean (T-9)")
+    if problem := _misfit(clue.relation, clue.thing, clue.largest):
+        raise ClueError(text, 1, problem)
 
 
-def _number(clue: Clue) -> int:
-    return _NUMBERS[clue.relation, clue.thing, clue.largest] * 2 + clue.negative
+def _misfit(relation: str, thing: str, largest: bool) -> str:
+    """Return why the grammar does not combine these words; an empty text if it does."""
+    if largest and thing not in TERRAINS:
+        return "'largest' stands only before a terrain"
+    return "the treasure is never in the ocean (T-9)" if (relation, thing) == (Relation.IN, OCEAN) else ""
 
 
-def _combinations() -> Iterator[tuple[Relation, str, bool]]:
-    for relation in Relation:
-        for thing in THINGS:
-            for largest in (False, True):
-                if not (largest and thing not in TERRAINS) and not (
-                    relation is Relation.IN and thing == OCEAN
-                ):
-                    yield relation, thing, largest
-
-
-_NUMBERS = {parts: number for number, parts in enumerate(_combinations())}
+_COMBINED = [parts for parts in product(Relation, THINGS, (False, True)) if not _misfit(*parts)]
+_NUMBERS = {parts: number for number, parts in enumerate(_COMBINED)}
 
 CLUES: tuple[Clue, ...] = tuple(Clue(*parts, negative) for parts in _NUMBERS for negative in (False, True))
 """All 94 clues of the grammar; clue number i stands at place i, and its complement beside it."""
@@ -190,12 +182,10 @@ def _parsed(text: str) -> Clue:
     if relation is None:
         raise fault(bool(negative), "expected 'in', 'next to' or 'within 2 of'")
     place = bool(negative) + len(relation.split()) + bool(largest)
-    if largest and thing not in TERRAINS:
-        raise fault(place, "'largest' stands only before a terrain")
+    if problem := _misfit(relation, thing, bool(largest)):
+        raise fault(place, problem)
     if thing is None:
         raise fault(place, "expected a terrain, 'ocean', 'hut', 'palm' or 'statue'")
-    if relation == Relation.IN and thing == OCEAN:
-        raise fault(place, "the treasure is never in the ocean (T-9)")
     if len(words) > place + 1:
         raise fault(place + 1, f"nothing may follow {thing!r}")
     return Clue(Relation(relation), thing, bool(largest), bool(negative))

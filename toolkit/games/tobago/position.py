@@ -136,7 +136,9 @@ class Position(Written):
         `ToolkitError` for a deck or boards of one's own that no file supplies.
         """
         rules, usual = msgspec.to_builtins(self.setting.rules), msgspec.to_builtins(Rules())
-        sections: dict[str, dict[str, Any]] = {
+        document = {
+            "format": self.form,
+            "island": self._island(),
             "components": {"sides": self.components.sides, "deck": self._deck_path()},
             "landmarks": self._landmarks(),
             "rules": {key: value for key, value in rules.items() if value != usual[key]},
@@ -144,11 +146,8 @@ class Position(Written):
             "table": {"me": self.me, "atvs": dict(self.atvs), "amulets": list(self.amulets)},
             "play": {"order": list(self.order)},
         }
-        filled = _filled({key: _filled(section) for key, section in sections.items()})
-        document = {"format": self.form, "island": self._island(), **filled}
-        if self.hand is not None:
-            document["hand"] = {"clues": [str(clue) for clue in self.hand]}
-        return document
+        hand = None if self.hand is None else {"hand": {"clues": [str(clue) for clue in self.hand]}}
+        return _filled(document) | (hand or {})
 
     def _island(self) -> dict[str, str]:
         island = self.setting.island
@@ -287,12 +286,12 @@ def _idle_clues(treasure_map: TreasureMap) -> list[str]:
 
 
 def _filled(section: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in section.items() if value not in (None, [], {})}
+    """Return a section and those in it without the keys that say nothing."""
+    kept = {key: _filled(value) if isinstance(value, dict) else value for key, value in section.items()}
+    return {key: value for key, value in kept.items() if value not in (None, [], {})}
 
 
 def _map(treasure_map: TreasureMap) -> dict[str, Any]:
     owners = [play.owner or "" for play in treasure_map.plays]
     clues = [str(clue) for clue in treasure_map.clues]
-    return _filled(
-        {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}
-    )
+    return {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}

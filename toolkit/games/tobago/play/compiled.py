@@ -47,37 +47,9 @@ MAP_NUMBER = {colour: number for number, colour in enumerate(COLOURS)}
 
 
 class CompiledIsland:
-    """The island of a game, without its landmarks.
+    """The island of a game, without its landmarks, and what the rules name on it.
 
-    Attributes
-    ----------
-    rules
-        The rules of the game.
-    source
-        The terrain.
-    names
-        The name of each hex.
-    index
-        The number of each hex, by its name.
-    land
-        The mask of all hexes.
-    directions
-        The names of the six directions, clockwise.
-    steps
-        For each hex, the mask of where one step leads (T-22).
-    fixed
-        For each kind of landmark, the hexes that the rules name, or None where chance places them.
-    starts
-        The hexes on which the ATVs start, or None where the players choose.
-    facings
-        The numbers of the directions that the rules name for the statues, `ANY_WAY` where chance draws one.
-    spacing
-        Where chance may place landmarks (T-5).
-
-    Raises
-    ------
-    ToolkitError
-        A hex or direction that the island does not have, or a hex with two landmarks.
+    `ToolkitError` for a hex or direction that the island does not have, and for a hex with two landmarks.
     """
 
     def __init__(self, rules: GameRules) -> None:
@@ -87,8 +59,11 @@ class CompiledIsland:
         self.index = source.index
         self.land: int = source.land.mask
         self.directions = tuple(direction.name for direction in source.orientation.directions)
+        # For each kind of landmark, or None where chance places them.
         self.fixed = {kind: self._numbers(getattr(rules, f"{kind}s")) for kind in LANDMARKS}
+        # The direction of each statue that the rules place, `ANY_WAY` where chance draws it.
         self.facings = tuple(map(self._facing, rules.statues or ()))
+        # Where the ATVs start, or None where the players choose.
         self.starts = None if rules.atvs is None else tuple(map(source.number, rules.atvs))
         self.spacing = Spacing(source, rules.landmark_gap)
         self.steps = step_masks(source)
@@ -136,25 +111,11 @@ compiled_island = lru_cache(maxsize=32)(CompiledIsland)
 
 
 class CompiledDecks:
-    """The cards of a game.
-
-    Attributes
-    ----------
-    clues
-        The kinds of clue cards: a card's face is its place here.
-    face
-        The face of each kind of clue card.
-    clue_cards
-        The faces of all clue cards, copies included.
-    treasure_cards
-        The faces of all treasure cards, curses included.
-    gold
-        The faces of those that are no curses.
-    """
+    """The cards of a game, by their faces: `clue_cards` and `treasure_cards` with all copies."""
 
     def __init__(self, rules: GameRules) -> None:
         deck = deck_of(rules)
-        self.clues = deck.kinds
+        self.clues = deck.kinds  # a card's face is its place here
         self.face = {clue: face for face, clue in enumerate(self.clues)}
         self.clue_cards = tuple(face for face, (_, copies) in enumerate(deck.cards) for _ in range(copies))
         self.gold = frozenset(gold_of(rules))
@@ -188,11 +149,8 @@ class CompiledActions:
         self.add = {face: act.Add(face) for face in faces}
         self.show = {face: act.Show(face) for face in faces}
 
-    def vocabulary(self) -> list[Action]:
-        """Return every action, in the order in which legal actions are listed."""
-        return list(self._all())
-
-    def _all(self) -> Iterator[Action]:
+    def vocabulary(self) -> Iterator[Action]:
+        """Yield every action, in the order in which legal actions are listed."""
         for kind in LANDMARKS:
             yield from self.place[kind]
         for table in (self.turn_to, (self.draw, self.turn_up), self.lay, (self.mark, self.start, self.step)):
@@ -210,17 +168,7 @@ compiled_actions = lru_cache(maxsize=32)(CompiledActions)
 
 
 class CompiledSetting:
-    """The island of a game with its landmarks.
-
-    Attributes
-    ----------
-    island, decks, actions
-        What does not depend on the landmarks.
-    setting
-        The island with the landmarks, under the switches of the game.
-    masks
-        The hexes on which each kind of clue card holds.
-    """
+    """The island of a game with its landmarks, and what does not depend on them."""
 
     def __init__(self, rules: GameRules, landmarks: Landmarks) -> None:
         self.island = compiled_island(rules)
@@ -231,7 +179,7 @@ class CompiledSetting:
 
     @cached_property
     def setting(self) -> Setting:
-        """The island with the landmarks."""
+        """The island with the landmarks, under the switches of the game."""
         names = self.island.names
         huts, palms, statues = ([names[number] for number in kind] for kind in self._landmarks)
         return Setting(self.island.source, huts, palms, statues, self.island.rules.switches)

@@ -48,13 +48,8 @@ def faults_of(state: TobagoState) -> Iterator[str]:
 def _placed_roses(state: TobagoState) -> Counter[int]:
     """Return how many roses of each player lie on maps; those of a treasure under division are its own."""
     dividing = (one for one in state.stack if isinstance(one, Looking | Adding | Revealing | Taking))
-    treasures = [frame.treasure for frame in dividing]
-    divided = [treasure.map for treasure in treasures]
-    placed = Counter(owner for treasure in treasures for owner in treasure.roses)
-    for number in MAPS:
-        if number not in divided:
-            placed.update(state.owners[number])
-    return placed
+    divided = {frame.treasure.map: frame.treasure.roses for frame in dividing}
+    return Counter(owner for number in MAPS for owner in divided.get(number, state.owners[number]))
 
 
 def _map_faults(state: TobagoState) -> Iterator[str]:

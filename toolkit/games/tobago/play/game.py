@@ -64,7 +64,7 @@ class TobagoGame(Game[GameRules, TobagoState]):
     def vocabulary(self, players: int, rules: GameRules) -> Sequence[Action]:
         """Return every action that can ever be legal or drawn; the number of players makes no difference."""
         del players
-        return compiled_actions(rules).vocabulary()
+        return tuple(compiled_actions(rules).vocabulary())
 
     def components(self, rules: GameRules) -> Mapping[str, Any]:
         """Return the island, the clue deck and the treasure deck as JSON data."""

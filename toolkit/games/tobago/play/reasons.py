@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.play.state import Move, NewMap, Starting, StartingClue, TobagoState, Turn
 
 _NO_ROSE = "no compass rose is left (T-11b)"
-_NO_AMULET = "no amulet is left to be used (T-33)"
 _NO_LEGAL_CLUE = {
     Reason.REMOVES_NOTHING: "removes nothing: every possible hex fits it (T-12)",
     Reason.LEAVES_NOTHING: "leaves nothing: no possible hex fits it (T-12)",
@@ -70,13 +69,16 @@ _AMULET_USES = act.RemoveCube | act.AmuletClue | act.AmuletMove | act.AmuletExch
 
 def _why_not(state: TobagoState, player: int, action: Action) -> str:
     if isinstance(action, _AMULET_USES) and not state.amulets[player]:
-        return _NO_AMULET
+        return "no amulet is left to be used (T-33)"
     if isinstance(action, act.LayClue | act.AmuletClue):
         return _why_not_clue(state, player, action.colour, action.clue)
+    here = state.compiled.island.names[state.atvs[player]]
     if isinstance(action, act.Step):
-        return _why_not_step(state, player, action.hex)
+        if action.hex == here:
+            return "every step leads to another hex (T-22a)"
+        return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
     if isinstance(action, act.Raise):
-        return _why_not_raise(state, player, action.colour)
+        return _why_not_raise(treasure_map(state, action.colour), here)
     if isinstance(action, act.RemoveCube):
         return _why_not_remove(state, action)
     if isinstance(action, act.AmuletExchange):
@@ -99,22 +101,13 @@ def _why_not_clue(state: TobagoState, player: int, colour: str, clue: Clue) -> s
     return _NO_LEGAL_CLUE[verdict.reason]
 
 
-def _why_not_step(state: TobagoState, player: int, name: str) -> str:
-    here = state.compiled.island.names[state.atvs[player]]
-    if name == here:
-        return "every step leads to another hex (T-22a)"
-    return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
-
-
-def _why_not_raise(state: TobagoState, player: int, colour: str) -> str:
-    on = treasure_map(state, colour)
-    here = state.compiled.island.names[state.atvs[player]]
+def _why_not_raise(on: TreasureMap, here: str) -> str:
     if not on.clues:
-        return f"no clue lies on {colour} (T-24)"
+        return f"no clue lies on {on.colour} (T-24)"
     if not on.located:
-        return f"the {colour} treasure is not located: {len(on.candidates)} hexes are possible (T-24)"
+        return f"the {on.colour} treasure is not located: {len(on.candidates)} hexes are possible (T-24)"
     if on.located != here:
-        return f"the {colour} treasure lies on {on.located} and the ATV stands on {here} (T-24)"
+        return f"the {on.colour} treasure lies on {on.located} and the ATV stands on {here} (T-24)"
     return _NO_ROSE
 
 
@@ -139,15 +132,14 @@ def _why_not_pick_up(state: TobagoState, player: int) -> str:
 
 def why_not_new_map(state: TobagoState, frame: NewMap, action: act.LayClue | act.ShowHand) -> str:
     """Return the rule's reason against an action of who begins a new map."""
-    starter, raised = frame.actor, frame.map
     if isinstance(action, act.ShowHand):
         return "a clue of the hand can begin the map (T-29, T-29b)"
     number = MAP_NUMBER[action.colour]
-    if state.rules.new_map == "raised_colour" and number != raised:
+    if state.rules.new_map == "raised_colour" and number != frame.map:
         return "the new map begins in the area of the raised treasure (T-29a)"
     if state.clues[number]:
         return f"a new map begins in an empty area, and clues lie on {action.colour} (T-29)"
-    return _why_not_clue(state, starter, action.colour, action.clue)
+    return _why_not_clue(state, frame.actor, action.colour, action.clue)
 
 
 def why_not_starting_clue(state: TobagoState, frame: StartingClue, action: act.LayClue | act.Mark) -> str:

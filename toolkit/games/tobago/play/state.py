@@ -103,18 +103,9 @@ class Turn(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move under way (T-22).
+    """A move under way (T-22), of which so many steps are left; `phase` is that of the turn after it.
 
-    Attributes
-    ----------
-    phase
-        That of the turn after it.
-    main
-        0 in an extra move by an amulet.
-    left
-        The steps that are left.
-    pick
-        1 where an amulet may be picked up.
+    `main` is 0 in an extra move by an amulet, `pick` 1 where an amulet may be picked up.
     """
 
     actor: int
@@ -125,27 +116,13 @@ class Move(NamedTuple):
 
 
 class Treasure(NamedTuple):
-    """A treasure that was raised, as it travels in the open decisions.
-
-    Attributes
-    ----------
-    raiser
-        Who raised it.
-    map
-        The number of its map.
-    roses
-        The owners of the roses left on it, from the bottom up (T-26).
-    last_taker
-        Who took the last card, or `NOBODY` (T-29).
-    curses
-        How many curses were revealed in it.
-    """
+    """A treasure that was raised, as it travels in the open decisions."""
 
     raiser: int
     map: int
-    roses: tuple[int, ...]
-    last_taker: int = NOBODY
-    curses: int = 0
+    roses: tuple[int, ...]  # the owners of those left on it, from the bottom up (T-26)
+    last_taker: int = NOBODY  # who took the last card (T-29)
+    curses: int = 0  # so many were revealed in it
 
 
 class Looking(NamedTuple):
