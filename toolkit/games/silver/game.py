@@ -40,7 +40,7 @@ from toolkit.games.silver.state import (
     PayingPenalty,
     SilverState,
 )
-from toolkit.games.silver.turns import go_on, start_round
+from toolkit.games.silver.turns import go_on_with_round, start_round
 from toolkit.games.silver.village import villagers_met
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ class Silver(Game[SilverRules, SilverState]):
         return state
 
     def go_on(self, state: SilverState) -> None:
-        """Go on in the turn or in the round when nothing is open any more."""
+        """Go on with the round when nothing is open any more."""
         if not state.reason:
-            go_on(state)
+            go_on_with_round(state)
 
     def vocabulary(self, players: int, rules: SilverRules) -> Sequence[Action]:  # noqa: ARG002  # of all rules
         """Return every action that can ever be legal or drawn, in a fixed order."""

@@ -206,8 +206,8 @@ def end_actions(state: SilverState, frame: Ending) -> Sequence[Action]:
     return [*free_actions(state, frame.actor), END]
 
 
-def go_on(state: SilverState) -> None:
-    """Open what follows when nothing is open."""
+def go_on_with_round(state: SilverState) -> None:
+    """Open what follows in the turn or in the round when nothing is open."""
     if state.phase == "setup":
         _start_turn(state, state.first)
     elif state.phase == "refill":
