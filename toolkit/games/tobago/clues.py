@@ -154,7 +154,7 @@ def _misfit(relation: str, thing: str, largest: bool) -> str:
 
 
 _COMBINED = [parts for parts in product(Relation, THINGS, (False, True)) if not _misfit(*parts)]
-_NUMBERS = {parts: number for number, parts in enumerate(_COMBINED)}
+_NUMBERS: dict[tuple[Relation, str, bool], int] = {parts: number for number, parts in enumerate(_COMBINED)}
 
 CLUES: tuple[Clue, ...] = tuple(Clue(*parts, negative) for parts in _NUMBERS for negative in (False, True))
 """All 94 clues of the grammar; clue number i stands at place i, and its complement beside it."""
