@@ -67,7 +67,10 @@ class CompiledIsland:
         self.starts = None if rules.atvs is None else tuple(map(source.number, rules.atvs))
         self.spacing = Spacing(source, rules.landmark_gap)
         self.steps = step_masks(source)
-        self._check_hexes()
+        huts, palms, statues = (
+            [self.names[number] for number in hexes or ()] for hexes in self.fixed.values()
+        )
+        Setting(source, huts, palms, statues)  # refuses a hex with two landmarks
 
     def _numbers(self, texts: tuple[str, ...] | None) -> Hexes | None:
         """Return the hexes of landmarks, of which each may name its facing (``A23>NE``)."""
@@ -81,11 +84,6 @@ class CompiledIsland:
             hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
             raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
         return self.directions.index(name) if name else ANY_WAY
-
-    def _check_hexes(self) -> None:
-        named = [number for hexes in self.fixed.values() for number in hexes or ()]
-        if twins := sorted(number for number in set(named) if named.count(number) > 1):
-            raise ToolkitError(f"hex {self.names[twins[0]]!r} is named twice among the landmarks (T-5)")
 
     @cached_property
     def _span(self) -> int:

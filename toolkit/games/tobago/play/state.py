@@ -175,66 +175,27 @@ class TobagoState(State):
     """A position of a game of Tobago.
 
     Hexes are numbered as on the island, maps as in `COLOURS`, players from 0 in turn order; sets of hexes and
-    of clue cards are masks.
-
-    Attributes
-    ----------
-    landmarks
-        The hexes of the huts, palms and statues, in the order in which they were placed.
-    facings
-        The direction of each statue, as a number clockwise (`CompiledIsland.directions`).
-    atvs
-        The hex of each ATV, `NOWHERE` before it is on the island.
-    amulets
-        How many amulets each player holds.
-    amulet_hexes
-        The hexes with an amulet.
-    roses
-        How many compass roses each player has left.
-    clues
-        For each map, the faces of its clue cards, the first laid first.
-    owners
-        For each map, the player whose rose lies on each clue; `NOBODY` where none does (T-17a).
-    removed
-        For each map, the hexes whose cube an amulet took (T-13).
-    candidates
-        For each map, where its treasure may lie (T-13).
-    legal_clues
-        For each map, the kinds of clue cards that may be laid there (T-12).
-    gold_on_top
-        How many of the topmost treasure cards are gold for certain (T-18).
-    emptied
-        1 as soon as the draws of a raise emptied the treasure deck: the game ends with its division (T-35a).
-    cursed
-        How many cursed treasures there were.
-    turn
-        The number of the turn, from 1, all players counted together.
-    ending
-        How the game ended, or an empty text while it goes on.
-    clue_cards, treasure_cards
-        The cards. A clue's face is its place in `CompiledDecks.clues`, a treasure's face its coins, 0 for a
-        curse.
-    compiled
-        The island with its landmarks, compiled; it follows from the rules and the landmarks.
+    of clue cards are masks. A clue card's face is its place in `CompiledDecks.clues`, that of a treasure
+    card its coins, 0 for a curse.
     """
 
     rules: GameRules
-    landmarks: Landmarks
-    facings: Hexes
-    atvs: list[int]
-    amulets: list[int]
-    amulet_hexes: int
-    roses: list[int]
-    clues: list[Hexes]
-    owners: list[Hexes]
-    removed: list[int]
-    candidates: list[int]
-    legal_clues: list[int]
-    gold_on_top: int
-    emptied: int
-    cursed: int
-    turn: int
-    ending: str
+    landmarks: Landmarks  # in the order in which they were placed
+    facings: Hexes  # the direction of each statue, as a number clockwise (`CompiledIsland.directions`)
+    atvs: list[int]  # the hex of each ATV, `NOWHERE` before it is on the island
+    amulets: list[int]  # how many each player holds
+    amulet_hexes: int  # the hexes with an amulet
+    roses: list[int]  # how many compass roses each player has left
+    clues: list[Hexes]  # for each map, the faces of its clue cards, the first laid first
+    owners: list[Hexes]  # for each map, whose rose lies on each clue; `NOBODY` where none does (T-17a)
+    removed: list[int]  # for each map, the hexes whose cube an amulet took (T-13)
+    candidates: list[int]  # for each map, where its treasure may lie (T-13)
+    legal_clues: list[int]  # for each map, the kinds of clue cards that may be laid there (T-12)
+    gold_on_top: int  # how many of the topmost treasure cards are gold for certain (T-18)
+    emptied: int  # 1 as soon as a raise emptied the treasure deck: the game ends with its division (T-35a)
+    cursed: int  # how many cursed treasures there were
+    turn: int  # its number, from 1, all players counted together
+    ending: str  # how the game ended; empty while it goes on
     clue_cards: Zones
     treasure_cards: Zones
     compiled: Derived[CompiledSetting]
