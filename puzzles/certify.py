@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Certificate, Solution
 from puzzles.puzzle import PuzzleError
-from solvers.tobago.proofs import ProofLimit
+from solvers.tobago import proofs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +65,7 @@ def verify(puzzle: Puzzle) -> list[str]:
     try:
         provers = puzzle.kind.provers(puzzle)
         return _wrong_answers(puzzle, provers) or _other_proof(puzzle, provers)
-    except ProofLimit as error:
+    except proofs.ProofLimit as error:
         return [f"not proven: {error}"]
     except PuzzleError as error:  # the puzzle has no grade
         return [str(error)]

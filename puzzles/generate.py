@@ -11,7 +11,7 @@ from puzzles.certify import certify
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
-from solvers.tobago.proofs import ProofLimit
+from solvers.tobago import proofs
 from toolkit.core.document import LARGEST_FILE, read_text
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.placement import PlacementError
@@ -65,7 +65,7 @@ def _attempt(request: Request, seed: str, random: Random) -> Puzzle | None:
     except PlacementError:  # no room for the landmarks: the next random island may have it
         if request.island != "random" or request.drawing is not None:
             raise
-    except ProofLimit:
+    except proofs.ProofLimit:
         pass
     return None
 

@@ -83,10 +83,12 @@ def _treasure_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[
 
 
 def _pair_facts(setting: Setting, treasures: Mapping[str, str]) -> Iterator[Fact]:
+    least = _least(setting)
     for one, other in combinations(treasures, 2):
+        steps = setting.distance(treasures[one], treasures[other])
         for radius in _PAIR_RADII:
-            near = PairFact(one, radius, other)
-            yield near if near.holds(setting, treasures) else PairFact(one, radius, other, negative=True)
+            near = steps is not None and least <= steps <= radius
+            yield PairFact(one, radius, other, negative=not near)
 
 
 def _count_facts(setting: Setting, kind: str) -> Iterator[Fact]:
@@ -97,10 +99,15 @@ def _count_facts(setting: Setting, kind: str) -> Iterator[Fact]:
     yield TerrainsFact(kind, tuple(sorted(setting.island.terrain(name) for name in cells)))
 
 
+def _least(setting: Setting) -> int:
+    """Return how near a hex is to itself for "within" (T-7)."""
+    return 0 if setting.rules.own_hex == "included" else 1
+
+
 def _surveys(setting: Setting, kind: str, random: Random) -> Iterator[Fact]:
     """Yield what is seen of a kind from some hexes; from a hex without a way over land, no distance is."""
     names = setting.island.names
-    least = 0 if setting.rules.own_hex == "included" else 1
+    least = _least(setting)
     for centre in random.choices(names, k=_CIRCLES):
         radius = random.choice(_RADII)
         near = sum(s is not None and least <= s <= radius for s in setting.distances(kind, centre))
@@ -183,7 +190,7 @@ class Cutter:
         return _BIAS if self.easier is not None and hardest > easier else 1.0
 
     def _taking(self, numbers: Iterable[int]) -> int:
-        return self.bare | sum(self.engine.of_fact(number) for number in numbers)
+        return self.bare | sum(self.engine.of_fact[number] for number in numbers)
 
     def _solves(self, numbers: Iterable[int]) -> bool:
         return suffices(self.engine, self.hardest, self._taking(numbers))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Subject
+from solvers.tobago import proofs
 from solvers.tobago.facts import PairFact, TreasureFact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
-from solvers.tobago.proofs import SatProver, csp_answers
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.compiling import SUPPOSE
 from solvers.tobago.techniques.rules import POSSIBLE
@@ -51,8 +51,8 @@ class Finding(Kind):
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
         mystery = self.mystery(puzzle)
-        with SatProver(mystery) as prover:
-            return len(prover.answers(2)), len(csp_answers(mystery, 2))
+        with proofs.SatProver(mystery) as prover:
+            return len(prover.answers(2)), len(proofs.csp_answers(mystery, 2))
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
@@ -117,13 +117,13 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     return state
 
 
-def _prover_of(mystery: Mystery) -> SatProver:
+def _prover_of(mystery: Mystery) -> proofs.SatProver:
     return _prover(mystery.setting, mystery.treasures, mystery.facts, *mystery.missing.items())
 
 
 @lru_cache(maxsize=16)
 def _prover(
     setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], *missing: tuple[str, int]
-) -> SatProver:
+) -> proofs.SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
-    return SatProver(Mystery(setting, treasures, facts, dict(missing)))
+    return proofs.SatProver(Mystery(setting, treasures, facts, dict(missing)))

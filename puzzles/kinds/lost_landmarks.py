@@ -75,7 +75,7 @@ class LostLandmarks(Finding):
         """
         engine = Engine(self.mystery(puzzle))
         hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
-        rest = ((fact, engine.all & ~engine.of_fact(n)) for n, fact in enumerate(puzzle.facts))
+        rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
 
     def grade(self, puzzle: Puzzle) -> Grade:

@@ -27,14 +27,12 @@ from operator import xor
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS, Clue, ClueError, Relation
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap.hexes import TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.games.tobago.setting import Setting
+    from collections.abc import Collection
 
 Cells = TypeVar("Cells", int, frozenset[str])
 
@@ -66,10 +64,6 @@ class TreasureFact:
     def __str__(self) -> str:
         return f"{self.colour}: {self.clue}"
 
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:
-        """Tell whether the fact is true of a full setting with the hex of each treasure."""
-        return treasures[self.colour] in setting.cells(self.clue)
-
 
 @dataclass(frozen=True, slots=True)
 class CountFact:
@@ -88,10 +82,6 @@ class CountFact:
     def __str__(self) -> str:
         return f"{self.kind}s: exactly {self.number} {self.clue}"
 
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
-        """Tell whether the fact is true of a full setting."""
-        return len(setting.landmarks[self.kind] & setting.cells(self.clue)) == self.number
-
 
 @dataclass(frozen=True, slots=True)
 class CircleFact:
@@ -104,12 +94,6 @@ class CircleFact:
 
     def __str__(self) -> str:
         return f"{self.kind}s: exactly {self.number} within {self.radius} of {self.centre}"
-
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
-        """Tell whether the fact is true of a full setting."""
-        least = 0 if setting.rules.own_hex == "included" else 1
-        steps = setting.distances(self.kind, self.centre)
-        return sum(s is not None and least <= s <= self.radius for s in steps) == self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +108,6 @@ class TerrainsFact:
 
     def __str__(self) -> str:
         return f"{self.kind}s: in {', '.join(self.terrains)}"
-
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
-        """Tell whether the fact is true of a full setting."""
-        found = sorted(setting.island.terrain(name) for name in setting.landmarks[self.kind])
-        return tuple(found) == self.terrains
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +124,6 @@ class DistancesFact:
     def __str__(self) -> str:
         return f"{self.kind}s: at {', '.join(map(str, self.steps))} from {self.centre}"
 
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
-        """Tell whether the fact is true of a full setting."""
-        found = setting.distances(self.kind, self.centre)
-        near = sorted(steps for steps in found if steps is not None)
-        return len(near) == len(found) and near == list(self.steps)
-
 
 @dataclass(frozen=True, slots=True)
 class NearestFact:
@@ -162,11 +135,6 @@ class NearestFact:
 
     def __str__(self) -> str:
         return f"{self.kind}s: nearest {self.steps} from {self.centre}"
-
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:  # noqa: ARG002
-        """Tell whether the fact is true of a full setting."""
-        found = setting.distances(self.kind, self.centre)
-        return min((steps for steps in found if steps is not None), default=None) == self.steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +149,9 @@ class PairFact:
     def __str__(self) -> str:
         return f"{self.colour} {'not ' * self.negative}within {self.radius} of {self.other}"
 
-    def holds(self, setting: Setting, treasures: Mapping[str, str]) -> bool:
-        """Tell whether the fact is true of a setting with the hex of each treasure."""
-        least = 0 if setting.rules.own_hex == "included" else 1
-        steps = setting.distance(treasures[self.colour], treasures[self.other])
-        return (steps is not None and least <= steps <= self.radius) != self.negative
-
 
 Fact = TreasureFact | CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact | PairFact
-"""One sentence of a puzzle; all parts have ``holds`` and a canonical ``str``."""
+"""One sentence of a puzzle; its ``str`` is the canonical text."""
 
 LandmarkFact = CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact
 """The facts about the landmarks of one kind."""
@@ -248,7 +210,12 @@ def parse_fact(text: str) -> Fact:
     >>> str(parse_fact("Huts:  exactly 2 IN jungle"))
     'huts: exactly 2 in jungle'
     """
-    return _Reader(text).fact()
+    try:
+        return _fact(" ".join(text.split()))
+    except FactError:
+        raise
+    except ToolkitError as error:
+        raise FactError(text, str(error)) from None
 
 
 _CIRCLE = re.compile(r"within (\d{1,3}) of (\S+)", re.IGNORECASE)
@@ -262,83 +229,68 @@ _LANDMARKS = {
 """What a fact about landmarks may begin with: its form, and the form in words."""
 
 
-class _Reader:
-    """Reads one fact."""
+def _fact(words: str) -> Fact:
+    subject, colon, claim = (part.strip() for part in words.partition(":"))
+    if not colon:
+        return _pair(words)
+    subject = subject.lower()
+    if subject in COLOURS:
+        return TreasureFact(subject, Clue.parse(claim))
+    _check_known("subject", subject, (*COLOURS, *KINDS))
+    return _about_landmarks(KINDS[subject], claim)
 
-    def __init__(self, text: str) -> None:
-        self.text = text
 
-    def fact(self) -> Fact:
-        words = " ".join(self.text.split())
-        subject, colon, claim = (part.strip() for part in words.partition(":"))
-        if not colon:
-            return self._pair(words)
-        subject = subject.lower()
-        if subject in COLOURS:
-            return TreasureFact(subject, self._clue(claim))
-        if subject in KINDS:
-            return self._landmarks(KINDS[subject], claim)
-        raise self._error(f"no subject {quote(subject)}{did_you_mean(subject, (*COLOURS, *KINDS))}")
+def _check_known(what: str, word: str, known: Collection[str]) -> None:
+    if word not in known:
+        raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, known)}")
 
-    def _error(self, problem: str) -> FactError:
-        return FactError(self.text, problem)
 
-    def _clue(self, text: str) -> Clue:
-        try:
-            return Clue.parse(text)
-        except ClueError as error:
-            raise self._error(str(error)) from None
+def _about_landmarks(kind: str, claim: str) -> LandmarkFact:
+    first = claim.partition(" ")[0].lower()
+    if first not in _LANDMARKS:
+        hint = did_you_mean(first, _LANDMARKS) or f"; it is one of {', '.join(_LANDMARKS)}"
+        raise ToolkitError(f"{quote(first)} cannot follow '{kind}s:'{hint}")
+    form, in_words = _LANDMARKS[first]
+    found = re.fullmatch(form, claim, re.IGNORECASE)
+    if not found:
+        raise ToolkitError(f"expected {in_words}")
+    match first:
+        case "exactly":
+            return _count(kind, int(found[1]), found[2])
+        case "in":
+            terrains = tuple(word.strip().lower() for word in found[1].split(","))
+            for word in terrains:
+                _check_known("terrain", word, TERRAINS)
+            return TerrainsFact(kind, terrains)
+        case "at":
+            return DistancesFact(kind, tuple(map(_steps, found[1].split(","))), found[2])
+        case _:
+            return NearestFact(kind, _steps(found[1]), found[2])
 
-    def _landmarks(self, kind: str, claim: str) -> LandmarkFact:
-        first = claim.partition(" ")[0].lower()
-        if first not in _LANDMARKS:
-            hint = did_you_mean(first, _LANDMARKS) or f"; it is one of {', '.join(_LANDMARKS)}"
-            raise self._error(f"{quote(first)} cannot follow '{kind}s:'{hint}")
-        form, in_words = _LANDMARKS[first]
-        match = re.fullmatch(form, claim, re.IGNORECASE)
-        if not match:
-            raise self._error(f"expected {in_words}")
-        if first == "exactly":
-            return self._count(kind, int(match[1]), match[2])
-        if first == "in":
-            return self._terrains(kind, match[1])
-        if first == "at":
-            return DistancesFact(kind, tuple(map(self._steps, match[1].split(","))), match[2])
-        return NearestFact(kind, self._steps(match[1]), match[2])
 
-    def _count(self, kind: str, number: int, where: str) -> CountFact | CircleFact:
-        circle = _CIRCLE.fullmatch(where)
-        if circle and circle[2].lower() not in (*TERRAINS, *LANDMARKS, "ocean", "largest"):
-            return CircleFact(kind, number, self._radius(circle[1]), circle[2])
-        return CountFact(kind, number, self._clue(where))
+def _count(kind: str, number: int, where: str) -> CountFact | CircleFact:
+    circle = _CIRCLE.fullmatch(where)
+    if circle and circle[2].lower() not in (*TERRAINS, *LANDMARKS, "ocean", "largest"):
+        return CircleFact(kind, number, _steps(circle[1], least=1), circle[2])
+    return CountFact(kind, number, Clue.parse(where))
 
-    def _terrains(self, kind: str, listed: str) -> TerrainsFact:
-        words = [word.strip().lower() for word in listed.split(",")]
-        for word in words:
-            if word not in TERRAINS:
-                raise self._error(f"no terrain {quote(word)}{did_you_mean(word, TERRAINS)}")
-        return TerrainsFact(kind, tuple(words))
 
-    def _pair(self, words: str) -> PairFact:
-        match = _PAIR.fullmatch(words)
-        if not match:
-            raise self._error("expected a subject and ':', or 'white within 2 of black'")
-        colour, other = match[1].lower(), match[4].lower()
-        for word in (colour, other):
-            if word not in COLOURS:
-                raise self._error(f"no treasure {quote(word)}{did_you_mean(word, COLOURS)}")
-        if colour == other:
-            raise self._error("two different treasures are needed")
-        return PairFact(colour, self._radius(match[3]), other, match[2] is not None)
+def _pair(words: str) -> PairFact:
+    match = _PAIR.fullmatch(words)
+    if not match:
+        raise ToolkitError("expected a subject and ':', or 'white within 2 of black'")
+    colour, other = match[1].lower(), match[4].lower()
+    for word in (colour, other):
+        _check_known("treasure", word, COLOURS)
+    if colour == other:
+        raise ToolkitError("two different treasures are needed")
+    return PairFact(colour, _steps(match[3], least=1), other, match[2] is not None)
 
-    def _steps(self, digits: str) -> int:
-        steps = int(digits)
-        if steps > LARGEST_RADIUS:
-            raise self._error(f"{steps} is farther than {LARGEST_RADIUS} hexes")
-        return steps
 
-    def _radius(self, digits: str) -> int:
-        radius = self._steps(digits)
-        if radius < 1:
-            raise self._error("the radius is 1 or more")
-        return radius
+def _steps(digits: str, least: int = 0) -> int:
+    steps = int(digits)
+    if steps > LARGEST_RADIUS:
+        raise ToolkitError(f"{steps} is farther than {LARGEST_RADIUS} hexes")
+    if steps < least:
+        raise ToolkitError("the radius is 1 or more")
+    return steps

@@ -108,11 +108,6 @@ class Mystery:
         """Tell whether a fact counts landmarks by others that are to be found."""
         return isinstance(fact, CountFact) and self.is_open(fact.clue)
 
-    def holds(self, answer: Answer) -> bool:
-        """Tell whether an answer fits the facts (the rule for landmarks is not asked)."""
-        setting = answer.setting(self)
-        return all(fact.holds(setting, answer.treasures) for fact in self.facts)
-
     def _check(self, fact: Fact) -> None:
         if isinstance(fact, CircleFact | DistancesFact | NearestFact):
             try:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from meaning import holds
 
 from puzzles.collection import collection
 from puzzles.grading import LEVELS
@@ -42,7 +43,7 @@ def test_a_puzzle_is_minimal_unique_and_of_the_level_that_the_engine_needs(made,
     puzzle, engine = made[level], Engine(KIND.mystery(made[level]))
     assert KIND.answers(puzzle) == [puzzle.solution]
     assert placement_faults(puzzle.solved_setting) == []
-    assert all(fact.holds(puzzle.solved_setting, puzzle.solution.treasures) for fact in puzzle.facts)
+    assert all(holds(fact, puzzle.solved_setting, puzzle.solution.treasures) for fact in puzzle.facts)
     assert KIND.spare(puzzle) == ()
     truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     assert level == 5 or KIND.spare(replace(puzzle, facts=(*puzzle.facts, further(puzzle, truth))))
@@ -114,7 +115,7 @@ def test_all_true_facts_hold():
     setting, treasures = random_setting(ISLAND, 3), {"brown": "A22", "white": "C31"}
     facts = true_facts(setting, treasures, LANDMARKS, Random(3))
     assert len(facts) > 200
-    assert [str(fact) for fact in facts if not fact.holds(setting, treasures)] == []
+    assert [str(fact) for fact in facts if not holds(fact, setting, treasures)] == []
 
 
 def test_targets_that_no_fact_can_pin_are_refused():

@@ -1,4 +1,4 @@
-"""Random mysteries: large ones for provers, and small ones, which brute force answers by `Fact.holds`."""
+"""Random mysteries: large ones for provers, and small ones, which brute force answers by `meaning.holds`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
+from meaning import holds
 
 from solvers.tobago.facts import (
     CircleFact,
@@ -97,7 +98,7 @@ def _fact(random: Random, answer: Answer, mystery: Mystery) -> Fact:
     setting = answer.setting(mystery)
     while True:
         fact = _any_fact(random, setting, mystery.treasures)
-        if fact is not None and fact.holds(setting, answer.treasures):
+        if fact is not None and holds(fact, setting, answer.treasures):
             return fact
 
 
@@ -129,7 +130,7 @@ def _any_fact(random: Random, setting: Setting, colours: tuple[str, ...]) -> Fac
 
 
 def brute_force(mystery: Mystery) -> Iterator[Answer]:
-    """Yield every answer: landmarks by the rule T-5, treasures anywhere, all facts by their `holds`."""
+    """Yield every answer: landmarks by the rule T-5, treasures anywhere, all facts by `meaning.holds`."""
     island = mystery.setting.island
     for huts in _placements(mystery, "hut"):
         for palms in _placements(mystery, "palm"):
@@ -139,12 +140,12 @@ def brute_force(mystery: Mystery) -> Iterator[Answer]:
                 landmarks = {"hut": huts, "palm": palms, "statue": statues}
                 setting = Answer({}, landmarks).setting(mystery)
                 plain = [f for f in mystery.facts if not isinstance(f, TreasureFact | PairFact)]
-                if not all(fact.holds(setting, {}) for fact in plain):
+                if not all(holds(fact, setting, {}) for fact in plain):
                     continue
                 about = [f for f in mystery.facts if isinstance(f, TreasureFact | PairFact)]
                 for names in product(island.names, repeat=len(mystery.treasures)):
                     treasures = dict(zip(mystery.treasures, names, strict=True))
-                    if all(fact.holds(setting, treasures) for fact in about):
+                    if all(holds(fact, setting, treasures) for fact in about):
                         yield Answer(treasures, landmarks)
 
 

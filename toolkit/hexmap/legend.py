@@ -76,7 +76,9 @@ def _lines(groups: Iterable[list[_Item]], width: float) -> Iterator[list[_Item]]
 
 def _groups(scene: Scene) -> Iterator[list[_Item]]:
     yield [_terrain(scene, terrain) for terrain in TERRAINS if scene.island.terrain_cells(terrain)]
-    yield [*_landmarks(scene), *_facings(scene)]
+    landmarks = [_Item(landmark(k), f"{k} ({len(cells)})") for k, cells in scene.landmarks.items() if cells]
+    facing = _Item(element("g", arrow(scene.palette), transform=at(-7.0, 0.0)), "faces this way")
+    yield landmarks + [facing] * bool(scene.facings)
     yield list(_tokens(scene))
     yield [_Item(mark(m.shape, m.colour), m.caption or f"{m.label} ({len(c)})") for m, c in scene.marks]
     yield [*_heat(scene), *_highlight(scene)]
@@ -93,17 +95,6 @@ def _terrain(scene: Scene, terrain: str) -> _Item:
 
 def _outline(scene: Scene, scale: float) -> str:
     return points(HexGrid(scene.island.orientation).corners((0.0, 0.0), scale))
-
-
-def _landmarks(scene: Scene) -> Iterator[_Item]:
-    for kind, cells in scene.landmarks.items():
-        if cells:
-            yield _Item(landmark(kind), f"{kind} ({len(cells)})")
-
-
-def _facings(scene: Scene) -> Iterator[_Item]:
-    if scene.facings:
-        yield _Item(element("g", arrow(scene.palette), transform=at(-7.0, 0.0)), "faces this way")
 
 
 def _tokens(scene: Scene) -> Iterator[_Item]:

@@ -6,7 +6,14 @@ lattice (`geometry`). They share the facts, which say themselves what they count
 island: its hexes with their names, places and terrain, and the first two also its graph.
 """
 
-from solvers.tobago.proofs.csp import LARGEST_SEARCH, ProofLimit, csp_answers
-from solvers.tobago.proofs.sat import SatProver
+from typing import TYPE_CHECKING
 
-__all__ = ["LARGEST_SEARCH", "ProofLimit", "SatProver", "csp_answers"]
+from toolkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from solvers.tobago.proofs.csp import ProofLimit, csp_answers
+    from solvers.tobago.proofs.sat import SatProver
+else:
+    __getattr__, __dir__ = lazily(__name__)  # python-constraint2 is slow to import, and a hint needs none
+
+__all__ = ["ProofLimit", "SatProver", "csp_answers"]

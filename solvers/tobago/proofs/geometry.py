@@ -50,12 +50,12 @@ class Geometry:
 
     def closer(self, name: str, gap: int) -> list[str]:
         """Return the other hexes fewer than `gap` steps from a hex, ocean or not (T-5)."""
-        return [other for other, n in straight_steps(self._island)[name].items() if other != name and n < gap]
+        return [other for other, n in straight_steps(self._island, name).items() if other != name and n < gap]
 
     def steps(self, name: str) -> dict[str, int]:
         """Return the distance of each hex that can be reached from a hex, itself included (T-8)."""
         if not self._overland:
-            return straight_steps(self._island)[name]
+            return straight_steps(self._island, name)
         if name not in self._steps:
             found = self._over_land(self._place[name])
             self._steps[name] = {n: found[p] for n, p in self._place.items() if p in found}
@@ -124,11 +124,11 @@ def _regions(places: Collection[Hex]) -> Iterator[set[Hex]]:
         yield region
 
 
-@lru_cache(maxsize=8)
-def straight_steps(island: Island) -> dict[str, dict[str, int]]:
-    """Return the distances of all hexes over land and ocean alike."""
-    places = dict(zip(island.names, island.hexes, strict=True))
-    return {one: {other: _lattice(here, p) for other, p in places.items()} for one, here in places.items()}
+@lru_cache(maxsize=1024)
+def straight_steps(island: Island, name: str) -> dict[str, int]:
+    """Return the distances of all hexes from a hex, over land and ocean alike."""
+    here, places = island.place(name), zip(island.names, island.hexes, strict=True)
+    return {other: _lattice(here, place) for other, place in places}
 
 
 def _lattice(one: Hex, other: Hex) -> int:

@@ -23,7 +23,7 @@ class Engine:
     """The rules of deduction on one mystery; `start` returns the state before any deduction.
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
-    so a pending mask is a queue that always runs the easiest rule.
+    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
 
     Examples
     --------
@@ -51,10 +51,10 @@ class Engine:
             (c.rule, c, ~(1 << i) if c.rule in SETTLED else self.all) for i, c in enumerate(self.constraints)
         ]
         self._wakes: dict[int, int] = {}
-        self._of_fact = [0] * len(mystery.facts)
-        for i, constraint in enumerate(self.constraints):
-            if constraint.fact >= 0:
-                self._of_fact[constraint.fact] |= 1 << i
+        self.of_fact = [
+            sum(1 << i for i, c in enumerate(self.constraints) if c.fact == number)
+            for number in range(len(mystery.facts))
+        ]
 
     def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
@@ -64,10 +64,6 @@ class Engine:
         wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
         taken = (c.technique in wanted and c.fact in said for c in self.constraints)
         return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
-
-    def of_fact(self, number: int) -> int:
-        """Return the mask of the constraints of one fact."""
-        return self._of_fact[number]
 
     def wakes(self, slots: int) -> int:
         """Return the constraints that read one of the changed slots."""

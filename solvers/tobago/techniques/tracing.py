@@ -181,7 +181,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         """Drop facts while the supposition still fails, and return what is left: constraints and facts."""
         engine, taking, kept = self.engine, self.taking, []
         for number in range(len(engine.mystery.facts)):
-            fewer = taking & ~engine.of_fact(number)
+            fewer = taking & ~engine.of_fact[number]
             if engine.refutes(self.state, literal, fewer, depth):
                 taking = fewer
             else:
