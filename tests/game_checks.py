@@ -1,8 +1,8 @@
 """The cases for the checks of a game: its editions and variants with every number of players.
 
 ``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a tenth), and twenty
-times as many at their end; leaks are sought in the plain game with every number of players, in each other with
-the fewest (with many it takes hours). Without it a few games are checked of some cases.
+times as many at their end; leaks are sought in the plain game with every number of players, in each other
+with the fewest (with many it takes hours). Without it a few games are checked of some cases.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Prize(NamedTuple):
 
     hex: int
     coins: float
-    sure: bool  # it lies there for certain, so that who comes has it; else it may lie there
+    sure: bool  #: it lies there for certain, so that who comes has it; else it may lie there
 
 
 class Turn(NamedTuple):
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 
     player: int
     free: int
-    over: bool  # and the next player has done nothing yet
+    over: bool  #: and the next player has done nothing yet
 
 
 def steps_left(frame: Frame) -> int:

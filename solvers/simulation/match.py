@@ -27,13 +27,13 @@ _BITS = 128  # of a quantile: the weights of the largest roll (6 ** 24) need 63
 class Played(Struct, frozen=True, forbid_unknown_fields=True):
     """How one game went: what its end was worth, what it counted, and who won, by contestant."""
 
-    seats: tuple[int, ...]  # the contestant on each
+    seats: tuple[int, ...]  #: the contestant on each
     returns: tuple[float, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     decisions: int
-    draws: int  # chance nodes
-    end: str  # the reason
+    draws: int  #: chance nodes
+    end: str  #: the reason
 
 
 class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):

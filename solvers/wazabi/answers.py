@@ -24,9 +24,9 @@ FORMAT = "wazabi-odds/1"
 class Asked:
     """What a question is about, where it leaves something open."""
 
-    cost: int | None = None  # for ``cost``: how many wazabi at least; None: each cost of a card of the deck
-    turns: int = 2  # for ``within``
-    players: tuple[str, ...] = ("greedy",)  # for ``win``, as the next two: see `simulate_wins`
+    cost: int | None = None  #: for ``cost``: how many wazabi at least; None: each cost of a card of the deck
+    turns: int = 2  #: for ``within``
+    players: tuple[str, ...] = ("greedy",)  #: for ``win``, as the next two: see `simulate_wins`
     games: int = 1_000
     seed: int | str = 1
 
@@ -36,10 +36,10 @@ class Answer:
     """The answer to a question: one number, exact or simulated, or one distribution."""
 
     query: str
-    about: Mapping[str, Any] = field(default_factory=dict)  # such as the cost or the card
-    exact: Fraction | None = None  # a chance, or an expected number of dice
-    distribution: Mapping[str, Fraction] | None = None  # chances by outcome
-    wins: Wins | None = None  # what was simulated
+    about: Mapping[str, Any] = field(default_factory=dict)  #: such as the cost or the card
+    exact: Fraction | None = None  #: a chance, or an expected number of dice
+    distribution: Mapping[str, Fraction] | None = None  #: chances by outcome
+    wins: Wins | None = None  #: what was simulated
 
     @property
     def value(self) -> float | None:

@@ -26,10 +26,10 @@ Counts = tuple[int, ...]
 class Supply:
     """What a player may draw."""
 
-    hidden: Counts  # the cards of the draw pile and of the others' hands together
-    pile: int  # how many of them lie in the draw pile
+    hidden: Counts  #: the cards of the draw pile and of the others' hands together
+    pile: int  #: how many of them lie in the draw pile
     discard: Counts
-    rivals: int  # how many cards the rivals hold (W-14)
+    rivals: int  #: how many cards the rivals hold (W-14)
 
     @classmethod
     def of(cls, position: Position, kinds: Sequence[Collection[str]]) -> Supply:

@@ -54,23 +54,23 @@ class Drawable(Protocol):
 class Marks:
     """One mark on several hexes, such as the candidates of a treasure map."""
 
-    label: str  # what a marked hex is, such as "candidate of brown"
+    label: str  #: what a marked hex is, such as "candidate of brown"
     cells: Iterable[str]
-    colour: str  # six hexadecimal digits, such as "#8a4b1f"
+    colour: str  #: six hexadecimal digits, such as "#8a4b1f"
     shape: Shape
-    slot: int  # the place in the hex: 0 to 3 for upper left, upper right, lower left, lower right
-    caption: str = ""  # what the legend says; by default the label and the number of hexes
+    slot: int  #: the place in the hex: 0 to 3 for upper left, upper right, lower left, lower right
+    caption: str = ""  #: what the legend says; by default the label and the number of hexes
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece on a hex."""
 
-    label: str  # such as "red ATV"; pieces with one label share a line of the legend
+    label: str  #: such as "red ATV"; pieces with one label share a line of the legend
     place: str
-    colour: str  # six hexadecimal digits, such as "#c62828"
+    colour: str  #: six hexadecimal digits, such as "#c62828"
     piece: Piece
-    letter: str = ""  # what a vehicle bears
+    letter: str = ""  #: what a vehicle bears
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,10 +49,10 @@ Type an action as it is written in the list, or its number in the list.
 class GameView(NamedTuple):
     """How an observation is shown; a module of this folder says it for its game, and no game needs one."""
 
-    table: Table  # what lies open, from the observation and the names of the seats
-    own: Own  # what only this seat sees, and what it is to decide
-    asides: frozenset[str] = frozenset()  # kinds of decisions for which the table is not shown anew
-    advice: Advice | None = None  # what each action is worth if all play by a policy, or by the usual one
+    table: Table  #: what lies open, from the observation and the names of the seats
+    own: Own  #: what only this seat sees, and what it is to decide
+    asides: frozenset[str] = frozenset()  #: kinds of decisions for which the table is not shown anew
+    advice: Advice | None = None  #: what each action is worth if all play by a policy, or by the usual one
 
 
 def view_of(game: str) -> GameView:

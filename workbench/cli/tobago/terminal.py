@@ -65,8 +65,8 @@ class TerminalPicture:
     """A drawing that rich can print, of an island and what stands on it."""
 
     position: Position
-    marked: Mapping[str, Collection[str]]  # the hexes with the letter of a colour
-    notes: tuple[Text, ...]  # what the legend says about these
+    marked: Mapping[str, Collection[str]]  #: the hexes with the letter of a colour
+    notes: tuple[Text, ...]  #: what the legend says about these
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         wide = _island(self, *_WIDE)

@@ -120,9 +120,9 @@ class Treasure(NamedTuple):
 
     raiser: int
     map: int
-    roses: tuple[int, ...]  # the owners of those left on it, from the bottom up (T-26)
-    last_taker: int = NOBODY  # who took the last card (T-29)
-    curses: int = 0  # so many were revealed in it
+    roses: tuple[int, ...]  #: the owners of those left on it, from the bottom up (T-26)
+    last_taker: int = NOBODY  #: who took the last card (T-29)
+    curses: int = 0  #: so many were revealed in it
 
 
 class Looking(NamedTuple):
@@ -180,22 +180,22 @@ class TobagoState(State):
     """
 
     rules: GameRules
-    landmarks: Landmarks  # in the order in which they were placed
-    facings: Hexes  # the direction of each statue, as a number clockwise (`CompiledIsland.directions`)
-    atvs: list[int]  # the hex of each ATV, `NOWHERE` before it is on the island
-    amulets: list[int]  # how many each player holds
-    amulet_hexes: int  # the hexes with an amulet
-    roses: list[int]  # how many compass roses each player has left
-    clues: list[Hexes]  # for each map, the faces of its clue cards, the first laid first
-    owners: list[Hexes]  # for each map, whose rose lies on each clue; `NOBODY` where none does (T-17a)
-    removed: list[int]  # for each map, the hexes whose cube an amulet took (T-13)
-    candidates: list[int]  # for each map, where its treasure may lie (T-13)
-    legal_clues: list[int]  # for each map, the kinds of clue cards that may be laid there (T-12)
-    gold_on_top: int  # how many of the topmost treasure cards are gold for certain (T-18)
-    emptied: int  # 1 as soon as a raise emptied the treasure deck: the game ends with its division (T-35a)
-    cursed: int  # how many cursed treasures there were
-    turn: int  # its number, from 1, all players counted together
-    ending: str  # how the game ended; empty while it goes on
+    landmarks: Landmarks  #: in the order in which they were placed
+    facings: Hexes  #: the direction of each statue, as a number clockwise (`CompiledIsland.directions`)
+    atvs: list[int]  #: the hex of each ATV, `NOWHERE` before it is on the island
+    amulets: list[int]  #: how many each player holds
+    amulet_hexes: int  #: the hexes with an amulet
+    roses: list[int]  #: how many compass roses each player has left
+    clues: list[Hexes]  #: for each map, the faces of its clue cards, the first laid first
+    owners: list[Hexes]  #: for each map, whose rose lies on each clue; `NOBODY` where none does (T-17a)
+    removed: list[int]  #: for each map, the hexes whose cube an amulet took (T-13)
+    candidates: list[int]  #: for each map, where its treasure may lie (T-13)
+    legal_clues: list[int]  #: for each map, the kinds of clue cards that may be laid there (T-12)
+    gold_on_top: int  #: how many of the topmost treasure cards are gold for certain (T-18)
+    emptied: int  #: 1 as soon as a raise emptied the treasure deck: the game ends with its division (T-35a)
+    cursed: int  #: how many cursed treasures there were
+    turn: int  #: its number, from 1, all players counted together
+    ending: str  #: how the game ended; empty while it goes on
     clue_cards: Zones
     treasure_cards: Zones
     compiled: Derived[CompiledSetting]
