@@ -234,11 +234,6 @@ def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
     write_atomically(Path(path), to_lines(puzzles))
 
 
-def read_marks(path: str | Path, puzzle: Puzzle) -> dict[str, Marks]:
-    """Read the marks of a puzzle from a file; `PositionError` names file, key and text of a fault."""
-    return parse_marks(read_text(Path(path), str(path), ""), puzzle, str(path))
-
-
 def parse_marks(text: str, puzzle: Puzzle, source: str = "") -> dict[str, Marks]:
     """Read the marks of a puzzle from a text; `PositionError` for marks of another one."""
     if not is_json(text):

@@ -83,8 +83,10 @@ class LieReasoning(Reasoning[Firing]):
 
     @property
     def solved(self) -> bool:
-        """Whether the lie and the place are found."""
-        return len(self.suspects) == 1 and self.places.bit_count() == 1
+        """Whether the lie and the place are found: one of each is left, and all other cards hold there."""
+        if len(self.suspects) > 1 or self.places.bit_count() != 1:
+            return False
+        return {card for card, mask in enumerate(self.masks) if not self.places & mask} == self.suspects
 
     @property
     def over(self) -> bool:

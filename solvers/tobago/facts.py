@@ -198,7 +198,7 @@ def counts_of(fact: LandmarkFact, ground: Ground[Cells], total: int) -> list[tup
         case DistancesFact():
             listed = [ground.ring(fact.centre, steps, steps) for steps in fact.steps]
     numbers: Counter[Cells] = Counter(listed)
-    elsewhere = reduce(xor, numbers, ground.land)
+    elsewhere = reduce(xor, numbers, ground.land)  # what is listed lies on land, and nothing of it twice
     return [(elsewhere, 0, 0)] + [(cells, number, number) for cells, number in numbers.items()]
 
 

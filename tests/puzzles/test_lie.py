@@ -229,6 +229,15 @@ def test_three_provers_count_as_brute_force_does(random: Random) -> None:
     assert not clash or is_irreducible(clash, lambda c: not worlds(setting, clues, c))
 
 
+def test_what_is_left_is_no_answer_when_a_card_does_not_hold_there() -> None:
+    cards = ["in largest scrubland", "not next to jungle", "not in beach", "not within 2 of palm", "in palm"]
+    for seed in range(3):
+        setting = random_setting(ISLAND, seed=seed)
+        found = answers_of(setting, [Clue.parse(card) for card in cards])
+        trace = KIND.trace(puzzle_of(*(f"brown: {card}" for card in cards), setting=setting))
+        assert trace.solved == (len(found) == 1)
+
+
 @given(tobago_settings(), st.randoms(use_true_random=False))
 def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Random) -> None:
     pinner = Pinner(setting, CLUES)

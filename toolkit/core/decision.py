@@ -69,16 +69,32 @@ class Worded:
     enclosed: ClassVar[str] = "{}"
 
     def __init_subclass__(cls) -> None:
-        if "words" in vars(cls):  # made into code, as dataclasses do: this is called often
+        words = getattr(cls, "words", None)
+        if words is not None and "__str__" not in vars(cls):
+            _check_words(cls, words)
+            # made into code, as dataclasses do: this is called often
             told = _FIELD.sub(
-                lambda field: f"{{{field[1] * (field[1] in cls.written)}(self.{field[1]})}}", cls.words
+                lambda field: f"{{{field[1] * (field[1] in cls.written)}(self.{field[1]})}}", words
             )
             made = dict(cls.written)
             exec(f"def __str__(self): return f{cls.enclosed.format(told)!r}", made)  # noqa: S102
             setattr(cls, "__str__", made["__str__"])  # noqa: B010
 
+    def __str__(self) -> str:
+        """Return the words; a class without a template says them itself."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
 
 _FIELD = re.compile(r"{(\w+)}")
+
+
+def _check_words(cls: type[Worded], words: object) -> None:
+    """Refuse with `TypeError` words that are no text, and fields that the class does not have."""
+    if not isinstance(words, str):
+        raise TypeError(f"{cls.__name__}.words is no text")
+    fields = {name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))}
+    for name in {*_FIELD.findall(words), *vars(cls).get("written", ())} - fields:
+        raise TypeError(f"{cls.__name__} has no field {name!r}")
 
 
 class Action(Worded):

@@ -83,9 +83,8 @@ class Record:
     outcome: Outcome | None = None
     start: State | None = None
     warnings: list[str] = field(default_factory=list)
-    _dropped: list[int] = field(
-        default_factory=list, repr=False, compare=False
-    )  # lines that tell nothing now
+    # lines of the file that tell nothing now
+    _dropped: list[int] = field(default_factory=list, repr=False, compare=False, kw_only=True)
 
     @classmethod
     def of(cls, state: State, names: Sequence[str], seed: Seed = None, *, from_here: bool = False) -> Record:

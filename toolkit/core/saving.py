@@ -111,11 +111,16 @@ def lost(state: State) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _for_each_player(game: Game[Any, Any], rules: Any) -> list[str]:
-    """Return the lists that begin with one entry for each player, however many play: they stay so long."""
+    """Return the lists that begin with one entry for each player, however many play: they stay so long.
+
+    Where only one number of players is possible, nothing tells these lists from others.
+    """
     starts = {}
     for players in game.players:
         with suppress(ToolkitError):  # rules may be for some numbers of players only
             starts[players] = game.new(players, rules).shown()
+    if len(starts) < 2:
+        return []
     return [
         field.name
         for number, field in enumerate(game.state_type.OPEN)

@@ -221,7 +221,7 @@ class Zones:
         return {"cards": cards, "known": known, "knowledge": found}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles be made without the journal, which nests too deeply."""
+        """Let copies and pickles be made without what happened, which nests too deeply."""
         cards, known = ([zone[:] for zone in zones] for zones in (self.cards, self.known))
         return type(self), (self.layout, cards, known, self._knowledge())
 
@@ -229,6 +229,8 @@ class Zones:
     def from_dict(cls, layout: Layout, data: Mapping[str, Any]) -> Self:
         """Return the zones that `to_dict` described; `ValueError` for what cannot be known of them."""
         cards, known = ([list(zone) for zone in data[name]] for name in ("cards", "known"))
+        if not all(type(number) is int for zones in (cards, known) for zone in zones for number in zone):
+            raise ValueError("cards and masks are whole numbers")
         if len(data["knowledge"]) != layout.players + 1:
             raise ValueError(f"knowledge of {len(data['knowledge'])} seats for {layout.players} players")
         for heap in cards[: len(layout.heaps)]:

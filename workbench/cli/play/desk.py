@@ -14,6 +14,7 @@ from rich.columns import Columns
 
 from toolkit import ToolkitError, find_game
 from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
+from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], s
     """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
     known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
-    told = [f"  {names[actor] if actor >= 0 else 'chance'}: {text}" for actor, text in lines[known:]]
+    told = [f"  {names[actor] if actor >= 0 else who(actor)}: {text}" for actor, text in lines[known:]]
     counted = [(line, len(list(same))) for line, same in groupby(told)]
     return styled("\n".join(line if times == 1 else f"{line} ({times} times)" for line, times in counted))
 

@@ -74,7 +74,7 @@ class TurningUp(NamedTuple):
 
 
 class StartingClue(NamedTuple):
-    """A player lays the starting clue with this face, or marks one of four: then it is `NO_CLUE` (T-17)."""
+    """A player lays the starting clue with this face (T-17), or marks one of four: `NO_CLUE` then (T-17a)."""
 
     actor: int
     face: int
