@@ -94,11 +94,15 @@ def test_a_cut_last_line_is_a_warning(tobago: Tobago, record: Record) -> None:
 
 def test_a_record_up_to_an_action(tobago: Tobago, record: Record) -> None:
     states = [state.clone() for state in record.states()]
-    for count in (0, 1, 40):
+    for count in (0, 1, 40, 43):
         told = tobago("replay", "a.jsonl", "--upto", str(count), "--json").json
         assert (told["actions"], told["end"]) == (count, None)
         assert told["legal"] == [str(action) for action in states[count].legal_actions()]
         assert told["fields"]["dice"] == states[count].dice
+        for seat in {0, 1, 2} - {states[count].to_act()}:
+            waiting = tobago("replay", "a.jsonl", "--upto", str(count), "--json", "--seat", str(seat)).json
+            assert waiting["legal"] == []
+    assert told["legal"]  # the last was not for chance
     beyond = tobago("replay", "a.jsonl", "--upto", "99999")
     assert (beyond.status, f"a.jsonl holds {len(record.actions)} actions" in beyond.err) == (2, True)
 

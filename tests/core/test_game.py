@@ -302,6 +302,7 @@ def test_data_of_another_form_is_no_state():
         ({"fields": {"turn": 0}}, "no state of a game: KeyError: 'shelves'"),
         ({"fields": {"shelves": [[0, []]], "turn": "soon"}}, "Expected `int`, got `str`"),
         ({"fields": {"shelves": [[0, []]], "turn": 0}}, "shelves: 1 for 2 players"),
+        ({"fields": {"shelves": [[0, []]] * 3, "turn": 0}}, "shelves: 3 for 2 players"),
         ({"stack": 3}, "no state of a game: TypeError"),
         ({"stack": [["odd", 0]]}, "stack: no decision 'odd'"),
         ({"stack": [["turn", 7]]}, None),

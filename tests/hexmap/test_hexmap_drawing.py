@@ -359,6 +359,9 @@ def test_pieces_stay_in_their_hex(pieces: int) -> None:
         reaches.append((offset.real, 8.5 * (float(scale[1]) if scale else 1.0)))
     assert all(abs(x) + half < 30 for x, half in reaches)
     assert all(a + half <= b - other + 0.01 for (a, half), (b, other) in pairwise(reaches))
+    (share,) = layers(picture)["shares"]  # it follows the pieces, below the landmark
+    assert float(share.attrib["x"]) - where.real > sum(reaches[-1])
+    assert float(share.attrib["y"]) - where.imag > 20
 
 
 @given(islands)

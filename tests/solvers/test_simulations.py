@@ -53,6 +53,7 @@ def test_players_that_are_alike_come_out_even():
         assert one.seats == other.seats[::-1]
         assert one.scores == other.scores[::-1]
         assert (one.decisions, one.draws) == (other.decisions, other.draws)
+        assert all(game.winners == (game.returns.index(max(game.returns)),) for game in deal.games)
 
 
 def test_the_result_is_the_same_with_two_processes(twenty):
@@ -121,6 +122,7 @@ def test_a_file_that_no_run_began_stays(tmp_path, data):
         (lambda deal: deal["games"].append(deal["games"][0]), "deal 1: other seats than the seed gives"),
         (lambda deal: deal["games"].reverse(), "deal 1: other seats than the seed gives"),
         (lambda deal: deal.update(deal=-1), "Expected `int` >= 0"),
+        (lambda deal: deal.update(deal=0), "deal 0: it stands in a line before with other games"),
         (lambda deal: deal["games"][0]["returns"].pop(), "returns and scores for other than 2"),
         (lambda deal: deal["games"][1]["scores"].append(3), "returns and scores for other than 2"),
         (lambda deal: deal["games"][0].update(winners=[2]), "winners [2] of 2 contestants"),
