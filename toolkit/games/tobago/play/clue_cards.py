@@ -9,7 +9,6 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, NOBODY
 from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE, Drawing
-from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +27,14 @@ def clue_plays(
     if not state.roses[player]:
         return []
     hand = state.hand(player)
-    return [table[number][face] for number in maps for face in bits(state.legal_clues[number] & hand)]
+    found: list[Action] = []
+    for number in maps:
+        row, fits = table[number], state.legal_clues[number] & hand
+        while fits:  # as in `bits`, which takes longer for a few
+            lowest = fits & -fits
+            found.append(row[lowest.bit_length() - 1])
+            fits ^= lowest
+    return found
 
 
 def put_clue(state: TobagoState, number: int, face: int, owner: int) -> None:
