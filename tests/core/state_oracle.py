@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -60,14 +60,22 @@ class Worlds:
         return [(one, Fraction(weight, total)) for one, weight in same if one.veiled() == action.veiled()]
 
     def _gone(self, state: State, ways: list[tuple[Action, Fraction]]) -> Iterator[tuple[State, Fraction]]:
-        """Yield the states after what may have been done, with its chance: blind for chosen cards."""
+        """Yield the states after what may have been done, with its chance.
+
+        Chosen cards count as drawn blindly; choices that take the same ones are equally likely.
+        """
+        gone: list[tuple[State, Fraction, tuple[int, ...], Fraction]] = []
+        alike = Counter[tuple[int, ...]]()
         for action, share in ways:
             new = state.clone()
             try:
                 new.apply_unchecked(action)
             except ValueError:  # the card is not there
                 continue
-            yield new, share if state.to_act() == CHANCE else taken(state, new)[1]
+            gone.append((new, share, *taken(state, new)))
+            alike[gone[-1][2]] += 1
+        for new, share, cards, blind in gone:
+            yield new, share if state.to_act() == CHANCE else blind / alike[cards]
 
     def _looks(self, state: State) -> object:
         view = [
