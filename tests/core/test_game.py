@@ -32,7 +32,7 @@ from cellar import (
 )
 from seats import played
 
-from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Decision, IllegalAction
+from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, Decision, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.fields import Derived
 from toolkit.core.game import find_game, game_names, rules_from_dict, rules_to_dict
@@ -287,6 +287,18 @@ def test_a_dictionary_is_no_handle_to_the_state():
     assert state.cards.cards[0]
 
 
+def test_words_are_checked_when_a_class_is_made():
+    for body, problem in [
+        ({"words": property(str)}, "Odd.words is no text"),
+        ({"words": "step {hex}"}, "Odd has no field 'hex'"),
+        ({"words": "stay", "written": {"hex": str}}, "Odd has no field 'hex'"),
+    ]:
+        with pytest.raises(TypeError, match=problem):
+            type("Odd", (Action,), body)
+    with pytest.raises(TypeError, match="Odd has no words"):
+        str(type("Odd", (Reveal,), {})())
+
+
 def test_data_of_another_form_is_no_state():
     data = state_to_dict(after_the_deal())
     cards = data["zones"]["cards"]
@@ -299,6 +311,10 @@ def test_data_of_another_form_is_no_state():
         ({"zones": {}}, "no state of a game: KeyError: 'cards'"),
         ({"zones": {"cards": cards | {"cards": cards["cards"][:-1]}}}, None),
         ({"zones": {"cards": cards | {"known": cards["known"][:-1]}}}, None),
+        (
+            {"zones": {"cards": cards | {"known": [[0.5, *zone[1:]] for zone in cards["known"]]}}},
+            "cards and masks are whole numbers",
+        ),
         ({"fields": {"turn": 0}}, "no state of a game: KeyError: 'shelves'"),
         ({"fields": {"shelves": [[0, []]], "turn": "soon"}}, "Expected `int`, got `str`"),
         ({"fields": {"shelves": [[0, []]], "turn": 0}}, "shelves: 1 for 2 players"),
