@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from rich.console import Console
+from rich.text import Text
 from sizes import examples
 from strategies import tobago_settings
 
@@ -24,12 +25,15 @@ from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal, draw_t
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rich.style import Style
+
 BOXED = Setting(
     boxed_island(),
     huts=["B23", "A34", "C10", "C55"],
     palms=["B45", "A00", "C43"],
     statues=["A23", "B22", "C21"],
 )
+HUTS = {"B23", "A34", "C10", "C55"}
 RANDOM = random_setting(random_island(7), 7)
 SYMBOLS = {"hut": "^", "palm": "*", "statue": "!", None: " "}
 LETTERS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
@@ -123,6 +127,11 @@ def test_rows_of_a_drawn_island_are_shifted_by_half_a_block() -> None:
 def test_pieces_and_facings() -> None:
     now = position(
         BOXED,
+        {
+            "brown": "in jungle",
+            "white": "in jungle",
+            "grey": "in jungle",
+        },  # for two a tall form is not needed
         facings={"A23": "NE", "B22": "S"},
         atvs={"red": "A22", "blue": "C10", "yellow": "C10", "green": "C10"},
         amulets=BOXED.island.cells(["A22", "C10"]),
@@ -136,10 +145,55 @@ def test_pieces_and_facings() -> None:
         "A00   ",
     ]
     assert [tall["A23"][1], tall["C10"][3]] == ["L!NE", "BYG+"]
-    legend = printed(now)[-4:]
+    legend = printed(now)[-7:]
     assert legend[0] == "statues: A23 looks NE, B22 looks S"
-    assert legend[2] == "ATVs: R red A22, B blue C10, Y yellow C10, G green C10"
-    assert legend[3] == "+ amulets: A22, C10"
+    assert legend[5] == "ATVs: R red A22, B blue C10, Y yellow C10, G green C10"
+    assert legend[6] == "+ amulets: A22, C10"
+
+
+def test_two_maps_need_no_tall_blocks_in_80_columns() -> None:
+    now = position(
+        BOXED, {"white": "in lake", "black": "next to hut"}, atvs={"red": "A22"}, facings={"A23": "NE"}
+    )
+    lines = printed(now, 80)
+    found = blocks(lines)
+    assert (len(found), len(picture_of(lines)) < 31, max(map(len, lines)) <= 80) == (104, True, True)
+    assert [found[name] for name in ("A22", "A23", "C32")] == [
+        ["A22R", "L w "],
+        ["A23 ", "L!wk"],  # where it looks stands in the legend
+        ["C32 ", "L w "],
+    ]
+
+
+def styles_of(picture: TerminalPicture, **options: Any) -> dict[str, Style]:
+    """Return the style in which each hex of a picture is printed: that of its name."""
+    console = Console(file=io.StringIO(), width=100, highlight=False, force_terminal=True, **options)
+    with console.capture() as capture:
+        console.print(picture)
+    found: dict[str, Style] = {}
+    for line in Text.from_ansi(capture.get()).split("\n"):
+        for match in re.finditer(r"[ABC]\d\d", line.plain):
+            found.setdefault(match[0], line.get_style_at_offset(console, match.start()))
+    return found
+
+
+@pytest.mark.parametrize("depth", ["standard", "256", "truecolor"])
+def test_terrains_are_told_apart_in_every_depth_of_colours(depth: str) -> None:
+    terrain = BOXED.island.terrain
+    for now, seen in ((position(BOXED), "bgcolor"), (position(BOXED, {"brown": "in hut"}), "color")):
+        styles = styles_of(draw_terminal(now), color_system=depth)
+        colours = {
+            (terrain(name), getattr(style, seen)) for name, style in styles.items() if name not in HUTS
+        }
+        assert len(colours) == len({colour for _, colour in colours}) == 6
+
+
+@pytest.mark.parametrize("options", [{"color_system": "standard"}, {"no_color": True}])
+def test_candidates_are_bright_and_all_else_is_not(options: dict[str, Any]) -> None:
+    styles = styles_of(draw_terminal(position(BOXED, {"brown": "in hut"})), **options)
+    assert {name for name, style in styles.items() if style.bold} == HUTS
+    if options.get("color_system"):
+        assert {name for name, style in styles.items() if style.bgcolor} == HUTS
 
 
 def test_legend_of_maps() -> None:

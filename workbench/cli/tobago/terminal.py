@@ -5,13 +5,15 @@ A hex is a block between two bars. Where the terminal is wide enough a block is 
     |B52 R+|        name, then the ATVs and amulets on it, or where its statue looks
     |S^bw k|        terrain, landmark, and the maps that it is a candidate of
 
-and otherwise four lines, narrower. Everything that stands on hexes is told again below the island.
+and otherwise narrower: two lines high for one map or two, four lines for more. Where some map is marked, its
+candidates are bright blocks and all other hexes dim letters. Everything that stands on hexes is told again
+below the island.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -31,13 +33,51 @@ LETTERS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
 _LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
 _AMULET, _MORE = "+", "&"
 _BAR = "|"
-_GROUNDS = {terrain: f"#000000 on {ground}" for terrain, (ground, _) in PALETTES["light"].terrain.items()}
-
 Lines = list[dict[int, tuple[str, str]]]  # per line: text and style by the column where the text begins
 
-
-_WIDE, _TALL = (6, 2), (4, 4)
+_WIDE, _NARROW, _TALL = (6, 2), (4, 2), (4, 4)
 """The width and the height of the block of a hex, without its bars."""
+
+_MOST_NARROW = 2  # maps whose letters fit into a narrow block
+
+
+class Paint(NamedTuple):
+    """The styles of a terrain: of a block to be seen, and of one that recedes."""
+
+    bright: str
+    dim: str
+
+
+def _fine(terrain: str, ink: str) -> Paint:
+    return Paint(f"bold #000000 on {PALETTES['light'].terrain[terrain][0]}", ink)
+
+
+_FINE = {  # the inks are seen on a dark terminal and on a light one
+    "beach": _fine("beach", "#b9a03c"),
+    "jungle": _fine("jungle", "#3f9a4a"),
+    "lake": _fine("lake", "#4f7fd0"),
+    "mountain": _fine("mountain", "#8a8480"),
+    "river": _fine("river", "#2fa5bd"),
+    "scrubland": _fine("scrubland", "#c0702a"),
+}
+_COARSE = {  # of the eight colours that every terminal with colours has, each terrain its own
+    "beach": Paint("bold black on yellow", "yellow"),
+    "jungle": Paint("bold black on green", "green"),
+    "lake": Paint("bold white on blue", "bright_blue"),
+    "mountain": Paint("bold black on white", "default"),
+    "river": Paint("bold black on cyan", "cyan"),
+    "scrubland": Paint("bold white on red", "red"),
+}
+
+
+_PLAIN = dict.fromkeys(TERRAINS, Paint("bold", "dim"))
+
+
+def paints(console: Console) -> Mapping[str, Paint]:
+    """Return the styles of the terrains that this console can tell apart."""
+    if console.no_color or console.color_system is None:
+        return _PLAIN
+    return _FINE if console.color_system in ("256", "truecolor") else _COARSE
 
 
 def draw_terminal(position: Position) -> TerminalPicture:
@@ -69,23 +109,26 @@ class TerminalPicture:
     notes: tuple[Text, ...]  #: what the legend says about these
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        wide = _island(self, *_WIDE)
-        fits = max(map(len, wide.plain.splitlines())) <= options.max_width
-        yield wide if fits else _island(self, *_TALL)
+        narrow = [_NARROW] if len(self.marked) <= _MOST_NARROW else []
+        drawn = (_island(self, paints(console), *form) for form in (_WIDE, *narrow, _TALL))
+        fits = (one for one in drawn if max(map(len, one.plain.splitlines())) <= options.max_width)
+        yield next(fits, _island(self, paints(console), *(narrow or [_TALL])[0]))
         yield ""
-        yield from _legend(self)
+        yield from _legend(self, paints(console))
 
 
-def _island(picture: TerminalPicture, width: int, height: int) -> Text:
+def _island(picture: TerminalPicture, paint: Mapping[str, Paint], width: int, height: int) -> Text:
     island = picture.position.setting.island
     width = max(width, *map(len, island.names))
     spots = [_spot(place, island.orientation, width + 1, height) for place in island.hexes]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + height)]
+    bright = set().union(*picture.marked.values()) if picture.marked else island.names
     for name, (x, y) in zip(island.names, spots, strict=True):
+        style = paint[island.terrain(name)]
         for line, words in zip(lines[y - top :], _words(picture, name, width, height), strict=False):
-            line[x - left] = line[x - left + width + 1] = (_BAR, "")
-            line[x - left + 1] = (words.ljust(width), _GROUNDS[island.terrain(name)])
+            line[x - left] = line[x - left + width + 1] = (_BAR, "dim")
+            line[x - left + 1] = (words.ljust(width), style.bright if name in bright else style.dim)
     return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
 
 
@@ -107,9 +150,9 @@ def _joined(line: dict[int, tuple[str, str]]) -> Text:
 def _words(picture: TerminalPicture, name: str, width: int, height: int) -> list[str]:
     """Return the lines of a block."""
     position, setting = picture.position, picture.position.setting
-    letter = setting.island.terrain(name)[0].upper()
-    sign = letter + _LANDMARKS.get(setting.landmark(name) or "", " ")
-    maps = "".join(sign if name in picture.marked.get(c, ()) else " " for c, sign in LETTERS.items())
+    sign = setting.island.terrain(name)[0].upper() + _LANDMARKS.get(setting.landmark(name) or "", " ")
+    columns = LETTERS if width >= len(sign) + len(LETTERS) or height > _WIDE[1] else picture.marked
+    maps = "".join(LETTERS[c] if name in picture.marked.get(c, ()) else " " for c in columns)
     vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
     pieces, facing = vehicles + _AMULET * (name in position.amulets), position.facings.get(name, "")
     if height > _WIDE[1]:
@@ -129,10 +172,10 @@ def _cut(pieces: str, room: int) -> str:
     return pieces if len(pieces) <= room else (pieces[: room - 1] + _MORE)[:room]
 
 
-def _legend(picture: TerminalPicture) -> Iterator[Text]:
+def _legend(picture: TerminalPicture, paint: Mapping[str, Paint]) -> Iterator[Text]:
     position, island = picture.position, picture.position.setting.island
     terrains = [t for t in TERRAINS if island.terrain_cells(t)]
-    yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", _GROUNDS[t]), f" {t}") for t in terrains)
+    yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", paint[t].bright), f" {t}") for t in terrains)
     landmarks = {kind: len(cells) for kind, cells in position.setting.landmarks.items() if cells}
     if landmarks:
         yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({count})" for kind, count in landmarks.items()))
