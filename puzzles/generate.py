@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from random import Random
@@ -12,13 +13,15 @@ from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.tobago import proofs
-from toolkit.core.document import LARGEST_FILE, read_text
+from toolkit.core.document import LARGEST_FILE, decode
 from toolkit.core.errors import ToolkitError
+from toolkit.core.files import appending
 from toolkit.games.tobago.placement import PlacementError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
     from puzzles.request import Request
 
@@ -104,19 +107,19 @@ def generate(
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
-    if not resume and _size(out):
-        raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
-    held = _held(request, out)
-    _check_writable(out)
-    tell, before, size = progress or (lambda *_: None), len(held), _size(out)
-    done = held[-1] + 1 if held else 0
-    tell(done, request.count)
-    wanted = [(request, number) for number in range(done, request.count)]
-    for number, line in enumerate(lines_of(wanted, jobs), done):
-        if line is not None:
-            size = _append(out, line, size)
-            held.append(number)
-        tell(number + 1, request.count)
+    with appending(out) as file:
+        if not resume and _size(out):
+            raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
+        held = _held(request, out, file)
+        tell, before = progress or (lambda *_: None), len(held)
+        done = held[-1] + 1 if held else 0
+        tell(done, request.count)
+        wanted = [(request, number) for number in range(done, request.count)]
+        for number, line in enumerate(lines_of(wanted, jobs), done):
+            if line is not None:
+                _append(out, file, line)
+                held.append(number)
+            tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
     return Made(len(held) - before, tuple(missing))
 
@@ -142,42 +145,30 @@ def _size(out: Path) -> int:
     return out.stat().st_size if out.exists() else 0
 
 
-def _append(out: Path, line: str, size: int) -> int:
-    """Append a line to a file of a known size, and return its size then."""
-    if _size(out) != size:
+def _append(out: Path, file: BinaryIO, line: str) -> None:
+    """Write a line to the end of the open file, which must be as it was left; a kill cannot undo it."""
+    data = f"{line}\n".encode()
+    if (size := _size(out)) != file.tell():
         raise ToolkitError(f"{out} was changed meanwhile: is another run writing it?")
-    if size + len(line) + 1 > LARGEST_FILE:
+    if size + len(data) > LARGEST_FILE:
         largest = f"{LARGEST_FILE // 1024 // 1024} MB, and no larger file is read"
         raise ToolkitError(f"{out} is full ({largest}): order fewer puzzles, or smaller islands")
-    with out.open("a", encoding="utf-8", newline="\n") as file:
-        file.write(f"{line}\n")
-    return size + len(line.encode()) + 1
+    file.write(data)
+    file.flush()
 
 
-def _check_writable(out: Path) -> None:
-    """Raise `OSError` when nothing can be written to a file, and leave it as it is."""
-    path = out.resolve()  # a link whose file is not there yet stays a link
-    new = not path.exists()
-    with path.open("a", encoding="utf-8"):
-        pass
-    if new:
-        path.unlink()
-
-
-def _held(request: Request, out: Path) -> list[int]:
-    """Return the numbers of the puzzles that the file holds; a last line that was cut off is taken away."""
-    if not out.exists():
-        return []
-    text = read_text(out, str(out), "")
-    whole = text[: text.rfind("\n") + 1]
+def _held(request: Request, out: Path, file: BinaryIO) -> list[int]:
+    """Return the numbers of the puzzles in a file; a last line that was cut off is taken away."""
+    data = file.read(LARGEST_FILE + 1)
+    whole = data[: data.rfind(b"\n") + 1]
     held: list[int] = []
-    for row, line in enumerate(whole.split("\n")[:-1], 1):
+    for row, line in enumerate(decode(data, str(out)).split("\n")[: whole.count(b"\n")], 1):
         number = _number_of(request, line, f"{out}, line {row}")
         if number is None or number <= max(held, default=-1):
             raise ToolkitError(f"{out}, line {row}: this puzzle is not of this request, or not in its order")
         held.append(number)
-    if whole != text:
-        out.write_text(whole, encoding="utf-8", newline="\n")
+    file.truncate(len(whole))
+    file.seek(0, os.SEEK_END)
     return held
 
 

@@ -277,6 +277,6 @@ def marks_to_dict(puzzle: Puzzle, marks: Mapping[str, Marks]) -> dict[str, Any]:
     return {"format": MARKS_FORMAT, "puzzle": puzzle.id, "marks": filled}
 
 
-def write_marks(path: str | Path, puzzle: Puzzle, marks: Mapping[str, Marks]) -> None:
-    """Write a marks file; a stop at any moment leaves the old file or the new one."""
-    write_atomically(Path(path), json.dumps(marks_to_dict(puzzle, marks), indent=2) + "\n")
+def marks_text(puzzle: Puzzle, marks: Mapping[str, Marks]) -> str:
+    """Return the text of a marks file."""
+    return json.dumps(marks_to_dict(puzzle, marks), indent=2) + "\n"

@@ -14,6 +14,7 @@ from solvers.simulation.match import PlayedDeal
 from solvers.simulation.result import Simulation
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.files import appending
 from toolkit.core.game import find_game, rules_to_dict
 
 if TYPE_CHECKING:
@@ -134,26 +135,12 @@ class _Header(Struct, frozen=True, forbid_unknown_fields=True):
 def open_folder(match: Match, folder: Path) -> Iterator[Folder]:
     """Open the folder of a run, which is made if there is none, and keep other runs out of it.
 
-    The file of deals is locked (``flock``) until it is closed or the process ends, however it ends; on
-    Windows two runs at once would both play and write the same deals. `ToolkitError` when another run is
-    using the folder, `OSError` when it cannot be written.
+    The file of deals is locked until it is closed or the process ends, however it ends. `ToolkitError` when
+    another run is using the folder, `OSError` when it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / DEALS).open("a+b") as file:
-        if sys.platform != "win32":
-            _lock(file)
+    with appending(folder / DEALS) as file:
         yield Folder(match, file)
-
-
-def _lock(file: BinaryIO) -> None:
-    from fcntl import LOCK_EX, LOCK_NB, flock  # not on Windows
-
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        raise ToolkitError(
-            f"{file.name} is in use by another run; wait for it, or give another folder"
-        ) from None
 
 
 class Folder:

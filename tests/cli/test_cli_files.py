@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import stat
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from cli_helpers import EXAMPLE
 
 from toolkit.games.tobago import Clue, Position, boxed_island, placement_faults, random_setting
 from toolkit.hexmap import parse_drawing, random_island
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import subprocess
+    from collections.abc import Callable
 
+    import pytest
     from cli_helpers import Tobago
 
     from toolkit.games.tobago import Setting
@@ -83,6 +80,9 @@ def test_a_pipe_is_not_replaced(tobago: Tobago, game: Path) -> None:
     for order in (("show", str(game), "--svg", "pipe"), ("new", "--force", "pipe")):
         done = tobago(*order)
         assert (done.status, done.out, "pipe: not a regular file" in done.err) == (2, "", True)
+    ours = ("puzzle", "new", "--kind", "pinpoint", "--out", "pipe")
+    assert "pipe: not a regular file" in tobago(*ours).err
+    assert "a pipe into which nobody writes" in tobago("solve", "pipe").err
     assert stat.S_ISFIFO(Path("pipe").stat().st_mode)
     assert sorted(path.name for path in game.parent.iterdir()) == ["game.toml", "pipe"]
 
@@ -104,52 +104,11 @@ def test_a_failing_write_leaves_the_old_file_and_no_other(
     assert [path.name for path in game.parent.iterdir()] == ["game.toml"]
 
 
-LAYING = """
-import sys
-from workbench.cli.main import run
-terminal, sys.stdout = sys.stdout, open(sys.argv[2], "w")
-while True:
-    assert run(["lay", sys.argv[1], "brown", "next to statue", "--json"]) == 0
-    assert run(["undo", sys.argv[1], "--json"]) == 0
-    print("laid", file=terminal, flush=True)
-"""
-
-
-@pytest.fixture
-def laying(game: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
-    """Start processes that lay and take back a clue for ever."""
-    started: list[subprocess.Popen[bytes]] = []
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-
-    def start() -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-P", "-c", LAYING, str(game), os.devnull]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
-        started.append(process)
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"laid\n"
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def test_a_killed_lay_never_leaves_a_torn_file(
-    game: Path, laying: Callable[[], subprocess.Popen[bytes]]
+def test_two_at_once_and_kills_lose_nothing(
+    run_python: Callable[..., subprocess.CompletedProcess[bytes]],
 ) -> None:
-    now = Position.parse(EXAMPLE)
-    allowed = [now, now.lay("brown", Clue.parse("next to statue"))]
-    seen: set[bytes] = set()
-    for turn in range(4):
-        process = laying()
-        until = time.monotonic() + 0.05 + 0.02 * turn
-        while time.monotonic() < until:  # whoever reads meanwhile sees the old file or the new one
-            seen.add(game.read_bytes())
-        process.send_signal(signal.SIGKILL)
-        assert process.wait() == -signal.SIGKILL
-        seen.add(game.read_bytes())
-        game.write_text(EXAMPLE)
-    assert len(seen) == 2  # with the clue, and with it taken back again
-    for text in seen:
-        assert Position.parse(text.decode()) in allowed
+    code = "import runpy, sys; sys.argv[1:] = ['15', '40']; runpy.run_path(%r, run_name='__main__')"
+    done = run_python(code % str(Path(__file__).with_name("writers.py")))
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout
+    assert b"15 pairs, 30 clues laid, 0 refused" in done.stdout
+    assert b"40 kills" in done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -53,6 +54,19 @@ def test_resuming_gives_the_same_file(four, tmp_path, kept):
     assert made == (4 - kept, ())
     assert out.read_text() == four
     assert told == [(done, 4) for done in range(kept, 5)]
+
+
+def test_a_run_that_cannot_write_keeps_what_is_finished(four, tmp_path):
+    out, three = tmp_path / "out.jsonl", "".join(four.splitlines(keepends=True)[:3])
+    out.write_text(f"{three}{{cut off")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limit[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            generate(REQUEST, out, jobs=1, resume=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert out.read_text() == three
 
 
 def test_a_file_is_neither_overwritten_nor_mixed_up(four, tmp_path):

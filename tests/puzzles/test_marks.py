@@ -11,7 +11,7 @@ import pytest
 from puzzle_samples import LIE, PINPOINT
 
 import puzzles
-from puzzles.format.files import marks_to_dict, parse_marks, write_marks
+from puzzles.format.files import marks_text, marks_to_dict, parse_marks
 from puzzles.format.schema import json_schema
 from puzzles.puzzle import Marks
 from toolkit.games.tobago import PositionError
@@ -40,7 +40,7 @@ def fault(text: str) -> str:
 def test_written_and_read(tmp_path: Path) -> None:
     assert parse_marks(marks(), PINPOINT) == MARKS
     assert marks_to_dict(PINPOINT, MARKS) == json.loads(marks())
-    write_marks(tmp_path / "mine.json", PINPOINT, MARKS)
+    (tmp_path / "mine.json").write_text(marks_text(PINPOINT, MARKS))
     assert parse_marks((tmp_path / "mine.json").read_text(), PINPOINT) == MARKS
     assert parse_marks(marks(marks={}), PINPOINT) == {}
     assert marks_to_dict(PINPOINT, {"brown": Marks()})["marks"] == {}

@@ -149,7 +149,6 @@ with open_folder(Match(game="wazabi", players=("greedy", "random"), seed=5), Pat
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there the file is not locked")
 def test_one_run_at_a_time_has_the_folder_until_its_process_dies(tmp_path, twenty):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", HOLD, str(tmp_path)]

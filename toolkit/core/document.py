@@ -18,6 +18,7 @@ from msgspec import Struct, UnsetType
 from msgspec.json import schema
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,8 +64,7 @@ def located(key: str, source: str = "", included: str = "") -> Iterator[None]:
 def read_text(path: Path, source: str, key: str) -> str:
     """Return the text of a UTF-8 file of at most 16 MB; `PositionError` for `source` and `key` otherwise."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = read_bytes(path, LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PositionError(source, key, f"cannot read {quote(str(path))}: {reason}") from None

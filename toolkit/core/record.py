@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.files import write_atomically
+from toolkit.core.files import read_bytes, write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.core.state import Outcome
@@ -198,8 +198,7 @@ class Record:
         from toolkit.core.document import LARGEST_FILE  # slow to import
 
         path = Path(path)
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = read_bytes(path, LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise RecordError(f"larger than {LARGEST_FILE // 1024 // 1024} MB", source=path.name)
         return cls.parse(data.decode("utf-8-sig", errors="surrogateescape"), source=path.name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
-from toolkit.core.files import write_atomically
+from toolkit.core.files import read_bytes, write_atomically
 from toolkit.core.game import find_game
 from toolkit.testing.checks import check_game
 from toolkit.testing.walking import CheckFailure, Report
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "toolkit-check/1"
 _CHUNK = 50  # games between two notes of how far it came
+_LONGEST = 1_000_000  # bytes of such notes
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,7 +83,7 @@ def _read(path: Path | None, what: dict[str, Any]) -> Report:
     if path is None or not path.exists():
         return Report()
     try:
-        noted = json.loads(path.read_text(encoding="utf-8"))
+        noted = json.loads(read_bytes(path, _LONGEST))
         before = noted.pop("report")
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ToolkitError(f"{path}: no notes of a check") from None

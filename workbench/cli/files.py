@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
 from workbench.cli.printing import print_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 STDIN = "-"
 
@@ -41,16 +46,31 @@ def warn(name: str, faults: list[str]) -> None:
         click.echo(f"warning: {fault}", err=True)
 
 
-def write_out(out: str, content: str | bytes, *, announced: bool = True) -> None:
-    """Write a file, and say so if it is to be announced; or a text to standard output for ``-``."""
-    from toolkit.core.files import write_atomically
+@contextmanager
+def rewriting(out: str, *, announced: bool = True) -> Iterator[Callable[[str | bytes], None]]:
+    """Keep other commands out of a file until it is written by what this gives, which says so if it should.
 
-    if out == STDIN and isinstance(content, str):
-        print_text(content)
+    ``-`` is standard output.
+    """
+    from toolkit.core import files
+
+    if out == STDIN:
+        yield print_text
         return
-    write_atomically(Path(out), content)
-    if announced:
-        click.echo(f"wrote {out}", err=True)
+    with files.rewriting(Path(out)) as write:
+
+        def written(content: str | bytes) -> None:
+            write(content)
+            if announced:
+                click.echo(f"wrote {out}", err=True)
+
+        yield written
+
+
+def write_out(out: str, content: str | bytes) -> None:
+    """Write a file and say so; or a text to standard output for ``-``."""
+    with rewriting(out) as write:
+        write(content)
 
 
 def keep_inputs(out: str, *inputs: str | None) -> None:

@@ -52,11 +52,11 @@ def print_json(data: dict[str, Any]) -> None:
         click.echo(json.dumps(data, indent=2))
 
 
-def print_text(text: str) -> None:
+def print_text(text: str | bytes) -> None:
     """Print a file to standard output: UTF-8, whatever the terminal speaks."""
     with _printing():
         if sys.stdout is not None:  # it may be closed
-            sys.stdout.buffer.write(text.encode("utf-8"))
+            sys.stdout.buffer.write(text.encode("utf-8") if isinstance(text, str) else text)
 
 
 def print_rich(*renderables: RenderableType) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.files import STDIN, complete_file, file_argument, keep_inputs, read_source, write_out
+from workbench.cli.files import (
+    STDIN,
+    complete_file,
+    file_argument,
+    keep_inputs,
+    read_source,
+    rewriting,
+    write_out,
+)
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
 from workbench.cli.puzzle.choosing import beginnings, chosen, heads, id_option, puzzles_of
 
@@ -299,25 +308,27 @@ def hint(
         raise click.UsageError("--write goes with --rung 5 and --marks FILE")
     if svg == STDIN and as_json:
         raise click.UsageError("--svg - and --json exclude each other")
-    from puzzles.format.files import write_marks
+    from puzzles.format.files import marks_text
     from puzzles.hints import hint as hint_at
     from puzzles.puzzle import PuzzleError
 
     one = chosen(puzzles_of(file), wanted)
-    marks = _marks(one, marks_file, may_begin=write)
-    try:
-        given = hint_at(one, marks, rung, lang=lang)
-    except PuzzleError as error:
-        click.echo(f"no hint: {error}", err=True)
-        return 1
-    if svg is not None:
-        if given.svg is None:
-            raise click.UsageError("this hint has no picture: one comes with the steps of --rung 3, 4 and 5")
-        keep_inputs(svg, file, marks_file)
-        write_out(svg, given.svg)
-    if write and marks_file is not None:
-        write_marks(marks_file, one, given.marks)
-        click.echo(f"wrote {marks_file}", err=True)
+    with rewriting(marks_file) if write and marks_file else nullcontext() as rewrite:
+        marks = _marks(one, marks_file, may_begin=write)
+        try:
+            given = hint_at(one, marks, rung, lang=lang)
+        except PuzzleError as error:
+            click.echo(f"no hint: {error}", err=True)
+            return 1
+        if svg is not None:
+            if given.svg is None:
+                raise click.UsageError(
+                    "this hint has no picture: one comes with the steps of --rung 3, 4 and 5"
+                )
+            keep_inputs(svg, file, marks_file)
+            write_out(svg, given.svg)
+        if rewrite:
+            rewrite(marks_text(one, given.marks))
     if as_json:
         print_json(_hint_data(one, rung, given))
     elif svg != STDIN:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.files import STDIN, complete_file, file_argument, keep_inputs, read_source, write_out
+from workbench.cli.files import (
+    STDIN,
+    complete_file,
+    file_argument,
+    keep_inputs,
+    read_source,
+    rewriting,
+    write_out,
+)
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled
 from workbench.cli.puzzle.asking import Solved, answer, answers
 from workbench.cli.puzzle.choosing import heads, id_option, puzzles_of
@@ -181,12 +189,13 @@ def certify(file: str, out: str) -> int:
     """
     from puzzles.format.files import to_lines
 
-    puzzles = puzzles_of(file)
-    certified = [*_certified_ones(puzzles)]
-    if len(certified) < len(puzzles):
-        click.echo("nothing was written", err=True)
-        return 1
-    write_out(out, to_lines(certified))
+    with rewriting(out) as write:
+        puzzles = puzzles_of(file)
+        certified = [*_certified_ones(puzzles)]
+        if len(certified) < len(puzzles):
+            click.echo("nothing was written", err=True)
+            return 1
+        write(to_lines(certified))
     return 0
 
 

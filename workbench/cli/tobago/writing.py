@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.files import STDIN, complete_file, file_argument, read_source, write_out
+from workbench.cli.files import STDIN, complete_file, file_argument, read_source, rewriting
 from workbench.cli.games import complete_game
 from workbench.cli.printing import json_option, print_json, print_rich
 from workbench.cli.tobago import asking
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from toolkit.games.tobago import Position, Setting
     from toolkit.games.tobago.files.writing import Edited
 
@@ -47,13 +49,14 @@ def new(
         raise click.UsageError("--layout, --drawing and --random exclude each other")
     if hexes is not None and seed is None:
         raise click.UsageError("--hexes goes with --random")
-    if out != STDIN and Path(out).exists() and not force:
-        raise click.UsageError(f"{out} is there already (--force replaces it)")
     _one_output(out, as_json)
     from toolkit.games.tobago import Position
 
-    position = Position(setting=_setting(layout, drawing, seed, hexes, landmarks))
-    write_out(out, _template(position, as_toml=not out.endswith(".json")))
+    with rewriting(out) as write:
+        if out != STDIN and Path(out).exists() and not force:
+            raise click.UsageError(f"{out} is there already (--force replaces it)")
+        position = Position(setting=_setting(layout, drawing, seed, hexes, landmarks))
+        write(_template(position, as_toml=not out.endswith(".json")))
     if as_json:
         island = position.setting.island
         print_json({"format": "tobago-new/1", "file": out, "island": island.title, "hexes": len(island)})
@@ -124,15 +127,16 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
     from toolkit.games.tobago.files.writing import edited_lay
 
     _one_output(file, as_json)
-    text, folder, name = read_source(file)
-    position = asking.parse_source(text, folder, name)
-    treasure_map = asking.map_of(position, colour)
-    found = treasure_map.verdict(asking.clue_of(clue))
-    owner = owner and Play(found.clue, owner.lower()).owner  # an unknown owner is always an error
-    if found.legal:
-        _rewrite(file, name, edited_lay(text, treasure_map.colour, found.clue, owner))
-        if found.clue in (position.hand or ()):
-            click.echo(f"note: {str(found.clue)!r} still stands under [hand]", err=True)
+    with rewriting(file, announced=False) as write:
+        text, folder, name = read_source(file)
+        position = asking.parse_source(text, folder, name)
+        treasure_map = asking.map_of(position, colour)
+        found = treasure_map.verdict(asking.clue_of(clue))
+        owner = owner and Play(found.clue, owner.lower()).owner  # an unknown owner is always an error
+        if found.legal:
+            _write(write, name, edited_lay(text, treasure_map.colour, found.clue, owner))
+            if found.clue in (position.hand or ()):
+                click.echo(f"note: {str(found.clue)!r} still stands under [hand]", err=True)
     if as_json:
         print_json(asking.verdict_data(treasure_map, found))
     elif file != STDIN:
@@ -150,14 +154,15 @@ def undo(file: str, as_json: bool) -> int:
     from toolkit.games.tobago.files.writing import edited_undo
 
     _one_output(file, as_json)
-    text, folder, name = read_source(file)
-    position = asking.parse_source(text, folder, name)
-    colour = position.last
-    if colour is None:
-        click.echo(f"{name}: no clue lies on any map", err=True)
-        return 1
-    clue = position.maps[colour].clues[-1]
-    _rewrite(file, name, edited_undo(text, colour))
+    with rewriting(file, announced=False) as write:
+        text, folder, name = read_source(file)
+        position = asking.parse_source(text, folder, name)
+        colour = position.last
+        if colour is None:
+            click.echo(f"{name}: no clue lies on any map", err=True)
+            return 1
+        clue = position.maps[colour].clues[-1]
+        _write(write, name, edited_undo(text, colour))
     if as_json:
         print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
     else:
@@ -177,8 +182,8 @@ def schema(game: str) -> None:
     print_json(find_game(game).positions().schema())
 
 
-def _rewrite(file: str, name: str, edited: Edited) -> None:
+def _write(write: Callable[[str], None], name: str, edited: Edited) -> None:
     """Write an edited position file, and say so when its comments are lost."""
-    write_out(file, edited.text, announced=False)
+    write(edited.text)
     if not edited.in_place:
         click.echo(f"note: {name}: written anew; its comments and layout could not be kept", err=True)
