@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import grimp
@@ -34,7 +35,10 @@ LAZY = [
     "toolkit.games.silver",
     "toolkit.games.tobago",
     "toolkit.games.wazabi",
+    "toolkit.hexmap",
     "solvers",
+    "solvers.tobago",
+    "solvers.tobago.proofs",
     "puzzles",
 ]
 
@@ -77,6 +81,8 @@ def test_packages_offer_their_names_and_load_nothing() -> None:
         package = import_module(name)
         assert set(package.__all__) <= set(dir(package))
         assert [one for one in package.__all__ if not hasattr(package, one)] == []
+        # a module of that name would take its place as soon as somebody imports it
+        assert [one for one in package.__all__ if find_spec(f"{name}.{one}")] == []
         with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
             package.nothing  # noqa: B018
     code = f"import sys, {', '.join(LAZY)}; print(*sys.modules)"

@@ -1,18 +1,25 @@
 """Conclusions from a Tobago position: explanations, hints, forecasts and reviews."""
 
-from solvers.tobago.deduction import (
-    HexExplanation,
-    dead_ends,
-    explain_hex,
-    explain_verdict,
-    is_stuck,
-    smallest_clue_set,
-    unpinnable,
-)
-from solvers.tobago.forecast import Forecast, forecast
-from solvers.tobago.hints import Hint, hints
-from solvers.tobago.reference import ReferenceModel, reference_candidates
-from solvers.tobago.review import Review, review
+from typing import TYPE_CHECKING
+
+from toolkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from solvers.tobago.deduction import (
+        HexExplanation,
+        dead_ends,
+        explain_hex,
+        explain_verdict,
+        is_stuck,
+        smallest_clue_set,
+        unpinnable,
+    )
+    from solvers.tobago.forecasting import Forecast, forecast
+    from solvers.tobago.hinting import Hint, hints
+    from solvers.tobago.reference import ReferenceModel, reference_candidates
+    from solvers.tobago.reviewing import Review, review
+else:
+    __getattr__, __dir__ = lazily(__name__)
 
 __all__ = [
     "Forecast",

@@ -14,9 +14,6 @@ from puzzles.format.schema import json_schema
 from toolkit.games.tobago.position import draw_position
 
 if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable
-
     from cli_helpers import Tobago
 
 PINPOINT: dict[str, Any] = {
@@ -140,13 +137,3 @@ def test_print(tobago: Tobago, single: Path) -> None:
 def test_schemas(tobago: Tobago) -> None:
     assert tobago("puzzle", "schema").json == json.loads(json.dumps(json_schema()))
     assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(json_schema("marks")))
-
-
-def test_help_loads_no_puzzles(run_python: Callable[..., subprocess.CompletedProcess[bytes]]) -> None:
-    code = (
-        "import sys; from workbench.cli.main import run; run(['puzzle', '-h'])\nprint('LOADED', *sys.modules)"
-    )
-    text, _, loaded = run_python(code).stdout.decode().partition("LOADED")
-    assert "hint" in text
-    assert "click" in loaded.split()
-    assert not {"puzzles", "toolkit.games", "msgspec", "rich", "networkx"} & set(loaded.split())

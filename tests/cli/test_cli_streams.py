@@ -7,6 +7,7 @@ import os
 import re
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,17 +66,38 @@ def test_version_and_help(tobago: Tobago) -> None:
         assert "--json" in done.out
 
 
-def test_help_loads_nothing_heavy(run_python: Callable[..., subprocess.CompletedProcess[bytes]]) -> None:
-    code = """
+LOADED = {
+    (): ("--help", "solve --help", "puzzle --help", "--version"),
+    ("toolkit.games.tobago", "msgspec"): (
+        *("solve FILE --json", "check FILE brown next to lake --json", "legal FILE --json"),
+        *("hint FILE --json", "why FILE brown A22 --json", "show FILE --json", "review FILE --json"),
+    ),
+    ("rich",): ("solve FILE", "check FILE brown next to lake", "legal FILE", "hint FILE", "show FILE"),
+    ("tomlkit",): ("new FILE --force", "lay FILE brown next to lake", "undo FILE"),
+}
+"""Packages with the commands that are the first to load them, one after another in one process."""
+
+HEAVY = {package for packages in LOADED for package in packages} | {
+    *("networkx", "numpy", "numba", "constraint", "icepool", "joblib", "matplotlib"),
+    *("puzzles", "toolkit.core.game", "toolkit.hexmap.drawing"),
+}
+
+
+def test_commands_load_only_what_they_need(
+    game: Path, run_python: Callable[..., subprocess.CompletedProcess[bytes]]
+) -> None:
+    groups = [[line.replace("FILE", str(game)).split() for line in lines] for lines in LOADED.values()]
+    code = f"""
 import sys
 from workbench.cli.main import run
-for arguments in (["--help"], ["solve", "--help"], ["--version"]):
-    assert run(arguments) == 0
-heavy = {"networkx", "numpy", "rich", "msgspec", "tomlkit", "numba", "constraint"}
-print(sorted(heavy & set(sys.modules)), file=sys.stderr)
+for group in {groups!r}:
+    for arguments in group:
+        assert run(arguments) == 0, arguments
+    print("LOADED", *sorted({HEAVY!r} & set(sys.modules)))
 """
     done = run_python(code)
-    assert (done.returncode, done.stderr) == (0, b"[]\n")
+    found = [set(line.split()[1:]) for line in done.stdout.decode().splitlines() if line.startswith("LOADED")]
+    assert (done.returncode, found) == (0, list(accumulate(map(set, LOADED), set.union)))
 
 
 def test_schema_is_the_file_that_ships(tobago: Tobago) -> None:

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from toolkit.hexmap.hexes import OCEAN, Hex, Orientation, neighbours
+from toolkit.hexmap.hexes import Hex, Orientation, neighbours
 from toolkit.hexmap.legend import draw_legend
 from toolkit.hexmap.patterns import arrow, definitions, ground, heat_colour, landmark, mark, token
 from toolkit.hexmap.scene import (
@@ -215,10 +215,8 @@ def _place_on_page(scene: Scene, least_width: float) -> _Canvas:
 
 
 def _shore(island: Drawable) -> list[Hex]:
-    """Return the ocean hexes next to land."""
-    land = set(island.hexes)
-    ocean = (place for place, terrain in island.graph.nodes(data="terrain") if terrain == OCEAN)
-    return [place for place in ocean if not land.isdisjoint(neighbours(place))]
+    """Return the ocean hexes next to land, sorted."""
+    return sorted({near for place in island.hexes for near in neighbours(place)}.difference(island.hexes))
 
 
 # ---- the layers -------------------------------------------------------------------------------------------
@@ -282,14 +280,14 @@ def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
 def _borders(canvas: _Canvas) -> str:
     """Return every edge between two regions, once, and every edge of the coast."""
     island = canvas.scene.island
-    terrain = dict(island.graph.nodes(data="terrain"))
+    terrain = dict(zip(island.hexes, map(island.terrain, island.names), strict=True))
     regions: list[tuple[Point, Point]] = []
     coast: list[tuple[Point, Point]] = []
     for name, place in zip(island.names, island.hexes, strict=True):
         corners = canvas.grid.corners(canvas.centres[name])
         for side, near in enumerate(neighbours(place)):
             edge = corners[side], corners[(side + 1) % 6]
-            if terrain[near] == OCEAN:
+            if near not in terrain:
                 coast.append(edge)
             elif side < 3 and terrain[near] != terrain[place]:
                 regions.append(edge)

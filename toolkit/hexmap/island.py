@@ -1,6 +1,7 @@
-"""`Island`: terrain as a frozen networkx graph, compiled into bit masks; `CellSet`: hexes of an island.
+"""`Island`: terrain as bit masks and as a frozen networkx graph; `CellSet`: hexes of an island.
 
-Bit i of a mask stands for hex i in the island's fixed order.
+Bit i of a mask stands for hex i in the island's fixed order. Clues are compiled into masks from the places of
+the hexes alone; networkx, which takes longer to load than most commands take, is imported with the graph.
 """
 
 from __future__ import annotations
@@ -8,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import networkx as nx
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.hexmap.hexes import OCEAN, TERRAINS, Hex, Orientation, neighbours, within
@@ -154,9 +153,6 @@ class Island:
 
     Attributes
     ----------
-    graph
-        A frozen networkx graph. Its nodes are `Hex` places: the land, two rings of ocean around it and all
-        ocean inside it. Node attributes are ``terrain`` (the ocean's is ``"ocean"``) and, on land, ``name``.
     names, hexes
         Name and place of each land hex in plain string order of the names: bit i of every mask is hex i.
 
@@ -172,13 +168,13 @@ class Island:
         _check(terrain, names)
         self.orientation = orientation
         self.title = title
-        self.graph = _build_graph(terrain, names)
         self.hexes: tuple[Hex, ...] = tuple(sorted(terrain, key=lambda place: names[place]))
         self.names: tuple[str, ...] = tuple(names[place] for place in self.hexes)
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.names)}
+        self._terrain: tuple[str, ...] = tuple(terrain[place] for place in self.hexes)
         self.land = CellSet(self, (1 << len(self.names)) - 1)
         self._overland: dict[int, dict[str, int]] = {}
-        self._near_tables: dict[tuple[int, bool], tuple[tuple[int, ...], ...]] = {}
+        self._near_tables: dict[int, tuple[tuple[int, ...], ...]] = {}
 
     def __len__(self) -> int:
         return len(self.names)
@@ -191,8 +187,7 @@ class Island:
 
     @cached_property
     def _identity(self) -> tuple[object, ...]:
-        terrain = tuple(self.graph.nodes[place]["terrain"] for place in self.hexes)
-        return self.orientation, self.names, self.hexes, terrain
+        return self.orientation, self.names, self.hexes, self._terrain
 
     @cached_property
     def _hash(self) -> int:
@@ -223,12 +218,31 @@ class Island:
 
     def terrain(self, name: str) -> str:
         """Return the terrain of a hex; `IslandError` when the island has no such hex."""
-        terrain: str = self.graph.nodes[self.place(name)]["terrain"]
-        return terrain
+        return self._terrain[self.number(name)]
+
+    @cached_property
+    def graph(self) -> Any:
+        """The island as a frozen networkx graph, built when it is first asked for.
+
+        Its nodes are `Hex` places: the land, two rings of ocean around it and all ocean inside it. Node
+        attributes are ``terrain`` (the ocean's is ``"ocean"``) and, on land, ``name``.
+        """
+        import networkx as nx
+
+        graph = nx.Graph()
+        for place in sorted(self.hexes):
+            number = self.number_at[place]
+            graph.add_node(place, terrain=self._terrain[number], name=self.names[number])
+        graph.add_nodes_from(sorted(_ocean(self.number_at)), terrain=OCEAN)
+        half = ((p, n) for p in graph for n in neighbours(p)[:3] if n in graph)  # the rest mirrors it
+        graph.add_edges_from(half)
+        return nx.freeze(graph)
 
     @cached_property
     def land_graph(self) -> Any:
         """The frozen subgraph of the land, on which vehicles move."""
+        import networkx as nx
+
         return nx.freeze(self.graph.subgraph(self.hexes).copy())
 
     @cached_property
@@ -239,12 +253,17 @@ class Island:
     @cached_property
     def _region_numbers(self) -> tuple[tuple[int, ...], ...]:
         """The bit numbers of each region, in the order of their first hex."""
-        same = nx.Graph()
-        same.add_nodes_from(self.hexes)
-        terrain = dict(self.graph.nodes(data="terrain"))
-        same.add_edges_from((a, b) for a, b in self.graph.edges if terrain[a] == terrain[b] != OCEAN)
-        number = self.number_at
-        return tuple(sorted(tuple(sorted(number[p] for p in part)) for part in nx.connected_components(same)))
+        regions, left, near = [], dict.fromkeys(range(len(self))), self._near(1)
+        while left:
+            region = [next(iter(left))]
+            del left[region[0]]
+            for number in region:  # it grows on the way
+                for other in near[number]:
+                    if other in left and self._terrain[other] == self._terrain[number]:
+                        del left[other]
+                        region.append(other)
+            regions.append(tuple(sorted(region)))
+        return tuple(regions)
 
     @cached_property
     def regions(self) -> tuple[CellSet, ...]:
@@ -268,9 +287,8 @@ class Island:
 
     @cached_property
     def _terrain_masks(self) -> dict[str, int]:
-        there = [self.graph.nodes[place]["terrain"] for place in self.hexes]
         return {
-            terrain: mask_of((i for i, found in enumerate(there) if found == terrain), len(self))
+            terrain: mask_of((i for i, found in enumerate(self._terrain) if found == terrain), len(self))
             for terrain in TERRAINS
         }
 
@@ -300,44 +318,40 @@ class Island:
 
         The nearest ocean is always reached over land, so this holds for both ways of counting distance.
         """
-        land = self.number_at
-        shore = (
-            i for i, place in enumerate(self.hexes) if any(near not in land for near in self.graph[place])
-        )
+        shore = (i for i, near in enumerate(self._near(1)) if len(near) < 7)  # itself and six others inland
         mask = mask_of(shore, len(self))
         for _ in range(radius - 1):
             mask = self.dilate(mask, 1)
         return mask
 
-    def _near(self, radius: int, overland: bool) -> tuple[tuple[int, ...], ...]:
-        """Return, for each hex, the numbers of the hexes at most `radius` steps away, itself included."""
-        key = radius, overland
-        if key not in self._near_tables:
-            ways = dict((self.land_graph if overland else self.graph).adjacency())
-            self._near_tables[key] = tuple(self._reach(place, radius, ways) for place in self.hexes)
-        return self._near_tables[key]
-
-    def _reach(self, start: Hex, radius: int, ways: Mapping[Hex, Iterable[Hex]]) -> tuple[int, ...]:
-        reached = {start}
-        for _ in range(radius):
-            reached.update([near for place in reached for near in ways[place]])
-        number = self.number_at
-        return tuple(sorted(number[place] for place in reached if place in number))
+    def _near(self, radius: int) -> tuple[tuple[int, ...], ...]:
+        """Return the numbers of the land hexes at most `radius` steps from each hex, itself included."""
+        if radius not in self._near_tables:
+            number = self.number_at
+            self._near_tables[radius] = tuple(
+                tuple(number[near] for near in within(place, radius) if near in number)
+                for place in self.hexes
+            )
+        return self._near_tables[radius]
 
     def dilate(self, mask: int, radius: int, *, overland: bool = False) -> int:
-        """Return the mask of all land hexes at most `radius` (1 or 2) steps from some hex of `mask`.
+        """Return the mask of all land hexes at most `radius` steps from some hex of `mask`.
 
         Steps go over land and ocean alike, or with `overland` over land only (T-8). The hexes of `mask`
         themselves are included.
         """
-        near = self._near(radius, overland)
-        reached: set[int] = set()
-        for index in bits(mask):
-            reached.update(near[index])
-        return mask_of(reached, len(self))
+        for step in [1] * radius if overland else [radius]:
+            near = self._near(step)
+            reached: set[int] = set()
+            for index in bits(mask):
+                reached.update(near[index])
+            mask = mask_of(reached, len(self))
+        return mask
 
     def overland_steps(self, name: str) -> dict[str, int]:
         """Return the steps over land from a hex to every hex that can be reached so, itself included."""
+        import networkx as nx
+
         number = self.number(name)
         if number not in self._overland:
             found = nx.single_source_shortest_path_length(self.land_graph, self.hexes[number])
@@ -368,17 +382,7 @@ def _box(places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
     return (min(columns), max(columns)), (min(rows), max(rows))
 
 
-def _build_graph(terrain: Mapping[Hex, str], names: Mapping[Hex, str]) -> Any:
-    graph = nx.Graph()
-    for place in sorted(terrain):
-        graph.add_node(place, terrain=terrain[place], name=names[place])
-    graph.add_nodes_from(sorted(_ocean(terrain)), terrain=OCEAN)
-    half = ((p, n) for p in graph.nodes for n in neighbours(p)[:3] if n in graph.nodes)  # the rest mirrors it
-    graph.add_edges_from(half)
-    return nx.freeze(graph)
-
-
-def _ocean(land: Mapping[Hex, str]) -> set[Hex]:
+def _ocean(land: Mapping[Hex, object]) -> set[Hex]:
     """Return the ocean that the graph holds: the rings around the land and all that lies inside it."""
     ocean = {near for place in land for near in within(place, _RINGS)}
     (left, right), (top, bottom) = _box(land)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, get_args
+from typing import TYPE_CHECKING, Protocol, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.hexmap.hexes import TERRAINS
@@ -27,7 +27,6 @@ class Drawable(Protocol):
 
     orientation: Orientation
     title: str
-    graph: Any
     names: tuple[str, ...]
     hexes: tuple[Hex, ...]
 
