@@ -16,10 +16,6 @@ from typing import get_args
 import pytest
 from rule_table import DIGESTS, named_tests, rule_table, rules_of
 
-import puzzles
-import solvers
-import toolkit
-import workbench
 from puzzles.certify import verify
 from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
 from puzzles.generate import make_puzzle
@@ -45,10 +41,13 @@ MADE = {
 """From what the examples were made, as CONTRIBUTING says."""
 
 
+FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
+
+
 def modules():
     return [
         m.name
-        for p in (toolkit, solvers, puzzles, workbench)
+        for p in map(importlib.import_module, FLOORS)
         for m in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")
     ]
 
@@ -86,9 +85,9 @@ def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path)
         assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == output.splitlines()
 
 
-def test_readme_position_is_valid(tmp_path):
+def test_the_position_of_the_formats_is_valid(tmp_path):
     (text,) = re.findall(
-        r"```toml\n(format = .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+        r"```toml\n(format = .*?)```", (ROOT / "docs" / "formats.md").read_text(encoding="utf-8"), re.DOTALL
     )
     (tmp_path / "my-sides.csv").write_text("side,a,b,terrain\na,0,0,lake\n")
     (tmp_path / "my-deck.toml").write_text('format = "tobago-deck/1"\ncards = { "in jungle" = 2 }')
@@ -96,6 +95,18 @@ def test_readme_position_is_valid(tmp_path):
     assert position.setting.rules == Rules()
     assert len(position.deck) == 2
     assert position.last == "brown"
+
+
+def test_the_reference_tells_of_every_package_that_offers_names():
+    """The site is built with a check of every name; this one needs no Sphinx."""
+    told = [
+        package
+        for page in (ROOT / "docs" / "reference").glob("*.md")
+        for package in re.findall(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))
+    ]
+    offers = {name for name in [*FLOORS, *modules()] if hasattr(importlib.import_module(name), "__all__")}
+    assert offers <= set(told)
+    assert len(told) == len(set(told))
 
 
 @pytest.mark.parametrize("digest", DIGESTS.values())

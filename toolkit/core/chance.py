@@ -60,8 +60,12 @@ def dice(faces: tuple[int, ...], count: int) -> tuple[tuple[tuple[int, ...], int
     count
         The number of dice, from 0.
 
+    Notes
+    -----
     The weights sum to ``sum(faces) ** count``; the outcomes come in descending order.
 
+    Examples
+    --------
     >>> dice((3, 3), 2)
     (((2, 0), 9), ((1, 1), 18), ((0, 2), 9))
     """

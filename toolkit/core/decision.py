@@ -212,6 +212,8 @@ class Decision(Kind[S], Generic[S, F]):
         The rule's reason against an action of one of these types that is not legal; empty where no rule says
         more than what is legal instead.
 
+    Notes
+    -----
     Players who are not in `seen_by` see the action veiled.
     """
 

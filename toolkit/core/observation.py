@@ -169,6 +169,8 @@ class Observation(Generic[W_co]):
         belief
             A weight from 0 to 1 for a world: what a player with its own memory or model thinks of it.
 
+        Notes
+        -----
         Without `belief` the world is drawn exactly from the chances that follow from what the player has seen
         (`toolkit.core.hidden.knowledge`): unseen cards are exchangeable over the cells where they can be, and
         nothing is inferred from what others chose. Where there is too much to keep account of, it is nearly

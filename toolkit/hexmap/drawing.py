@@ -125,6 +125,8 @@ def draw(
         A hex or direction that the island does not have, or a share, theme, shape, colour, slot or kind of
         piece out of range.
 
+    Examples
+    --------
     >>> from toolkit.hexmap import parse_drawing
     >>> picture = draw(parse_drawing("J J S"), landmarks={"hut": ["c1"]}, highlight=["a1"])
     >>> 'data-hex="c1" aria-label="c1 scrubland, hut"' in picture

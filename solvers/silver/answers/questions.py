@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolkit.games.silver.position import Position, Slot
 
 FORMAT = "silver-odds/1"
+"""The name of the format of `Answer` as JSON."""
 
 MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""

@@ -84,6 +84,8 @@ def ways_lowest(pool: Counts, mine: Hand, others: Sequence[Hand]) -> int:
     TooLarge
         The tables would have more than 8 million cells together, or there are 2 ** 100 ways or more.
 
+    Examples
+    --------
     >>> ways_lowest((2, 4, 4, 4) + (0,) * 10, Hand(1, 0), [Hand(0, 1)]), 14 - 2
     (12, 12)
     """

@@ -61,6 +61,8 @@ def sure_sets(
     pile, least
         Of so many other hidden cards the lowest has this number, as far as that is known (S-52).
 
+    Examples
+    --------
     >>> sure_sets([13, 2], 3, COPIES, Rules()), sure_sets([8], 2, (0,) * 8 + (3,) + (0,) * 5, Rules())
     (((0, 15), (1, 13)), ((0, 8), (1, 8), (2, 8)))
     """

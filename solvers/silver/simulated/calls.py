@@ -87,10 +87,6 @@ def calls_in_play(
     games, seed
         How many rounds, from 1, and from which seed.
 
-    Returns
-    -------
-    Answers by cards and sum, in this order.
-
     Raises
     ------
     ToolkitError

@@ -128,6 +128,7 @@ LOOKS, TURNS, HITS, ROBS = (
     tuple(tuple(Anyone(verb, player, slot) for slot in _SLOTS) for player in range(MOST_PLAYERS))
     for verb in ("look", "turn", "hit", "rob")
 )
+#: The actions that are one word.
 DRAW, TAKE, CALL, DISCARD, DONE = map(Word, ("draw", "take", "call", "discard", "done"))
 LEFT, RIGHT, USE, SKIP, OFF, END = map(Word, ("add left", "add right", "use", "skip", "off", "end"))
 """The actions, made once: by face, by slot, by player and slot."""

@@ -253,4 +253,5 @@ def _village(state: SilverState, player: int) -> Iterator[str]:
 
 
 GAME = Silver()
+"""The game, with its editions and rules."""
 register(GAME)

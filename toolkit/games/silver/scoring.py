@@ -41,6 +41,8 @@ def round_points(
     kamikaze
         Whether two 12s and two 13s count 0, and 50 for all others (S-60, A-27).
 
+    Examples
+    --------
     >>> round_points([(5, 2), (3, 4), (9,)], caller=0), round_points([(5, 3), (3, 4), (9,)], caller=0)
     ((0, 7, 9), (18, 7, 9))
     """

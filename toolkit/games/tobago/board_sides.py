@@ -60,6 +60,8 @@ def boxed_island(layout: str = "ABC+0", further_sides: Mapping[str, Side] | None
     LayoutError
         A layout of another form, one piece used twice, or a side that is not known.
 
+    Examples
+    --------
     >>> boxed_island("ABC+0").terrain("B52")
     'beach'
     """

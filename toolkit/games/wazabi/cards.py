@@ -62,6 +62,8 @@ class Deck:
     ToolkitError
         A kind that does not exist or stands there twice, or another number of cards than 36.
 
+    Examples
+    --------
     >>> deck = find_deck("rulebook")
     >>> len(deck), deck["lose 2 dice"]
     (36, Card(name='lose 2 dice', cost=3, copies=5))

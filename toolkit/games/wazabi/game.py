@@ -167,4 +167,5 @@ def _rolls(event: Event) -> bool:
 
 
 GAME = Wazabi()
+"""The game, with its editions and rules."""
 register(GAME)

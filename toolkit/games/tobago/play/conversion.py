@@ -41,6 +41,8 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     deal
         A seed, by which the hands that the position does not tell are dealt.
 
+    Notes
+    -----
     A position does not tell treasures, amulets in hand and discards: the game goes on as if no treasure had
     been raised yet. A clue that lies on a map although the deck lacks it is one card more in the deck.
 
