@@ -129,7 +129,7 @@ def _seed_text(seed: int | str) -> str:
 
 def _one_of(key: str, word: str, valid: Sequence[str]) -> None:
     if word not in valid:
-        raise SeedError(word, f"no such {key}{did_you_mean(word, valid)}")
+        raise PuzzleError(f"no {key} {quote(word)}{did_you_mean(word, valid, f'{key}s')}")
 
 
 def _within(key: str, value: int | None, least: int, most: int) -> None:

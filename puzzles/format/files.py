@@ -171,7 +171,7 @@ def _check_hexes(island: Island, solution: Solution, source: str) -> None:
     """Refuse colours and hexes that do not exist; the kind checks what else stands in a solution."""
     for colour, name in solution.treasures.items():
         if colour not in COLOURS:
-            hint = did_you_mean(colour, COLOURS)
+            hint = did_you_mean(colour, COLOURS, "treasures")
             raise PositionError(source, "solution.treasures", f"no treasure {quote(colour)}{hint}")
         with located(f"solution.treasures.{colour}", source):
             island.number(name)

@@ -23,5 +23,5 @@ _KINDS: dict[str, Kind] = {kind.name: kind for kind in (Pinpoint(), LostLandmark
 def kind_named(name: str) -> Kind:
     """Return a kind by its name; `PuzzleError` with the nearest spelling for another word."""
     if name not in _KINDS:
-        raise PuzzleError(f"no kind of puzzle {quote(name)}{did_you_mean(name, NAMES)}")
+        raise PuzzleError(f"no kind of puzzle {quote(name)}{did_you_mean(name, NAMES, 'kinds')}")
     return _KINDS[name]

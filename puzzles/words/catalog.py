@@ -68,7 +68,7 @@ def words(lang: str) -> Words:
     'grey'
     """
     if lang not in LANGUAGES:
-        raise WordsError(f"no language {quote(lang)}: it is one of {', '.join(LANGUAGES)}")
+        raise WordsError(f"no language {quote(lang)}{did_you_mean(lang, LANGUAGES, 'languages')}")
     text = files("puzzles.words").joinpath(f"{lang}.toml").read_text(encoding="utf-8")
     return Words(lang, dict(_flat("", tomllib.loads(text))))
 

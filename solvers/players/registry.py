@@ -41,7 +41,7 @@ def player(name: str) -> Player:
     """
     kind, colon, budget = name.strip().partition(":")
     if kind not in _PLAYERS:
-        hint = did_you_mean(kind, _PLAYERS) or f"; the players are {', '.join(_PLAYERS)}"
+        hint = did_you_mean(kind, _PLAYERS, "players")
         raise ToolkitError(f"no player {quote(kind)}{hint}")
     if colon and kind in ("random", "greedy"):
         raise ToolkitError(f"player {kind!r} takes no budget, such as {quote(budget)}")

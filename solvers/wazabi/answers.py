@@ -67,7 +67,7 @@ class Answer:
 def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
     """Return the answers to a question; `ToolkitError` with the nearest name for an unknown one."""
     if query not in QUERIES:
-        hint = did_you_mean(query, QUERIES) or f"; the queries are {', '.join(QUERIES)}"
+        hint = did_you_mean(query, QUERIES, "queries")
         raise ToolkitError(f"no query {quote(query)}{hint}")
     return list(QUERIES[query](position, asked))
 

@@ -102,7 +102,9 @@ def outcome(*arguments: str) -> int:
     assert "Traceback" not in message + out.getvalue()
     assert message.isascii()
     assert message.replace("\n", "").isprintable()
-    errors = [line for line in message.splitlines() if line.startswith(("tobago: ", "Error: "))]
+    errors = [
+        line for line in message.splitlines() if line.startswith(("tobago: ", '{"format": "tobago-error/1"'))
+    ]
     assert len(errors) == (1 if status == 2 else 0)
     if status == 2:
         assert out.getvalue() == ""

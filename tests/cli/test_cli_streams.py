@@ -145,7 +145,7 @@ def test_broken_full_and_closed_streams_are_no_traceback(game: Path) -> None:
         os.close(writer)
         assert (done.returncode, done.stderr) == (status, b"")
     with Path("/dev/full").open("wb") as full:
-        done = in_a_process("solve", str(game), "--json", stdout=full)
+        done = in_a_process("solve", str(game), stdout=full)
     assert (done.returncode, done.stderr) == (2, b"tobago: no space left on device\n")
     done = in_a_process("solve", "-", preexec_fn=lambda: os.close(0))
     assert (done.returncode, done.stderr) == (2, b"tobago: <stdin>: standard input is closed\n")

@@ -2,7 +2,7 @@
 
 A line ``  $ tobago ...`` (or any other command of the shell) stands two blanks deep, with what is typed into
 it as ``  > ...`` below; then come its output, its messages as ``  ! ...`` and its status as ``  [1]``, unless
-it is 0; the pointers to ``--help`` in messages are left out. All else is prose.
+it is 0. All else is prose.
 ``python tests/cli/transcripts.py [FILE ...]`` writes into the files what is printed now: look at the changes.
 """
 
@@ -64,7 +64,7 @@ def told_by(step: Step) -> list[str]:
         done = subprocess.run(["bash", "-c", rest], input=out, capture_output=True, text=True, check=False)
         status, out, err = status or done.returncode, done.stdout, err + done.stderr
     lines = err.replace(f"{Path.cwd()}/", "").splitlines()
-    messages = [f"! {line}" for line in lines if line and not line.startswith("Try 'tobago")]
+    messages = [f"! {line}" for line in lines if line]
     return [*out.rstrip().splitlines(), *messages, *[f"[{status}]"] * (status != 0)]
 
 

@@ -272,9 +272,9 @@ def test_an_error_of_a_file_names_its_path(tmp_path):
     path.write_text(EXAMPLE.replace('"B23"', '"B99"'))
     with pytest.raises(PositionError, match=re.escape(f"{path}: landmarks.huts[0]: no hex 'B99'")):
         Position.load(path)
-    with pytest.raises(PositionError, match=r"cannot read .*: No such file or directory"):
+    with pytest.raises(PositionError, match=r"none.toml: no such file or directory"):
         Position.load(tmp_path / "none.toml")
-    with pytest.raises(PositionError, match=r"cannot read .*: Is a directory"):
+    with pytest.raises(PositionError, match=r": is a directory"):
         Position.load(str(tmp_path))
     path.write_bytes(b'format = "\xe9"')
     with pytest.raises(PositionError, match="no UTF-8 text: byte 10 is 0xe9"):

@@ -67,7 +67,8 @@ def read_text(path: Path, source: str, key: str) -> str:
         data = read_bytes(path, LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise PositionError(source, key, f"cannot read {quote(str(path))}: {reason}") from None
+        other = "" if source == str(path) else f"cannot read {quote(str(path))}: "
+        raise PositionError(source, key, f"{other}{reason[:1].lower()}{reason[1:]}") from None
     return decode(data, source, key)
 
 
@@ -190,7 +191,7 @@ def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> N
     types = get_type_hints(section)
     for key, value in raw.items():
         if key not in types:
-            hint = did_you_mean(str(key), types) or f"; the keys here are {', '.join(types)}"
+            hint = did_you_mean(str(key), types, "keys here")
             raise PositionError(source, path, f"unknown key {quote(key)}{hint}")
         if nested := _struct(types[key]):
             _check_keys(value, nested, below(path, key), source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
+_SURE = 0.75  # as close as 'gray' is to 'grey'
 
 
 class ToolkitError(ValueError):
@@ -41,10 +43,34 @@ def quote(text: object, longest: int = 60) -> str:
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
-def did_you_mean(word: str, valid: Iterable[str], close: float = 0.5) -> str:
-    """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling, or an empty text."""
-    match = nearest(word, valid, close)
-    return f"; did you mean {match!r}?" if match else ""
+def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float = 0.5) -> str:
+    """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling.
+
+    Where none is, an empty text. If the valid words have a name, their `plural`, all of them are told unless
+    one is surely meant.
+
+    >>> did_you_mean("xyz", ["en", "fa"], "languages")
+    '; the languages are en, fa'
+    >>> did_you_mean("french", ["en", "fa"], "languages")
+    "; did you mean 'en'? The languages are en, fa"
+    """
+    words = list(valid)
+    match, listed = nearest(word, words, close), f"he {plural} are {', '.join(words)}"
+    if match and (not plural or nearest(word, words, _SURE)):
+        return f"; did you mean {match!r}?"
+    if match:
+        return f"; did you mean {match!r}? T{listed}"
+    return f"; t{listed}" if plural and words else ""
+
+
+def suggestion_in(problem: str) -> str | None:
+    """Return the spelling that `did_you_mean` suggests in the words of an error, if it does.
+
+    >>> suggestion_in("no clue 'in jungel'; did you mean 'in jungle'?")
+    'in jungle'
+    """
+    found = re.search(r"did you mean (['\"])(.*?)\1\?", problem, re.DOTALL)
+    return found[2] if found else None
 
 
 def in_words(error: Exception) -> str:

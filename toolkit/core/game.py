@@ -221,7 +221,7 @@ def find_game(name: str) -> Game[Any, Any]:
     if name not in _registered and (found := _offered(name)):
         register(found)
     if name not in _registered:
-        hint = did_you_mean(name, game_names()) or f"; the games are {', '.join(game_names())}"
+        hint = did_you_mean(name, game_names(), "games")
         raise ToolkitError(f"no game {quote(name)}{hint}")
     return _registered[name]
 
@@ -254,7 +254,9 @@ def rules_from_dict(game: Game[R, Any], data: Mapping[str, Any]) -> R:
     known = [field.name for field in fields(game.Rules)]  # type: ignore[arg-type]
     for name in data:
         if name not in known:
-            raise ToolkitError(f"{game.title} has no rule {quote(name)}{did_you_mean(str(name), known)}")
+            raise ToolkitError(
+                f"{game.title} has no rule {quote(name)}{did_you_mean(str(name), known, 'rules')}"
+            )
     try:
         return msgspec.convert(data, type=game.Rules)
     except msgspec.ValidationError as error:

@@ -39,8 +39,9 @@ class RecordError(ToolkitError):
     """A text that is no record, or a record that cannot be replayed here; names the line."""
 
     def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
-        place = ":".join(filter(None, [source, f"line {line}" if line else ""]))
-        super().__init__(f"{place}: {problem}" if place else problem)
+        self.source = ", ".join(filter(None, [source, f"line {line}" if line else ""]))
+        super().__init__(f"{self.source}: {problem}" if self.source else problem)
+        self.problem = problem
         self.line = line
         self._parts = problem, line, source
 

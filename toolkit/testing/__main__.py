@@ -55,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
     edition, players = options.edition or next(iter(game.editions)), options.players or game.players[0]
     if edition not in game.editions:
         raise ToolkitError(
-            f"{game.title} has no edition {quote(edition)}{did_you_mean(edition, game.editions)}"
+            f"{game.title} has no edition {quote(edition)}{did_you_mean(edition, game.editions, 'editions')}"
         )
     what = {"format": _FORMAT, "game": game.name, "players": players, "edition": edition}
     what |= {"seed": seed, "full": full}

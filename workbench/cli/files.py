@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from toolkit.core.errors import quote
+from workbench.cli.formats import reading
+from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from toolkit.hexmap import Island
 
 STDIN = "-"
 
@@ -39,11 +44,21 @@ def read_source(file: str) -> tuple[str, Path, str]:
     return decode(sys.stdin.buffer.read(LARGEST_FILE + 1), "<stdin>"), Path(), "<stdin>"
 
 
+def read_drawing(file: str) -> tuple[str, Island]:
+    """Return the text of a drawn island in a file or on standard input, and the island."""
+    from toolkit.core.document import located
+    from toolkit.hexmap import parse_drawing
+
+    text, _, name = read_source(file)
+    with reading(name, "a drawing", text=text), located("", name):
+        return text, parse_drawing(text)
+
+
 def warn(name: str, faults: list[str]) -> None:
     """Print the faults of a file as warnings on standard error, the first of very many."""
     more = [f"{name}: {len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
     for fault in [*faults[:_MOST_WARNINGS], *more]:
-        click.echo(f"warning: {fault}", err=True)
+        say(fault, "warning")
 
 
 @contextmanager
@@ -62,7 +77,7 @@ def rewriting(out: str, *, announced: bool = True) -> Iterator[Callable[[str | b
         def written(content: str | bytes) -> None:
             write(content)
             if announced:
-                click.echo(f"wrote {out}", err=True)
+                say(f"wrote {out}")
 
         yield written
 
@@ -73,12 +88,18 @@ def write_out(out: str, content: str | bytes) -> None:
         write(content)
 
 
-def keep_inputs(out: str, *inputs: str | None) -> None:
-    """Refuse to write over a file that the command reads."""
-    if any(same_file(out, name) for name in inputs):
-        raise click.UsageError(f"{out} is read by this command: write to another file")
+def check_out(out: str | None, ending: str, *inputs: str | None, option: str) -> None:
+    """Refuse to write over a file that the command reads, or under the ending of another format."""
+    if out is None or out == STDIN:
+        return
+    if any(_same_file(out, name) for name in inputs):
+        problem = "is read by this command: write to another file"
+    elif (other := Path(out).suffix).lower() not in ("", ending):
+        problem = f"what is written here ends in {ending}, not in {quote(other)}"
+    else:
+        return
+    raise click.BadParameter(f"{quote(out)}: {problem}", param_hint=option)
 
 
-def same_file(one: str, other: str | None) -> bool:
-    """Tell whether two names are of one file that is there."""
+def _same_file(one: str, other: str | None) -> bool:
     return bool(other and Path(one).exists() and Path(other).exists() and Path(one).samefile(other))

@@ -11,6 +11,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.files import read_source, warn
+from workbench.cli.formats import reading
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def read_record(file: str) -> Record:
     from toolkit.core.record import Record
 
     text, _, name = read_source(file)
-    record = Record.parse(text, name)
+    with reading(name, "toolkit-record/1", text=text):
+        record = Record.parse(text, name)
     warn(name, [f"{name}: {fault}" for fault in record.warnings])
     return record
 
@@ -73,7 +75,7 @@ def replayed(record: Record, file: str) -> State:
     try:
         return record.replay()
     except RecordError as error:
-        raise RecordError(str(error), source=file) from None
+        raise RecordError(error.problem, error.line, file) from None
 
 
 @click.command()
@@ -143,7 +145,7 @@ def rules_of(game: Game[Any, Any], edition: str | None, settings: Sequence[str])
         changes[name] = value
     editions = game.editions
     if edition is not None and edition not in editions:
-        hint = did_you_mean(edition, editions) or f"; the editions are {', '.join(editions)}"
+        hint = did_you_mean(edition, editions, "editions")
         raise ToolkitError(f"{game.title} has no edition {quote(edition)}{hint}")
     return replace(editions[edition or next(iter(editions))], **changes)
 
@@ -168,7 +170,7 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
     if not equals:
         raise ToolkitError(f"--rules {quote(setting)}: write it as KEY=VALUE")
     if (name := name.strip()) not in kinds:
-        hint = did_you_mean(name, kinds) or f"; the rules are {', '.join(kinds)}"
+        hint = did_you_mean(name, kinds, "rules")
         raise ToolkitError(f"{game.title} has no rule {quote(name)}{hint}")
     try:
         return name, _value(kinds[name], text)

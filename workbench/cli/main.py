@@ -11,8 +11,9 @@ import sys
 import click
 
 from toolkit import __version__
-from toolkit.core.errors import ToolkitError, in_words  # a small module without imports of its own
+from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
 from workbench.cli import games, simulating
+from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import silver, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
@@ -20,7 +21,34 @@ from workbench.cli.puzzle import making
 from workbench.cli.tobago import asking, writing
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """A group that knows the commands of its groups, and tells the first sentence of each whole."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments begin with; for none, a usage error names the nearest one."""
+        word = args[0]
+        if self.get_command(ctx, word) or ctx.resilient_parsing or word.startswith("-"):
+            return super().resolve_command(ctx, args)
+        meant = _elsewhere(word) or did_you_mean(word, self.commands, "commands")
+        raise click.UsageError(f"no command {quote(word)}{meant}", ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a list of the commands, each with its first sentence."""
+        with formatter.section("Commands"):
+            told = {name: self.commands[name].get_short_help_str(200) for name in self.list_commands(ctx)}
+            formatter.write_dl([*told.items()])
+
+
+def _elsewhere(word: str) -> str:
+    """Return the suggestion of a command of that name in any group."""
+    groups = {"tobago": tobago, "tobago odds": odds, "tobago puzzle": puzzle}
+    found = (f"; did you mean '{name} {word}'?" for name, group in groups.items() if word in group.commands)
+    return next(found, "")
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tobago")
 def tobago() -> None:
     """Read a Tobago position, narrow the treasures, check clues, get hints; play whole games.
@@ -30,12 +58,12 @@ def tobago() -> None:
     """
 
 
-@tobago.group()
+@tobago.group(cls=Commands)
 def odds() -> None:
     """Tell the odds in a game."""
 
 
-@tobago.group()
+@tobago.group(cls=Commands)
 def puzzle() -> None:
     """Make puzzles, look at them, solve, hint, rate, verify, certify and print them.
 
@@ -62,15 +90,16 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run ``tobago`` with these arguments and return its exit status."""
-    try:
-        return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
-    except click.ClickException as error:
-        error.show()
-        return 2
-    except click.Abort:
-        return 130
-    except SystemExit:  # the reader of the help text had enough
-        return 0
-    except (ToolkitError, OSError, UnicodeError) as error:
-        click.echo(f"tobago: {in_words(error)}", err=True)
-        return 2
+    with speaking(as_json="--json" in arguments):
+        try:
+            return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            return 2
+        except click.Abort:
+            return 130
+        except SystemExit:  # the reader of the help text had enough
+            return 0
+        except (click.ClickException, ToolkitError, OSError, UnicodeError) as error:
+            refuse(error)
+            return 2

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 import click
 
+from workbench.cli.messages import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -116,5 +118,5 @@ def long_run(what: str, rest: str) -> Iterator[Callable[[int, int], None]]:
             task = bar.add_task("", total=None)
             yield lambda done, total: bar.update(task, completed=done, total=total)
     except KeyboardInterrupt:
-        click.echo(f"stopped: {rest}", err=True)
+        say(f"stopped: {rest}")
         raise click.Abort from None

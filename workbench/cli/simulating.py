@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import quote
+from workbench.cli.choices import BOTS, REMEMBERING, Whole, bots_of, completed
 from workbench.cli.games import edition_option, game_argument, rules_of, rules_option, seed_option
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
@@ -27,14 +28,22 @@ if TYPE_CHECKING:
     "--players",
     metavar="NAME,NAME,...",
     required=True,
-    help="Who plays: random, greedy, ismcts, ismcts:400 (iterations), ismcts:0.1s, and in Silver "
-    "remembering:0.97, remembering:power:1:0.5, remembering:last:7.",
+    shell_complete=completed(bots_of, listed=True),
+    help=f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a decision); in "
+    f"Silver also {', '.join(REMEMBERING)}.",
 )
-@click.option("--games", metavar="N", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
+@click.option(
+    "--games",
+    metavar="N",
+    type=Whole(1, 10_000_000),
+    default=100,
+    show_default=True,
+    help="How many, at least.",
+)
 @seed_option
 @edition_option
 @rules_option
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), help="Processes (one for each core).")
+@click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core).")
 @click.option("--out", metavar="FOLDER", help="Keep finished games here: a stopped run goes on there.")
 @json_option
 def simulate(
@@ -59,8 +68,10 @@ def simulate(
 
     names = tuple(name.strip() for name in players.split(","))
     rules = rules_of(find_game(game), edition, settings)
-    if out == "":
-        raise ToolkitError("--out: the name of a folder is needed, not ''")
+    if out is not None and (not out or Path(out).is_file()):
+        raise click.BadParameter(
+            f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"
+        )
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
     rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
     with long_run("deals", rest) as progress:

@@ -67,7 +67,7 @@ def answers_or_refusal(query: str, position: Position, asked: Asked) -> list[Ans
     and for a position that cannot be.
     """
     if query not in QUERIES:
-        hint = did_you_mean(query, QUERIES) or f"; the queries are {', '.join(QUERIES)}"
+        hint = did_you_mean(query, QUERIES, "queries")
         raise ToolkitError(f"no query {quote(query)}{hint}")
     position.check()
     try:

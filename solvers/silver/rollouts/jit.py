@@ -43,7 +43,7 @@ def chosen_engine(engine: Engine | None, rollouts: int) -> Engine:
     `ToolkitError` for an engine that does not exist.
     """
     if engine is not None and engine not in get_args(Engine):
-        hint = did_you_mean(engine, get_args(Engine)) or f"; the engines are {', '.join(get_args(Engine))}"
+        hint = did_you_mean(engine, get_args(Engine), "engines")
         raise ToolkitError(f"no engine {quote(engine)}{hint}")
     return engine or ("numba" if rollouts >= _MUCH and find_spec("numba") else "python")
 

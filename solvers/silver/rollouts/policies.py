@@ -58,7 +58,7 @@ def policy(name: str) -> Policy:
     """
     kind, colon, call = name.strip().partition(":")
     if kind not in _KINDS:
-        hint = did_you_mean(kind, _KINDS) or f"; the policies are {', '.join(_KINDS)}"
+        hint = did_you_mean(kind, _KINDS, "policies")
         raise ToolkitError(f"no policy {quote(kind)}{hint}")
     if not colon:
         return Policy(kind)

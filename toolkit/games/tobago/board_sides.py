@@ -77,7 +77,7 @@ def _known_island(layout: str) -> Island:
 def _island(layout: str, sides: Mapping[str, Side]) -> Island:
     match = re.fullmatch(r"([A-Za-z])([A-Za-z])([A-Za-z])\+([01])", layout)
     if not match:
-        hint = did_you_mean(layout, KNOWN_LAYOUTS)
+        hint = did_you_mean(layout, KNOWN_LAYOUTS, "known ones")
         raise LayoutError(
             f"no layout {quote(layout)}: it is three side letters and a shift, like 'ABC+0'{hint}"
         )

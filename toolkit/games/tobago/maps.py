@@ -95,7 +95,7 @@ class Play:
 
     def __post_init__(self) -> None:
         if self.owner is not None and self.owner not in PLAYERS:
-            hint = did_you_mean(self.owner, PLAYERS)
+            hint = did_you_mean(self.owner, PLAYERS, "players")
             raise ToolkitError(f"no player {quote(self.owner)}{hint}")
 
 
@@ -133,7 +133,7 @@ class TreasureMap:
         self, setting: Setting, colour: str, plays: Iterable[Play] = (), removed: Iterable[str] = ()
     ) -> None:
         if colour not in COLOURS:
-            raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS)}")
+            raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS, 'maps')}")
         self.setting = setting
         self.colour = colour
         self.plays = tuple(plays)

@@ -116,7 +116,7 @@ class Deck:
 def find_deck(name: str) -> Deck:
     """Return the deck of an edition; `ToolkitError` with the nearest name otherwise."""
     if name not in DECKS:
-        hint = did_you_mean(name, DECKS) or f"; the decks are {', '.join(DECKS)}"
+        hint = did_you_mean(name, DECKS, "decks")
         raise ToolkitError(f"no deck {quote(name)} in Wazabi{hint}")
     data = _data(name)
     return Deck(data["title"], tuple(Card(kind, **values) for kind, values in data["cards"].items()))

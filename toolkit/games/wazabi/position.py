@@ -228,7 +228,7 @@ def _in_order(key: str, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
     known = deck.names
     for number, name in enumerate(names):
         if name not in known:
-            hint = did_you_mean(name, known) or f"; the cards are {', '.join(known)}"
+            hint = did_you_mean(name, known, "cards")
             problem = f"no card {quote(name)} in the deck {deck.title!r}{hint}"
             raise PositionError("", f"{key}[{number}]", problem)
     return tuple(sorted(names, key=known.index))

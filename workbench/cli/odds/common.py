@@ -11,6 +11,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.files import read_source
+from workbench.cli.formats import reading
 from workbench.cli.games import seed_option
 from workbench.cli.printing import table_of
 
@@ -69,7 +70,7 @@ def _option(name: str, setting: Setting) -> Callable[[Command], Command]:
 def _known(query: str, names: Sequence[str]) -> str:
     """Return the name of a question; `ToolkitError` with the nearest one for another name."""
     if query not in names:
-        hint = did_you_mean(query, names) or f"; the queries are {', '.join(names)}"
+        hint = did_you_mean(query, names, "queries")
         raise ToolkitError(f"no query {quote(query)}{hint}")
     return query
 
@@ -91,7 +92,8 @@ def read_position(game: str, file: str) -> Any:
     from toolkit.core.game import find_game
 
     text, _, name = read_source(file)
-    return find_game(game).positions().parse(text, name)
+    with reading(name, f"{game}-position/1", text=text):
+        return find_game(game).positions().parse(text, name)
 
 
 def percent(chance: float) -> str:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.choices import INSIGHTS, OneOf, Whole
 from workbench.cli.files import file_argument
+from workbench.cli.messages import refuse
 from workbench.cli.odds.common import Setting, asking, given_settings, read_position
 from workbench.cli.printing import json_option, print_json, print_rich
 
@@ -55,7 +57,7 @@ def _theta(text: str, groups: Sequence[str]) -> tuple[str, float]:
     """Return the group and the number of a text such as own=-0.1."""
     name, _, theta = text.partition("=")
     if name not in groups:
-        hint = did_you_mean(name, groups) or f"; the groups are {', '.join(groups)}"
+        hint = did_you_mean(name, groups, "groups")
         raise ToolkitError(f"--tilt: no group {quote(name)}{hint}")
     if not re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", theta, re.ASCII):
         raise ToolkitError(f"--tilt: {quote(theta)} is no decimal such as -0.1")
@@ -75,13 +77,11 @@ def _numbers(option: str) -> Callable[[str], tuple[int, ...]]:
 
 
 _SETTINGS = {
-    "player": Setting(
-        ("slot", "sum", "rob", "kamikaze", "hundred"), "For {}: whose cards.", click.IntRange(0)
-    ),
-    "slot": Setting(("slot", "replace", "rob", "expose"), "For {}: which card.", click.IntRange(0)),
+    "player": Setting(("slot", "sum", "rob", "kamikaze", "hundred"), "For {}: whose cards.", Whole(0)),
+    "slot": Setting(("slot", "replace", "rob", "expose"), "For {}: which card.", Whole(0)),
     "slots": Setting(("exchange", "attempt"), "For {}.", None, "I,J,...", _numbers("slots")),
-    "card": Setting(("take", "replace", "attempt", "look"), "For {}: with which card.", click.IntRange(0)),
-    "cards": Setting(("rascal", "movers"), "For {}: so many cards of the deck.", click.IntRange(1)),
+    "card": Setting(("take", "replace", "attempt", "look"), "For {}: with which card.", Whole(0)),
+    "cards": Setting(("rascal", "movers"), "For {}: so many cards of the deck.", Whole(1)),
     "harm": Setting(
         ("draw", "rob", "witch"),
         "For {}: what a point more for an opponent is worth (0 if not said).",
@@ -102,14 +102,14 @@ _SETTINGS = {
     "games": Setting(
         ("call", "lowest", *_PLAYED),
         "For call and what is played out: so many rounds or games (2000 if not said).",
-        click.IntRange(1, _MOST_GAMES),
+        Whole(1, _MOST_GAMES),
     ),
     "insight": Setting(
         ("call", "reveal", "ending", "win"),
         "For {}: what the others know of their cards.",
-        click.Choice(["own", "nothing"]),
+        OneOf("insight", INSIGHTS, "choices"),
     ),
-    "turns": Setting(("ending",), "For {}: whether both 0s meet within so many turns.", click.IntRange(1)),
+    "turns": Setting(("ending",), "For {}: whether both 0s meet within so many turns.", Whole(1)),
     "sums": Setting(("threshold",), "For {}: at which sums to call.", None, "S,T,...", _numbers("sums")),
     "seed": Setting(("call", "lowest", *_PLAYED), ""),
 }
@@ -146,7 +146,7 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
         print_rich(*silver_tables.tables(position, shown, in_full=bool(queries)))
     problems = refusals(found)
     for problem in problems:
-        click.echo(f"tobago: {problem}", err=True)
+        refuse(ToolkitError(problem))
     return 2 if problems else 0
 
 

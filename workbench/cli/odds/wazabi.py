@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from workbench.cli.choices import Whole
 from workbench.cli.files import complete_file
 from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
 _SETTINGS = {
-    "cost": odds.Setting(("cost",), "For {}: at least so many wazabi.", click.IntRange(0)),
-    "turns": odds.Setting(("within",), "For {}: in so many turns (2 if not said).", click.IntRange(1)),
-    "games": odds.Setting(("win",), "For {}: play so many games (1000 if not said).", click.IntRange(1)),
+    "cost": odds.Setting(("cost",), "For {}: at least so many wazabi.", Whole(0)),
+    "turns": odds.Setting(("within",), "For {}: in so many turns (2 if not said).", Whole(1)),
+    "games": odds.Setting(("win",), "For {}: play so many games (1000 if not said).", Whole(1)),
     "players": odds.Setting(
         ("win",),
         "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
@@ -62,6 +63,8 @@ def wazabi(
     exact is told at once, and the chance to win when --games, --players or --seed is given.
     """
     if only_cards:
+        if file or queries or any(value is not None for value in settings.values()):
+            raise click.UsageError("--cards goes without a position and its questions")
         from toolkit.games.wazabi.cards import DECKS, find_deck
 
         tell(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})

@@ -10,7 +10,8 @@ import click
 
 from toolkit.core.errors import ToolkitError
 from workbench.cli import games
-from workbench.cli.files import STDIN, complete_file, file_argument, keep_inputs, write_out
+from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole, bots_of, completed
+from workbench.cli.files import STDIN, check_out, complete_file, file_argument, write_out
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 @click.option(
     "--players",
     metavar="NAME,NAME,...",
-    help="Who sits where: me (or me:NAME) for a person, random, greedy, ismcts, ismcts:400 or in Silver "
-    "remembering:0.97, remembering:power:1:0.5, remembering:last:7 for a bot.",
+    shell_complete=completed(lambda ctx: [PERSON, *bots_of(ctx)], listed=True),
+    help="Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
+    f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}.",
 )
 @games.seed_option
 @games.edition_option
@@ -88,10 +90,8 @@ def play(
 @click.command()
 @file_argument
 @click.option("--text", is_flag=True, help="Print only what happened, not how the table stands after it.")
-@click.option("--seat", metavar="P", type=click.IntRange(0), help="Only what this player saw, from 0.")
-@click.option(
-    "--upto", metavar="N", type=click.IntRange(0), help="Only the first N actions, chance included."
-)
+@click.option("--seat", metavar="P", type=Whole(0), help="Only what this player saw, from 0.")
+@click.option("--upto", metavar="N", type=Whole(0), help="Only the first N actions, chance included.")
 @click.option(
     "--svg",
     metavar="OUT",
@@ -106,6 +106,7 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
     """
     if sum([text, svg is not None, as_json]) > 1:
         raise click.UsageError("--text, --svg and --json exclude each other")
+    check_out(svg, ".svg", file, option="--svg")
     record = games.read_record(file)
     if upto is not None:
         if upto > (count := len(record.actions)):
@@ -121,7 +122,6 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
     elif (picture := state.game.picture(state.observation(seat))) is None:
         raise ToolkitError(f"--svg: there is no picture of {state.game.title}")
     else:
-        keep_inputs(svg, file)
         write_out(svg, picture)
 
 

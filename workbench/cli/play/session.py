@@ -13,6 +13,7 @@ from toolkit import Record, ToolkitError, find_game, play
 from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
+from workbench.cli.formats import reading
 from workbench.cli.games import read_record, replayed
 from workbench.cli.play.desk import COMMANDS, HELP, Desk, ending, labels, numbered, since_action_of
 from workbench.cli.printing import print_rich
@@ -247,7 +248,9 @@ def session_from(
     The person sits on the seat that asks, against `greedy`, if nobody says who sits where. `ToolkitError` for
     a faulty file or one that tells too little, or as in `new_session`.
     """
-    position, chosen = game.positions().load(file), _seed(seed)
+    with reading(str(file), f"{game.name}-position/1"):
+        position = game.positions().load(file)
+    chosen = _seed(seed)
     with located("", str(file)):
         state = game.complete(position, Random(f"{chosen}/position"))
     names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
@@ -288,7 +291,7 @@ def _check_seats(names: Sequence[str], players: int | None = None, file: Path | 
     for name in names:
         kind, _, called = name.partition(":")
         if kind not in (known := [_PERSON, *player_names()]):
-            hint = did_you_mean(kind, known) or f"; the players are {', '.join(known)}"
+            hint = did_you_mean(kind, known, "players")
             raise ToolkitError(f"no player {quote(name)}{hint}")
         if kind != _PERSON:
             player(name)  # it refuses a wrong budget

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from workbench.cli.choices import LANGUAGES, OneOf, Whole
 from workbench.cli.files import (
     STDIN,
+    check_out,
     complete_file,
     file_argument,
-    keep_inputs,
     read_source,
     rewriting,
     write_out,
 )
+from workbench.cli.formats import reading
+from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
 from workbench.cli.puzzle.choosing import beginnings, chosen, heads, id_option, puzzles_of
 
@@ -37,6 +40,9 @@ if TYPE_CHECKING:
 
 _CARDS = ("lie", "play", "dead")
 """The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
+
+_PICTURED = (3, 4, 5)
+"""The rungs of hints that have a picture, where a step has one."""
 
 _DOES_IT = 5
 """The rung of hints that changes the marks."""
@@ -59,13 +65,13 @@ def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json
     """Show a puzzle: its facts in words and its island; several puzzles in one FILE are listed."""
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
+    check_out(svg, ".svg", file, option="--svg")
     puzzles = puzzles_of(file)
     if len(puzzles) > 1 and wanted is None and svg is None and not solution:
         tell(as_json, _listing_data, _listing, puzzles)
         return
     one = chosen(puzzles, wanted)
     if svg is not None:
-        keep_inputs(svg, file)
         write_out(svg, _picture(one, solution))
     else:
         tell(as_json, _puzzle_data, _puzzle, one, solution)
@@ -278,9 +284,16 @@ def _values(subject: str, values: Iterable[str]) -> str:
     shell_complete=complete_file,
     help="What you have found so far (tobago-marks/1).",
 )
-@click.option("--rung", type=click.IntRange(0, 6), required=True, help="How much to tell, 0 to 6.")
+@click.option("--rung", type=Whole(0, 6), required=True, help="How much to tell, 0 to 6.")
 @click.option("--svg", metavar="OUT", help="Write the picture of the hint as SVG (rungs 3 to 5).")
-@click.option("--lang", metavar="LANG", default="en", show_default=True, help="en or fa.")
+@click.option(
+    "--lang",
+    metavar="LANG",
+    type=OneOf("language", LANGUAGES),
+    default="en",
+    show_default=True,
+    help=f"{' or '.join(LANGUAGES)}.",
+)
 @click.option("--write", is_flag=True, help="Write the new marks into the file of --marks (rung 5).")
 @json_option
 def hint(
@@ -308,6 +321,9 @@ def hint(
         raise click.UsageError("--write goes with --rung 5 and --marks FILE")
     if svg == STDIN and as_json:
         raise click.UsageError("--svg - and --json exclude each other")
+    if svg is not None and rung not in _PICTURED:
+        raise click.UsageError("--svg goes with --rung 3, 4 and 5")
+    check_out(svg, ".svg", file, marks_file, option="--svg")
     from puzzles.format.files import marks_text
     from puzzles.hints import hint as hint_at
     from puzzles.puzzle import PuzzleError
@@ -318,14 +334,13 @@ def hint(
         try:
             given = hint_at(one, marks, rung, lang=lang)
         except PuzzleError as error:
-            click.echo(f"no hint: {error}", err=True)
+            say(f"no hint: {error}")
             return 1
         if svg is not None:
             if given.svg is None:
                 raise click.UsageError(
                     "this hint has no picture: one comes with the steps of --rung 3, 4 and 5"
                 )
-            keep_inputs(svg, file, marks_file)
             write_out(svg, given.svg)
         if rewrite:
             rewrite(marks_text(one, given.marks))
@@ -343,7 +358,8 @@ def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks
     from puzzles.format.files import parse_marks
 
     text, _, name = read_source(file)
-    return parse_marks(text, one, name)
+    with reading(name, "tobago-marks/1", text=text):
+        return parse_marks(text, one, name)
 
 
 def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
@@ -408,7 +424,7 @@ def _grade(head: str, rated: Rated) -> Table | Text:
 
 
 @click.command()
-@click.argument("what", metavar="[puzzle|marks]", type=click.Choice(["puzzle", "marks"]), default="puzzle")
+@click.argument("what", metavar="[puzzle|marks]", type=OneOf("schema", ["puzzle", "marks"]), default="puzzle")
 def schema(what: str) -> None:
     """Print the JSON Schema of puzzles, or of the marks of a solver."""
     from puzzles.format.schema import json_schema

@@ -10,6 +10,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.files import read_source, warn
+from workbench.cli.formats import reading
 
 if TYPE_CHECKING:
     from puzzles import Puzzle
@@ -36,7 +37,8 @@ def puzzles_of(file: str, wanted: str | None = None) -> list[Puzzle]:
         name, named = (found := from_id(file)).id, [(f"{beginnings([found.id])[0]}...", found)]
     else:
         text, _, name = read_source(file)
-        named = parse_named(text, name)
+        with reading(name, "tobago-puzzle/1", text=text):
+            named = parse_named(text, name)
     warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
     puzzles = [one for _, one in named]
     return puzzles if wanted is None else [chosen(puzzles, wanted)]

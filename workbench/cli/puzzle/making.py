@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.choices import KINDS, LANGUAGES, LEVELS, Landmarks, Level, OneOf, Whole
 from workbench.cli.files import (
     STDIN,
+    check_out,
     complete_file,
     file_argument,
-    keep_inputs,
-    read_source,
+    read_drawing,
     rewriting,
     write_out,
 )
+from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled
 from workbench.cli.puzzle.asking import Solved, answer, answers
 from workbench.cli.puzzle.choosing import heads, id_option, puzzles_of
@@ -36,11 +37,16 @@ MOST = 10_000
 
 
 @click.command()
-@click.option("--kind", metavar="K", required=True, help="pinpoint, lost-landmarks, lie or best-card.")
+@click.option("--kind", metavar="K", type=OneOf("kind", KINDS), required=True, help=f"{', '.join(KINDS)}.")
 @click.option(
-    "--level", metavar="L", default="1", show_default=True, help="1 to 5, or its name, such as hard."
+    "--level",
+    metavar="L",
+    type=Level(),
+    default="1",
+    show_default=True,
+    help=f"1 to 5 or {', '.join(LEVELS)}.",
 )
-@click.option("--count", metavar="N", type=click.IntRange(1, MOST), default=1, show_default=True)
+@click.option("--count", metavar="N", type=Whole(1, MOST), default=1, show_default=True)
 @click.option("--seed", metavar="S", default="1", show_default=True, help="The same seed, the same puzzles.")
 @click.option(
     "--island",
@@ -50,24 +56,27 @@ MOST = 10_000
     shell_complete=complete_file,
     help="A layout, 'random' for a new island each time, or the text file of a drawing.",
 )
+@click.option("--hexes", metavar="N", type=Whole(1, 100_000), help="The size of random islands (104).")
+@click.option("--treasures", metavar="N", type=Whole(1, 4), help="How many treasures to find.")
 @click.option(
-    "--hexes", metavar="N", type=click.IntRange(1, 100_000), help="The size of random islands (104)."
+    "--unknown",
+    metavar="KINDS",
+    type=Landmarks(),
+    help="Landmarks to find, such as huts,palms.",
 )
-@click.option("--treasures", metavar="N", type=click.IntRange(1, 4), help="How many treasures to find.")
-@click.option("--unknown", metavar="KINDS", help="Landmarks to find in lost-landmarks, such as huts,palms.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), help="Processes (one for each core).")
+@click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core).")
 @click.option("--resume", is_flag=True, help="Go on with OUT where a stopped run left it.")
 @click.option("--out", metavar="OUT", required=True, shell_complete=complete_file, help="The file to write.")
 @json_option
 def new(
     kind: str,
-    level: str,
+    level: int,
     count: int,
     seed: str,
     island: str,
     hexes: int | None,
     treasures: int | None,
-    unknown: str | None,
+    unknown: tuple[str, ...] | None,
     jobs: int | None,
     resume: bool,
     out: str,
@@ -86,13 +95,13 @@ def new(
 
     request = Request(
         kind=kind,
-        level=_level(level),
+        level=level,
         count=count,
         seed=int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else seed,
         **_island(island),
         hexes=hexes,
         treasures=treasures,
-        unknown=None if unknown is None else _kinds(unknown),
+        unknown=unknown,
     )
     rest = f"what is finished is in {out}; the same command with --resume goes on"
     with long_run("puzzles", rest) as progress:
@@ -110,40 +119,16 @@ def _say(request: Request, made: Made, out: str) -> None:
 
     if Path(out).exists():
         puzzles = "puzzle" if made.written == 1 else "puzzles"
-        click.echo(f"wrote {out}: {made.written} new {puzzles}", err=True)
+        say(f"wrote {out}: {made.written} new {puzzles}")
     for number in made.missing:
-        click.echo(f"puzzle {number + 1}: {NothingFound(request)}", err=True)
-
-
-def _level(word: str) -> int:
-    """Return a level by its number or its name."""
-    from puzzles import LEVELS
-
-    names = {name: number for number, name in enumerate(LEVELS, 1)}
-    names |= {str(number): number for number in names.values()}
-    if word.lower() not in names:
-        hint = did_you_mean(word, LEVELS) or f"; it is 1 to {len(LEVELS)} or one of {', '.join(LEVELS)}"
-        raise ToolkitError(f"--level: no level {quote(word)}{hint}")
-    return names[word.lower()]
-
-
-def _kinds(words: str) -> tuple[str, ...]:
-    """Return kinds of landmarks, in the order of the rules, from words such as ``huts,palms``."""
-    from toolkit.games.tobago.clues import LANDMARKS
-
-    valid = {f"{kind}s": kind for kind in LANDMARKS} | {kind: kind for kind in LANDMARKS}
-    found = [word.strip().lower() for word in words.split(",")]
-    for word in found:
-        if word not in valid:
-            raise ToolkitError(f"--unknown: no landmarks {quote(word)}{did_you_mean(word, valid)}")
-    return tuple(kind for kind in LANDMARKS if kind in {valid[word] for word in found})
+        say(f"puzzle {number + 1}: {NothingFound(request)}")
 
 
 def _island(word: str) -> dict[str, str]:
     """Return how a request names an island: a layout, ``random``, or the drawing of a file."""
     if word == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", word):
         return {"island": word}
-    return {"drawing": read_source(word)[0]}
+    return {"drawing": read_drawing(word)[0]}
 
 
 @click.command()
@@ -166,7 +151,7 @@ def verify(file: str, wanted: str | None, as_json: bool) -> int:
     faulty = sum(bool(wrong) for _, wrong in found)
     if len(found) > 1:  # say at the end of a long list what it comes to
         some = f"{faulty} of {len(found)} puzzles {'has' if faulty == 1 else 'have'} faults"
-        click.echo(some if faulty else f"{len(found)} puzzles: all proven", err=True)
+        say(some if faulty else f"{len(found)} puzzles: all proven")
     return 1 if faulty else 0
 
 
@@ -193,7 +178,7 @@ def certify(file: str, out: str) -> int:
         puzzles = puzzles_of(file)
         certified = [*_certified_ones(puzzles)]
         if len(certified) < len(puzzles):
-            click.echo("nothing was written", err=True)
+            say("nothing was written")
             return 1
         write(to_lines(certified))
     return 0
@@ -208,12 +193,12 @@ def _certified_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
         try:
             yield _certified(one)
         except PuzzleError as error:
-            click.echo(f"{head}{error}", err=True)
+            say(f"{head}{error}")
         except ProofLimit as error:
-            click.echo(f"{head}not proven: {error}", err=True)
+            say(f"{head}not proven: {error}")
         else:
             for fact in one.kind.spare(one):
-                click.echo(f"warning: {head}'{fact}' can be spared", err=True)
+                say(f"{head}'{fact}' can be spared", "warning")
 
 
 def _certified(one: Puzzle) -> Puzzle:
@@ -234,13 +219,20 @@ def _certified(one: Puzzle) -> Puzzle:
 @click.command("print")
 @file_argument
 @click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
-@click.option("--lang", metavar="LANG", default="en", show_default=True, help="en or fa.")
+@click.option(
+    "--lang",
+    metavar="LANG",
+    type=OneOf("language", LANGUAGES),
+    default="en",
+    show_default=True,
+    help=f"{' or '.join(LANGUAGES)}.",
+)
 @click.option("--title", metavar="T", help="What stands on the first page.")
 def print_(file: str, out: str, lang: str, title: str | None) -> None:
     """Print a book: one puzzle a page, the solutions at its end (PDF)."""
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
+    check_out(out, ".pdf", file, option="--out")
     from puzzles.book import write_book
 
-    keep_inputs(out, file)
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.files import file_argument, read_source, same_file, warn, write_out
+from workbench.cli.choices import MAPS, OneOf, Whole
+from workbench.cli.files import check_out, file_argument, read_source, warn, write_out
+from workbench.cli.formats import reading
+from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
 
 if TYPE_CHECKING:
@@ -21,11 +23,10 @@ if TYPE_CHECKING:
     from solvers.tobago import Forecast, Hint, Review
     from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 
-_MAPS = ["brown", "white", "grey", "black"]  # typed out: completion must not import the toolkit
 _LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
 _MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
-map_argument = click.argument("colour", metavar="MAP", shell_complete=lambda *_: _MAPS)
+map_argument = click.argument("colour", metavar="MAP", type=OneOf("map", MAPS))
 clue_argument = click.argument("clue", metavar="CLUE", nargs=-1, required=True)
 
 
@@ -38,18 +39,10 @@ def parse_source(text: str, folder: Path, name: str) -> Position:
     """Return the position of a text, with its faults as warnings on standard error."""
     from toolkit.games.tobago import Position
 
-    position = Position.parse(text, folder=folder, source=name)
+    with reading(name, "tobago-position/1", text=text):
+        position = Position.parse(text, folder=folder, source=name)
     warn(name, [f"{name}: {fault}" for fault in position.faults])
     return position
-
-
-def map_of(position: Position, colour: str) -> TreasureMap:
-    """Return a map by its colour; `ToolkitError` with the nearest spelling for another word."""
-    treasure_map = position.maps.get(colour.lower())
-    if treasure_map is None:
-        hint = did_you_mean(colour, position.maps) or f"; the maps are {', '.join(position.maps)}"
-        raise ToolkitError(f"no map {quote(colour)}{hint}")
-    return treasure_map
 
 
 def clue_of(words: tuple[str, ...]) -> Clue:
@@ -68,7 +61,7 @@ def solve(file: str, as_json: bool) -> None:
 
     position = read_position(file)
     for sentence in dead_ends(position):
-        click.echo(f"note: {sentence}", err=True)
+        say(sentence, "note")
     tell(as_json, _solution_data, _solution, position)
 
 
@@ -114,7 +107,7 @@ def _candidates(treasure_map: TreasureMap) -> Text:
 @json_option
 def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
     """Say whether a clue may be laid on a map, and why (status 1 if not)."""
-    treasure_map = map_of(read_position(file), colour)
+    treasure_map = read_position(file).maps[colour]
     found = treasure_map.verdict(clue_of(clue))
     tell(as_json, verdict_data, verdict, treasure_map, found)
     return 0 if found.legal else 1
@@ -188,7 +181,7 @@ def _mark(found: Verdict) -> Text:
 
 @click.command()
 @file_argument
-@click.option("--top", type=click.IntRange(1), help="Show only so many (in the table 20 if not said).")
+@click.option("--top", type=Whole(1), help="Show only so many (in the table 20 if not said).")
 @json_option
 def hint(file: str, top: int | None, as_json: bool) -> int:
     """Rank the legal plays of the hand, best first (status 1 if there is none)."""
@@ -196,7 +189,7 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
 
     position = read_position(file)
     if position.hand is None:
-        click.echo("note: the position has no [hand]; these are the plays of the whole deck", err=True)
+        say("the position has no [hand]; these are the plays of the whole deck", "note")
     found = hints(position)
     tell(as_json, _plays_data, _plays, found, top)
     return 0 if found else 1
@@ -241,7 +234,7 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     """Say which clues rule a hex out on a map."""
     from solvers.tobago import explain_hex
 
-    found = explain_hex(map_of(read_position(file), colour), hex_name)
+    found = explain_hex(read_position(file).maps[colour], hex_name)
     if not as_json:
         click.echo(found)
         return
@@ -266,9 +259,9 @@ def forecast(file: str, colour: str, as_json: bool) -> None:
     from solvers.tobago import forecast as forecast_map
 
     position = read_position(file)
-    treasure_map = map_of(position, colour)
+    treasure_map = position.maps[colour]
     if position.components.deck is None:
-        click.echo("note: these chances rest on a reconstructed deck", err=True)
+        say("these chances rest on a reconstructed deck", "note")
     found = forecast_map(treasure_map, position.remaining)
     tell(as_json, _forecast_data, _forecast, treasure_map.colour, found)
 
@@ -354,14 +347,15 @@ def _review(found: Review) -> list[Table | Text]:
 @json_option
 def show(file: str, svg: str | None, dark: bool, as_json: bool) -> None:
     """Draw the island with its landmarks and candidates, in the terminal or as SVG."""
-    position = read_position(file)
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
+    if dark and svg is None:
+        raise click.UsageError("--dark goes with --svg")
+    check_out(svg, ".svg", file, option="--svg")
+    position = read_position(file)
     if svg is not None:
         from toolkit.games.tobago.position import draw_position
 
-        if same_file(svg, file):
-            raise click.UsageError("--svg OUT is the position file itself")
         write_out(svg, draw_position(position, theme="dark" if dark else "light"))
     elif as_json:
         print_json(_island_data(position))

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.files import STDIN, complete_file, file_argument, read_source, rewriting
+from workbench.cli.choices import COLOURS, LAYOUTS, OneOf, Whole, completed
+from workbench.cli.files import STDIN, complete_file, file_argument, read_drawing, read_source, rewriting
 from workbench.cli.games import complete_game
+from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich
 from workbench.cli.tobago import asking
 
@@ -21,17 +23,22 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("out", metavar="OUT", shell_complete=complete_file)
-@click.option("--layout", metavar="L", help="The island of the box, such as ABC+0 (the default).")
+@click.option(
+    "--layout",
+    metavar="L",
+    shell_complete=completed(lambda _: LAYOUTS),
+    help=f"The island of the box (ABC+0): {', '.join(LAYOUTS)}.",
+)
 @click.option(
     "--drawing", metavar="F", shell_complete=complete_file, help="A drawn island, from this text file."
 )
 @click.option(
-    "--random", "seed", metavar="SEED", type=int, help="A random island with landmarks, from this seed."
+    "--random", "seed", metavar="SEED", type=Whole(), help="A random island with landmarks, from this seed."
 )
+@click.option("--hexes", type=Whole(1, 100_000), help="How many land hexes a random island has (104).")
 @click.option(
-    "--hexes", type=click.IntRange(1, 100_000), help="How many land hexes a random island has (104)."
+    "--landmarks", metavar="SEED", type=Whole(), help="Place the landmarks at random, from this seed."
 )
-@click.option("--landmarks", metavar="SEED", type=int, help="Place the landmarks at random, from this seed.")
 @click.option("--force", is_flag=True, help="Replace OUT if it is there.")
 @json_option
 def new(
@@ -97,13 +104,13 @@ def _setting(
     layout: str | None, drawing: str | None, seed: int | None, hexes: int | None, landmarks: int | None
 ) -> Setting:
     from toolkit.games.tobago import Setting, boxed_island, random_setting
-    from toolkit.hexmap import parse_drawing, random_island
+    from toolkit.hexmap import random_island
     from toolkit.hexmap.generate import BOXED_SIZE
 
     if seed is not None:
         island = random_island(seed, hexes or BOXED_SIZE)
     elif drawing is not None:
-        island = parse_drawing(read_source(drawing)[0])
+        island = read_drawing(drawing)[1]
     else:
         island = boxed_island("ABC+0" if layout is None else layout)
     placed = seed if landmarks is None else landmarks
@@ -117,32 +124,30 @@ def _setting(
 @click.option(
     "--owner",
     metavar="COLOUR",
-    shell_complete=lambda *_: ["red", "blue", "yellow", "green"],
-    help="Whose compass rose lies on the clue: red, blue, yellow or green.",
+    type=OneOf("player", COLOURS),
+    help=f"Whose compass rose lies on the clue: {', '.join(COLOURS)}.",
 )
 @json_option
 def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
     """Lay a clue on a map and write FILE anew; an illegal clue changes nothing (status 1)."""
-    from toolkit.games.tobago import Play
     from toolkit.games.tobago.files.writing import edited_lay
 
     _one_output(file, as_json)
     with rewriting(file, announced=False) as write:
         text, folder, name = read_source(file)
         position = asking.parse_source(text, folder, name)
-        treasure_map = asking.map_of(position, colour)
+        treasure_map = position.maps[colour]
         found = treasure_map.verdict(asking.clue_of(clue))
-        owner = owner and Play(found.clue, owner.lower()).owner  # an unknown owner is always an error
         if found.legal:
             _write(write, name, edited_lay(text, treasure_map.colour, found.clue, owner))
             if found.clue in (position.hand or ()):
-                click.echo(f"note: {str(found.clue)!r} still stands under [hand]", err=True)
+                say(f"{str(found.clue)!r} still stands under [hand]", "note")
     if as_json:
         print_json(asking.verdict_data(treasure_map, found))
     elif file != STDIN:
         print_rich(*asking.verdict(treasure_map, found, "laid"))
     else:
-        click.echo(f"{found.clue}: {found.reason.replace('_', ' ')}", err=True)
+        say(f"{found.clue}: {found.reason.replace('_', ' ')}")
     return 0 if found.legal else 1
 
 
@@ -159,14 +164,14 @@ def undo(file: str, as_json: bool) -> int:
         position = asking.parse_source(text, folder, name)
         colour = position.last
         if colour is None:
-            click.echo(f"{name}: no clue lies on any map", err=True)
+            say(f"{name}: no clue lies on any map")
             return 1
         clue = position.maps[colour].clues[-1]
         _write(write, name, edited_undo(text, colour))
     if as_json:
         print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
     else:
-        click.echo(f"took back {str(clue)!r} from {colour}", err=True)
+        say(f"took back {str(clue)!r} from {colour}")
     return 0
 
 
@@ -186,4 +191,4 @@ def _write(write: Callable[[str], None], name: str, edited: Edited) -> None:
     """Write an edited position file, and say so when its comments are lost."""
     write(edited.text)
     if not edited.in_place:
-        click.echo(f"note: {name}: written anew; its comments and layout could not be kept", err=True)
+        say(f"{name}: written anew; its comments and layout could not be kept", "note")

@@ -75,7 +75,9 @@ class GameRules(Rules):
 def _check_colours(colours: tuple[str, ...]) -> None:
     for colour in colours:
         if colour not in PLAYERS:
-            raise ToolkitError(f"rule colours: no player {quote(colour)}{did_you_mean(colour, PLAYERS)}")
+            raise ToolkitError(
+                f"rule colours: no player {quote(colour)}{did_you_mean(colour, PLAYERS, 'players')}"
+            )
     if len(set(colours)) < len(colours):
         raise ToolkitError(f"rule colours: {quote(', '.join(colours))} names a colour twice")
 

@@ -1,0 +1,162 @@
+"""What is refused: in one style, with the likely command and the choices, and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from puzzles.format.schema import NAMES
+from puzzles.grading import LEVELS
+from puzzles.words import LANGUAGES
+from solvers.players import player_names
+from solvers.silver.rollouts.policies import policy
+from toolkit.games.tobago import COLOURS, boxed_island
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.maps import PLAYERS
+from workbench.cli import choices
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CHECK = "check first-position.toml"
+WIN = "odds wazabi wazabi-position.toml"
+
+WRONG = {  # what is typed: a part of what is told
+    "solv x": "no command 'solv'; did you mean 'solve'?",
+    "verify x": "no command 'verify'; did you mean 'tobago puzzle verify'?",
+    "puzzle check x": "no command 'check'; did you mean 'tobago check'?",
+    "zzz": "no command 'zzz'; the commands are odds, puzzle, solve,",
+    "solve": "FILE: missing; write: tobago solve [OPTIONS] FILE",
+    "solve a b": "got unexpected extra argument (b); write: tobago solve [OPTIONS] FILE",
+    "solve a --jsno": "no option '--jsno'; did you mean '--json'?",
+    "solve none.toml": "tobago: none.toml: no such file or directory\n",
+    "replay none.jsonl": "tobago: none.jsonl: no such file or directory\n",
+    "undo .": "tobago: .: is a directory\n",
+    f"{CHECK} purple in lake": "MAP: no map 'purple'; the maps are brown, white, grey, black",
+    f"{CHECK} brown in jungel": "did you mean 'in jungle'?",
+    "lay first-position.toml brown in lake --owner pink": "'pink'; the players are red, blue, yellow, green",
+    "puzzle new --kind foo --out x": "'foo'; the kinds are pinpoint, lost-landmarks, lie, best-card",
+    "puzzle new --kind lie --out x --level 6": "'6'; the levels are 1, 2, 3, 4, 5, easy, moderate, tricky,",
+    "puzzle new --kind lie --out x --island XYZ+0": "no island 'XYZ+0'; the islands are ABC+0, ABC+1, ACB+0,",
+    "puzzle new --kind lost-landmarks --out x --unknown cats": "The landmarks are huts, palms, statues",
+    "puzzle print one-of-each-kind.jsonl --out b --lang french": "'en'? The languages are en, fa",
+    "new x.toml --layout XYZ": "the known ones are ABC+0, ABC+1, ACB+0, ACB+1",
+    "simulate tobago --players zzz,zzz": "'zzz'; the players are random, greedy, ismcts, remembering",
+    "simulate chess --players a": "no game 'chess'; the games are silver, tobago, wazabi",
+    "simulate tobago --edition zzz --players greedy,greedy": "no edition 'zzz'; the editions are rulebook,",
+    "simulate tobago --players greedy,greedy --games 1e5": "1 to 10000000; did you mean '100000'?",
+    "simulate tobago --players greedy,greedy --games x": "--games: 'x' is no whole number from 1 to 10000000",
+    "odds silver silver-position.toml --insight foo": "'foo'; the choices are own, nothing",
+    "odds wazabi wazabi-position.toml --query foo": "'foo'; the queries are faces, cost, cards,",
+    # what would do nothing, or something else
+    "show first-position.toml --dark": "--dark goes with --svg",
+    "show first-position.toml --svg x.png": "what is written here ends in .svg, not in '.png'",
+    "replay x --svg x.png": "ends in .svg, not in '.png'",
+    "puzzle print one-of-each-kind.jsonl --out x.docx": "ends in .pdf, not in '.docx'",
+    "puzzle hint one-of-each-kind.jsonl --id 1 --rung 1 --svg x.svg": "--svg goes with --rung 3, 4 and 5",
+    "odds wazabi wazabi-position.toml --cards": "--cards goes without",
+    "odds wazabi --cards --query cost": "--cards goes without",
+    "simulate silver --players greedy,greedy --out first-position.toml": "is a file, not a folder",
+}
+
+
+@pytest.fixture
+def examples(tmp_path: Path) -> Path:
+    """Return a folder with a copy of the examples; the commands of a test run there."""
+    return Path(shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True))
+
+
+def test_every_refusal_has_one_style_and_names_what_there_is(tobago: Tobago, examples: Path) -> None:
+    for typed, told in WRONG.items():
+        done = tobago(*typed.split())
+        first, *more = done.err.splitlines()
+        assert (done.status, done.out) == (2, ""), typed
+        assert told in done.err, (typed, done.err)
+        assert first.startswith("tobago: "), typed
+        assert [line.startswith("try: tobago") for line in more] in ([], [True]), (typed, done.err)
+
+
+def test_with_json_every_refusal_is_one_object(tobago: Tobago, examples: Path) -> None:
+    for typed in WRONG:
+        done = tobago(*typed.split(), "--json")
+        said = json.loads(done.err)
+        assert (done.status, done.out, said["format"]) == (2, "", "tobago-error/1"), typed
+        assert list(said) == ["format", "error", "file", "line", "key", "suggestion", "try"]
+    text = Path("first-position.toml").read_text(encoding="utf-8").replace('"B23"', '"B99"')
+    Path("bad.toml").write_text(text, encoding="utf-8")
+    said = json.loads(tobago("solve", "bad.toml", "--json").err)
+    assert said["error"].startswith("no hex 'B99'")
+    assert said["error"].endswith(f"did you mean {said['suggestion']!r}?")
+    assert (said["file"], said["key"]) == ("bad.toml", "landmarks.huts[0]")
+    lines = Path("one-of-each-kind.jsonl").read_text(encoding="utf-8").replace('"facts"', '"fact"')
+    Path("bad.jsonl").write_text(lines, encoding="utf-8")
+    said = json.loads(tobago("puzzle", "solve", "bad.jsonl", "--json").err)
+    assert (said["file"], said["line"], said["suggestion"]) == ("bad.jsonl", 1, "facts")
+    text = text.replace('"B99", ', "")
+    Path("warned.toml").write_text(text, encoding="utf-8")
+    done = tobago("solve", "warned.toml", "--json")
+    said = json.loads(done.err)
+    assert (done.status, said["format"], said["level"]) == (0, "tobago-note/1", "warning")
+    assert said["note"] == "warned.toml: 3 huts instead of 4 (T-5)"
+
+
+def test_a_file_of_another_format_is_named_with_its_command(tobago: Tobago, examples: Path) -> None:
+    assert (
+        tobago("play", "wazabi", "--players", "greedy,random", "--seed", "1", "--save", "g.jsonl").status == 0
+    )
+    one = Path("one-of-each-kind.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    Path("one.json").write_text(json.dumps(json.loads(one), indent=2), encoding="utf-8")
+    Path("no-format.toml").write_text('[island]\nlayout = "ABC+0"\n', encoding="utf-8")
+    Path("island.txt").write_text("J J S . .\n J L L B .\n", encoding="utf-8")
+    rows = {
+        ("solve", "one-of-each-kind.jsonl"): ("a puzzle file", "puzzle solve one-of-each-kind.jsonl"),
+        ("solve", "one.json"): ("a puzzle file", "puzzle solve one.json"),
+        ("hint", "one.json"): ("a puzzle file", "puzzle hint one.json --rung 1"),
+        ("check", "one.json", "brown", "in lake"): ("a puzzle file", "puzzle show one.json"),
+        ("hint", "silver-position.toml"): ("a Silver position", "odds silver silver-position.toml"),
+        ("lay", "g.jsonl", "brown", "in lake"): ("the record of a game", "replay g.jsonl"),
+        ("solve", "island.txt"): ("a drawn island", "new --drawing island.txt game.toml"),
+        ("puzzle", "solve", "first-position.toml"): ("a Tobago position", "solve first-position.toml"),
+        ("puzzle", "show", "no-format.toml"): ("a Tobago position", "show no-format.toml"),
+        ("puzzle", "rate", "marks.json"): (
+            "marks of a puzzle",
+            "puzzle hint PUZZLE --marks marks.json --rung 1",
+        ),
+        ("odds", "silver", "g.jsonl"): ("the record of a game", "replay g.jsonl"),
+        ("odds", "wazabi", "silver-position.toml"): ("a Silver position", "odds silver silver-position.toml"),
+        ("replay", "first-position.toml"): ("a Tobago position", "solve first-position.toml"),
+        ("play", "silver", "--from", "wazabi-position.toml"): (
+            "a Wazabi position",
+            "play wazabi --from wazabi-position.toml",
+        ),
+        ("new", "x.toml", "--drawing", "first-position.toml"): (
+            "a Tobago position",
+            "solve first-position.toml",
+        ),
+    }
+    for typed, (words, command) in rows.items():
+        done = tobago(*typed)
+        assert (done.status, done.out) == (2, ""), typed
+        assert f": this is {words}, not " in done.err.splitlines()[0], (typed, done.err)
+        assert done.err.splitlines()[1:] == [f"try: tobago {command}"], typed
+    assert "try: tobago puzzle solve -\n" in tobago("solve", "-", stdin=one.encode()).err
+    secret = b'password = "x"\nformat = "secret-things/1"\n'
+    assert "secret-things" not in tobago("puzzle", "solve", "-", stdin=secret).err
+
+
+def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
+    assert tuple(COLOURS) == choices.MAPS
+    assert tuple(PLAYERS) == choices.COLOURS
+    assert tuple(NAMES) == choices.KINDS
+    assert tuple(LEVELS) == choices.LEVELS
+    assert tuple(LANGUAGES) == choices.LANGUAGES
+    assert tuple(f"{kind}s" for kind in LANDMARKS) == choices.LANDMARKS
+    assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
+    bots = [*choices.BOTS, *choices.REMEMBERING]
+    assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
+    assert [str(policy(name)) for name in choices.POLICIES] == ["steady:5", "steady:4", "random"]

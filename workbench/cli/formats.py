@@ -1,0 +1,114 @@
+"""What a file is, told by its ``format`` or its shape, and which commands read it.
+
+A command that cannot read its file asks here whether it is one of another kind: then the refusal says what it
+is and names the command that is likely meant. Nothing of such a file is quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from toolkit.core.errors import ToolkitError
+from workbench.cli.messages import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HEAD = 4_000  # characters in which a format or a shape shows
+
+
+class Format(NamedTuple):
+    """A kind of file: what it is in words, and the commands that read it, the usual one first."""
+
+    words: str
+    commands: tuple[str, ...]
+
+
+_POSITION = (
+    *("solve FILE", "hint FILE", "show FILE", "check FILE MAP CLUE", "legal FILE", "why FILE MAP HEX"),
+    *("forecast FILE MAP", "review FILE", "lay FILE MAP CLUE", "undo FILE", "play tobago --from FILE"),
+)
+_PUZZLE = (
+    *("puzzle show FILE", "puzzle solve FILE", "puzzle hint FILE --rung 1", "puzzle rate FILE"),
+    *("puzzle verify FILE", "puzzle certify FILE", "puzzle print FILE --out BOOK.pdf"),
+)
+FORMATS = {
+    "tobago-position/1": Format("a Tobago position", _POSITION),
+    "tobago-puzzle/1": Format("a puzzle file", _PUZZLE),
+    "tobago-marks/1": Format("marks of a puzzle", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
+    "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
+    "silver-position/1": Format("a Silver position", ("odds silver FILE", "play silver --from FILE")),
+    "wazabi-position/1": Format("a Wazabi position", ("odds wazabi FILE", "play wazabi --from FILE")),
+    "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
+    "toolkit-log/1": Format("what one seat saw of a game", ()),
+    "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
+    "a drawing": Format("a drawn island", ("new --drawing FILE game.toml",)),
+}
+"""The files that people have, and what reads each; a drawn island has no format."""
+
+_SHAPES = {  # keys of a file that does not say its format
+    "tobago-puzzle/1": r'"facts"\s*:',
+    "tobago-position/1": r"\[island\]|\"island\"\s*:",
+    "silver-position/1": r"\[\[villages\]\]|\"villages\"\s*:",
+    "wazabi-position/1": r"dice\s*=|\"dice\"\s*:",
+    "toolkit-record/1": r'\{"by"\s*:',
+    "a drawing": r"[BJLMRS.](?: +[BJLMRS.])+\s*$",
+}
+_SAID = re.compile(
+    r"""(?:^\s*|[{,]\s*)["']?format["']?\s*[=:]\s*["']([a-z]+-[a-z]+/[0-9]+)["']""", re.MULTILINE
+)
+
+
+def format_of(text: str) -> str | None:
+    """Return the format of a file, as it says or as its shape tells; None for another file."""
+    head = text[:_HEAD]
+    if said := _SAID.search(head):
+        return said[1]
+    shapes = (form for form, key in _SHAPES.items() if re.search(rf"^[\s{{]*(?:{key})", head, re.MULTILINE))
+    return next(shapes, None)
+
+
+@contextmanager
+def reading(name: str, *expected: str, text: str | None = None) -> Iterator[None]:
+    """Refuse, when the block cannot read a file, one that is of another format than the expected ones.
+
+    Its text is read again unless it is given.
+    """
+    try:
+        yield
+    except ToolkitError:
+        form = format_of(_head(name) if text is None else text)
+        if form is None or form in expected or (found := _described(form)) is None:
+            raise
+        wanted = " or ".join(one.words for one in map(_described, expected) if one)
+        problem = f"this is {found.words}, not {wanted}"
+        raise Refusal(problem, source=name, command=_likely(found, name)) from None
+
+
+def _head(name: str) -> str:
+    with suppress(OSError, ValueError):
+        if (path := Path(name)).is_file():
+            with path.open("rb") as file:
+                return file.read(_HEAD).decode("utf-8-sig", "replace")
+    return ""
+
+
+def _described(form: str) -> Format | None:
+    """Return what is known of a format; positions of games that came later are known by their names."""
+    if position := re.fullmatch(r"([a-z]+)-position/1", form):
+        game = position[1]
+        return FORMATS.get(form, Format(f"a position of {game}", (f"play {game} --from FILE",)))
+    return FORMATS.get(form)
+
+
+def _likely(found: Format, name: str) -> str:
+    """Return the command that reads such a file: one called as the one that runs, or else the usual one."""
+    asked = click.get_current_context().info_name
+    same = [command for command in found.commands if asked in command.split()]
+    meant = next(iter(same or found.commands), "")
+    return meant and f"tobago {meant}".replace("FILE", "-" if name == "<stdin>" else name)

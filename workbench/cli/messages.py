@@ -1,0 +1,154 @@
+"""Messages on standard error: refusals, warnings and notes, as lines for people or as JSON for programs.
+
+Every refusal looks alike, whoever finds the fault: one line that names the file, the place and the fault, and
+where a command helps a second one::
+
+    tobago: game.toml: rules: unknown key 'ownhex'; did you mean 'own_hex'?
+    try: tobago solve --help
+
+With ``--json`` each message is one line with one JSON object instead: ``tobago-error/1`` for a refusal and
+``tobago-note/1`` for all else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote, suggestion_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_AS_JSON: ContextVar[bool] = ContextVar("_AS_JSON", default=False)
+
+_LINE = re.compile(r"(.*), line ([0-9]+)", re.DOTALL)
+
+
+class Refusal(ToolkitError):  # noqa: N818  # the word of the users
+    """What a command refuses, with the place of the fault and the command that is likely meant."""
+
+    def __init__(self, problem: str, *, source: str = "", key: str = "", command: str = "") -> None:
+        self.problem = problem
+        self.source = source
+        self.key = key
+        self.command = command
+        super().__init__(": ".join(filter(None, (source, key, problem))))
+
+
+@contextmanager
+def speaking(*, as_json: bool) -> Iterator[None]:
+    """Let the messages of the block be JSON, or lines for people."""
+    token = _AS_JSON.set(as_json)
+    try:
+        yield
+    finally:
+        _AS_JSON.reset(token)
+
+
+def say(text: str, level: Literal["warning", "note", "info"] = "info") -> None:
+    """Tell something that leaves the exit status as it is: a warning, a note, or what was done."""
+    if _AS_JSON.get():
+        _print({"format": "tobago-note/1", "level": level, "note": text})
+    else:
+        click.echo(text if level == "info" else f"{level}: {text}", err=True)
+
+
+def refuse(error: Exception) -> None:
+    """Tell why a command is not done."""
+    found = _described(error)
+    if _AS_JSON.get():
+        _print({"format": "tobago-error/1", **found.to_dict()})
+        return
+    click.echo(f"tobago: {found}", err=True)
+    if found.command:
+        click.echo(f"try: {found.command}", err=True)
+
+
+def _print(data: dict[str, object]) -> None:
+    click.echo(json.dumps(data), err=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A refusal: what is wrong, in which file, where in it, and which command helps."""
+
+    problem: str
+    source: str = ""
+    key: str = ""
+    command: str = ""
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (self.source, self.key, self.problem)))
+
+    def to_dict(self) -> dict[str, object]:
+        in_line = _LINE.fullmatch(self.source)
+        return {
+            "error": self.problem,
+            "file": (in_line[1] if in_line else self.source) or None,
+            "line": int(in_line[2]) if in_line else None,
+            "key": self.key or None,
+            "suggestion": suggestion_in(self.problem),
+            "try": self.command or None,
+        }
+
+
+def _described(error: Exception) -> _Message:
+    """Return an error of any origin in the parts of a refusal."""
+    if isinstance(error, click.UsageError):
+        command = f"{error.ctx.command_path} --help" if error.ctx else ""
+        return _Message(_usage_problem(error), "", _parameter(error), command)
+    if isinstance(error, click.ClickException):
+        return _Message(_tidy(error.format_message()))
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        source = str(error.filename)
+        return _Message(in_words(error).removeprefix(f"{source}: "), source=source)
+    problem = getattr(error, "problem", None)  # of errors that know their place
+    if not problem:
+        return _Message(in_words(error))
+    source, key, command = (getattr(error, part, "") for part in ("source", "key", "command"))
+    return _Message(problem, source, key, command)
+
+
+def _usage_problem(error: click.UsageError) -> str:
+    if isinstance(error, click.MissingParameter):
+        kind = error.param.type if error.param else None
+        listed = did_you_mean("", getattr(kind, "words", ()), getattr(kind, "plural", "choices"))
+        return f"missing{listed}{'' if isinstance(error.param, click.Option) else _usage_of(error)}"
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        params = error.ctx.command.get_params(error.ctx)
+        known = [name for param in params if isinstance(param, click.Option) for name in param.opts]
+        return f"no option {quote(error.option_name)}{did_you_mean(error.option_name, known, 'options')}"
+    if isinstance(error, click.BadOptionUsage):
+        return "it takes no value" if "not take" in error.message else "a value is missing after it"
+    extra = "unexpected extra argument" in error.message
+    return f"{_tidy(error.message)}{_usage_of(error) if extra else ''}"
+
+
+def _usage_of(error: click.UsageError) -> str:
+    """Return how the command is written, for who left something out or wrote too much."""
+    return f"; write: {error.ctx.get_usage().removeprefix('Usage: ')}" if error.ctx else ""
+
+
+def _parameter(error: click.UsageError) -> str:
+    """Return what a user calls the option or the argument that an error is about."""
+    if isinstance(error, click.BadOptionUsage):
+        return error.option_name
+    if not isinstance(error, click.BadParameter):
+        return ""
+    if isinstance(error.param_hint, str):
+        return error.param_hint
+    if isinstance(error.param, click.Option):
+        return max(error.param.opts, key=len)
+    return error.param.make_metavar(error.ctx).strip("[]") if error.param and error.ctx else ""
+
+
+def _tidy(message: str) -> str:
+    """Return a sentence of click in the manner of ours: it begins small and ends without a full stop."""
+    return (message[:1].lower() + message[1:]).rstrip(".")
