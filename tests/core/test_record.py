@@ -80,7 +80,7 @@ def test_a_cut_last_line_is_left_out_with_a_warning(record, lines, tmp_path, mon
     path.write_bytes(whole + b'{"by": 0, "do": "\xc4')  # within a character
     assert Record.load(path).warnings == ["line 10 is cut off: the record is read up to there"]
     path.write_bytes(whole + b'{"by": 0, "do": "\xc4"}\n')
-    with pytest.raises(RecordError, match=r"^game\.jsonl, line 10: no UTF-8 text$"):
+    with pytest.raises(RecordError, match=r"^game\.jsonl: line 10: no UTF-8 text$"):
         Record.load(path)
     monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", 1024 * 1024)
     path.write_bytes(b" " * (1024 * 1024 + 1))
@@ -153,7 +153,7 @@ def test_texts_that_are_no_record_are_refused(lines):
         ),
         (changed(lines, 1, components={"deck": components["deck"]}), "line 1: the dice of this"),
     ):
-        with pytest.raises(RecordError, match=f"^game:(?:{problem})"):
+        with pytest.raises(RecordError, match=f"^game: (?:{problem})"):
             Record.parse(text, source="game")
 
 

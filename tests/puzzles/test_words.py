@@ -86,7 +86,7 @@ def test_everything_has_a_name(lang: str) -> None:
 def test_unknown_words_and_languages_are_named() -> None:
     with pytest.raises(WordsError, match=r"^en: no words for 'levels.hrad'; did you mean 'levels.hard'\?$"):
         words("en").text("levels.hrad")
-    with pytest.raises(WordsError, match=r"^no language 'de'; did you mean 'en'? The languages are en, fa$"):
+    with pytest.raises(WordsError, match=r"^no language 'de'; did you mean 'en'\? The languages are en, fa$"):
         words("de")
     with pytest.raises(WordsError, match=r"no words for 'things\.lava\.in'"):
         Words("xx", {}).text("things.lava.in")

@@ -107,6 +107,8 @@ def _regular(path: Path) -> os.stat_result | None:
         found = path.stat()
     except FileNotFoundError:
         return None
+    except ValueError as error:  # a NUL in it
+        raise OSError(EINVAL, str(error), str(path)) from None
     if not stat.S_ISREG(found.st_mode):
         raise OSError(EINVAL, _NO_FILE, str(path))
     return found

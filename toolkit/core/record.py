@@ -39,14 +39,13 @@ class RecordError(ToolkitError):
     """A text that is no record, or a record that cannot be replayed here; names the line."""
 
     def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
-        self.source = ", ".join(filter(None, [source, f"line {line}" if line else ""]))
-        super().__init__(f"{self.source}: {problem}" if self.source else problem)
         self.problem = problem
         self.line = line
-        self._parts = problem, line, source
+        self.source = source
+        super().__init__(": ".join(filter(None, [source, f"line {line}" if line else "", problem])))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._parts
+        return type(self), (self.problem, self.line, self.source)
 
 
 @dataclass(slots=True)

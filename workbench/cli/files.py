@@ -93,12 +93,12 @@ def check_out(out: str | None, ending: str, *inputs: str | None, option: str) ->
     if out is None or out == STDIN:
         return
     if any(_same_file(out, name) for name in inputs):
-        problem = "is read by this command: write to another file"
+        problem = f"{quote(out)} is read by this command: write to another file"
     elif (other := Path(out).suffix).lower() not in ("", ending):
-        problem = f"what is written here ends in {ending}, not in {quote(other)}"
+        problem = f"{quote(out)}: what is written here ends in {ending}, not in {quote(other)}"
     else:
         return
-    raise click.BadParameter(f"{quote(out)}: {problem}", param_hint=option)
+    raise click.BadParameter(problem, param_hint=option)
 
 
 def _same_file(one: str, other: str | None) -> bool:

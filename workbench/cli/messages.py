@@ -1,4 +1,4 @@
-"""Messages on standard error: refusals, warnings and notes, as lines for people or as JSON for programs.
+"""Messages on standard error: refusals, warnings and notes.
 
 Every refusal looks alike, whoever finds the fault: one line that names the file, the place and the fault, and
 where a command helps a second one::
@@ -6,8 +6,7 @@ where a command helps a second one::
     tobago: game.toml: rules: unknown key 'ownhex'; did you mean 'own_hex'?
     try: tobago solve --help
 
-With ``--json`` each message is one line with one JSON object instead: ``tobago-error/1`` for a refusal and
-``tobago-note/1`` for all else.
+With ``--json`` a refusal is one line with one JSON object instead, ``tobago-error/1``; it is the last line.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Refusal(ToolkitError):  # noqa: N818  # the word of the users
 
 @contextmanager
 def speaking(*, as_json: bool) -> Iterator[None]:
-    """Let the messages of the block be JSON, or lines for people."""
+    """Let the refusals of the block be JSON, or lines for people."""
     token = _AS_JSON.set(as_json)
     try:
         yield
@@ -54,25 +53,18 @@ def speaking(*, as_json: bool) -> Iterator[None]:
 
 def say(text: str, level: Literal["warning", "note", "info"] = "info") -> None:
     """Tell something that leaves the exit status as it is: a warning, a note, or what was done."""
-    if _AS_JSON.get():
-        _print({"format": "tobago-note/1", "level": level, "note": text})
-    else:
-        click.echo(text if level == "info" else f"{level}: {text}", err=True)
+    click.echo(text if level == "info" else f"{level}: {text}", err=True)
 
 
 def refuse(error: Exception) -> None:
     """Tell why a command is not done."""
     found = _described(error)
     if _AS_JSON.get():
-        _print({"format": "tobago-error/1", **found.to_dict()})
+        click.echo(json.dumps({"format": "tobago-error/1", **found.to_dict()}), err=True)
         return
     click.echo(f"tobago: {found}", err=True)
     if found.command:
         click.echo(f"try: {found.command}", err=True)
-
-
-def _print(data: dict[str, object]) -> None:
-    click.echo(json.dumps(data), err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +80,13 @@ class _Message:
         return ": ".join(filter(None, (self.source, self.key, self.problem)))
 
     def to_dict(self) -> dict[str, object]:
-        in_line = _LINE.fullmatch(self.source)
+        in_line = _LINE.fullmatch(f"{self.source}, {self.key}") or _LINE.fullmatch(self.source)
+        key = "" if in_line and in_line.string != self.source else self.key
         return {
             "error": self.problem,
             "file": (in_line[1] if in_line else self.source) or None,
             "line": int(in_line[2]) if in_line else None,
-            "key": self.key or None,
+            "key": key or None,
             "suggestion": suggestion_in(self.problem),
             "try": self.command or None,
         }
@@ -112,7 +105,8 @@ def _described(error: Exception) -> _Message:
     problem = getattr(error, "problem", None)  # of errors that know their place
     if not problem:
         return _Message(in_words(error))
-    source, key, command = (getattr(error, part, "") for part in ("source", "key", "command"))
+    source, key, line, command = (getattr(error, part, "") for part in ("source", "key", "line", "command"))
+    key = f"line {line}" if line else key
     return _Message(problem, source, key, command)
 
 
