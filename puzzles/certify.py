@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from hashlib import sha256
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Certificate, Solution
 from puzzles.puzzle import PuzzleError
 from solvers.tobago import proofs
+from toolkit import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzles.puzzle import Puzzle
-
-
-def engine_version() -> str:
-    """Return the version of this distribution, which names its engine."""
-    return version("tobago-toolkit")
 
 
 def solved(puzzle: Puzzle) -> Puzzle:
@@ -46,7 +41,7 @@ def certify(puzzle: Puzzle, seed: str = "") -> Certificate:
     provers = puzzle.kind.provers(puzzle)
     if faults := _wrong_answers(puzzle, provers):
         raise PuzzleError(f"this puzzle cannot be certified: {'; '.join(faults)}")
-    return Certificate(seed=seed, engine=engine_version(), trace=trace_hash(puzzle), provers=provers)
+    return Certificate(seed=seed, engine=__version__, trace=trace_hash(puzzle), provers=provers)
 
 
 def trace_hash(puzzle: Puzzle) -> str:
@@ -99,7 +94,7 @@ def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
         return [*faults, "it has no certificate"]
     if certificate.provers != provers:
         faults.append("the certificate names other provers or results")
-    if certificate.engine == engine_version():
+    if certificate.engine == __version__:
         if certificate.trace != trace_hash(puzzle):
             faults.append("the solving trace is not that of the certificate")
         if puzzle.grade != puzzle.kind.grade(puzzle):

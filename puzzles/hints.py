@@ -24,7 +24,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.certify import solved
-from puzzles.premise import draw_premise
 from puzzles.puzzle import Marks, PuzzleError
 from puzzles.words import Words, words
 from puzzles.words.telling import Teller
@@ -103,11 +102,11 @@ class _Adviser:
 
     def next_step(self, rung: int) -> Hint:
         """Tell of the easiest step that the marks leave open, as much as the rung allows."""
-        trace = self.puzzle.kind.trace(self.puzzle, self.marks)
-        if not trace.steps:
-            done = trace.solved
+        reasoning = self.puzzle.kind.reasoning(self.puzzle, self.marks)
+        step, _ = next(reasoning.steps(tuple(self.puzzle.kind.techniques)), (None, 0))
+        if step is None:
+            done = reasoning.solved
             return self._hint(self.say.text("hints.done" if done else "hints.stuck"), {"done": done})
-        step = trace.steps[0]  # the others of its round build on it
         rungs = {1: self._where, 2: self._facts, 3: self._technique, 4: self._settles, 5: self._do}
         return rungs[rung](step)
 
@@ -129,6 +128,8 @@ class _Adviser:
 
     def _checked(self, step: Step, text: str, data: dict[str, Any], *, settled: bool = False) -> Hint:
         """Return a hint on a step with the facts that suffice for it, and their picture."""
+        from puzzles.premise import draw_premise  # pictures take time to load
+
         reasons = self.puzzle.kind.reasons(self.puzzle, step)
         picture = draw_premise(self.puzzle, self.marks, step, reasons, self.teller, settled=settled)
         return self._hint(text, {"facts": list(reasons), **data}, picture)

@@ -15,10 +15,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import quote as percent
 
-from puzzles.certify import engine_version
 from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
 from puzzles.puzzle import PuzzleError, Wanted
+from toolkit import __version__
 from toolkit.core.errors import did_you_mean, quote
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.clues import LANDMARKS
@@ -104,7 +104,7 @@ class Request(Wanted):
             "number": number,
         }
         given = [f"{key}={value}" for key, value in options.items() if value is not None]
-        return "/".join([engine_version(), self.kind, *given])
+        return "/".join([__version__, self.kind, *given])
 
     def island_for(self, random: Random) -> Island:
         """Return the island of a puzzle: a new one when islands are random."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from puzzles.format.schema import NAMES
-from puzzles.kinds.best_card import BestCard
-from puzzles.kinds.lie import Lie
-from puzzles.kinds.lost_landmarks import LostLandmarks
-from puzzles.kinds.pinpoint import Pinpoint
 from puzzles.puzzle import PuzzleError
 from toolkit.core.errors import did_you_mean, quote
 
@@ -17,11 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["NAMES", "kind_named"]
 
-_KINDS: dict[str, Kind] = {kind.name: kind for kind in (Pinpoint(), LostLandmarks(), Lie(), BestCard())}
-
 
 def kind_named(name: str) -> Kind:
-    """Return a kind by its name; `PuzzleError` with the nearest spelling for another word."""
-    if name not in _KINDS:
+    """Return a kind by its name; `PuzzleError` with the nearest spelling for another word.
+
+    It is the ``KIND`` of the module that is called like it, which is loaded now.
+    """
+    if name not in NAMES:
         raise PuzzleError(f"no kind of puzzle {quote(name)}{did_you_mean(name, NAMES, 'kinds')}")
-    return _KINDS[name]
+    return cast("Kind", import_module(f"puzzles.kinds.{name.replace('-', '_')}").KIND)

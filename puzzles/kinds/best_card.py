@@ -319,3 +319,7 @@ def _hand(position: Position, random: Random) -> tuple[Clue, ...] | None:
     hand = [random.choice(winners), random.choice(table.dead), *random.sample(others, HAND - 2)]
     random.shuffle(hand)
     return tuple(table.hand[text] for text in hand)
+
+
+KIND = BestCard()
+"""What `puzzles.kinds.kind_named` gives."""

@@ -126,3 +126,7 @@ def _reading_order(fact: Fact) -> tuple[int, str]:
     if isinstance(fact, PairFact):
         return len(COLOURS), str(fact)
     return len(COLOURS) + 1 + LANDMARKS.index(fact.kind), str(fact)
+
+
+KIND = LostLandmarks()
+"""What `puzzles.kinds.kind_named` gives."""

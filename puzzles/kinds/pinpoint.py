@@ -114,3 +114,7 @@ def _treasure(setting: Setting, deck: Deck, levels: Container[int], random: Rand
         if cards and level_of(combining(setting, cards).load, BOUNDS) in levels:
             return _Treasure(setting.island.names[index], tuple(random.sample(cards, len(cards))))
     return None
+
+
+KIND = Pinpoint()
+"""What `puzzles.kinds.kind_named` gives."""

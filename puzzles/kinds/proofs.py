@@ -17,7 +17,6 @@ from puzzles.kinds.cards import play_text
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.proofs.geometry import geometry_of
 from solvers.tobago.proofs.solver import Solver, irreducible
-from solvers.tobago.reference import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -140,7 +139,9 @@ def lie_sat(setting: Setting, cards: tuple[TreasureFact, ...]) -> LieSat:
 
 def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> int:
     """Return how many answers python-constraint2 finds, at most `limit`."""
-    from constraint import Problem  # it takes time to import
+    from constraint import Problem  # it takes time to import, and so does networkx
+
+    from solvers.tobago.reference import reference_of
 
     problem: Any = Problem()
     cells = reference_of(setting).cells
@@ -272,7 +273,9 @@ def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> Best
 
 def effects_by_constraint(position: Position) -> Effects:
     """Return what each play would do, found by python-constraint2."""
-    from constraint import Problem  # it takes time to import
+    from constraint import Problem  # it takes time to import, and so does networkx
+
+    from solvers.tobago.reference import reference_of
 
     cells, hand = reference_of(position.setting).cells, position.hand or ()
     effects: Effects = {}

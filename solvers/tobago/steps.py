@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from itertools import count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Finding = TypeVar("Finding")
 
@@ -94,19 +95,22 @@ class Reasoning(ABC, Generic[Finding]):
         return found
 
     def trace(self, techniques: Sequence[str]) -> Trace:
-        """Return the steps as far as the techniques (easiest first) lead; what is known changes.
+        """Return the steps as far as the techniques (easiest first) lead; what is known changes."""
+        taken = list(self.steps(techniques))
+        rounds = {step.round: count for step, count in taken}
+        return Trace(tuple(step for step, _ in taken), tuple(rounds.values()), self.solved)
+
+    def steps(self, techniques: Sequence[str]) -> Iterator[tuple[Step, int]]:
+        """Yield the steps of the trace when they are asked for, each with how many its round could take.
 
         In a round all that the easiest technique finds that finds anything is found from the same state, and
         then taken together.
         """
-        steps: list[Step] = []
-        rounds: list[int] = []
-        while not self.over:
+        for number in count():
             ladder = ((technique, list(self.findings(technique))) for technique in techniques)
-            technique, found = next(filter(itemgetter(1), ladder), ("", []))
+            technique, found = ("", []) if self.over else next(filter(itemgetter(1), ladder), ("", []))
             if not found:
-                break
+                return
             for finding in self.chosen(found):
-                steps += [replace(step, round=len(rounds)) for step in self.take(technique, finding)]
-            rounds.append(len(found))
-        return Trace(tuple(steps), tuple(rounds), self.solved)
+                for step in self.take(technique, finding):
+                    yield replace(step, round=number), len(found)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from puzzles import generate as making
-from puzzles.certify import certify, engine_version, trace_hash, verify
+from puzzles.certify import certify, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
@@ -21,6 +21,7 @@ from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.cutting import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.request import Request
+from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 
 pytest.importorskip("pysat")
@@ -195,7 +196,7 @@ def test_certificates_name_three_provers_and_the_trace(kind):
     puzzle = collection(kind)[0]
     certificate = certify(puzzle, "by hand")
     assert certificate.provers == {"rules": 1, "python-sat": 1, "python-constraint2": 1}
-    assert (certificate.seed, certificate.engine) == ("by hand", engine_version())
+    assert (certificate.seed, certificate.engine) == ("by hand", __version__)
     assert certificate.trace == trace_hash(puzzle) == puzzle.certificate.trace
 
 
@@ -212,7 +213,7 @@ def test_the_certificate_is_not_believed():
         "it says no solution": {"solution": Solution()},
         "finds several answers": {"facts": puzzle.facts[1:], "solution": Solution()},
         f"'{more}' can be spared": {"facts": (*puzzle.facts, more)},
-        "solving trace": {"certificate": Certificate(engine=engine_version(), trace="0", provers=provers)},
+        "solving trace": {"certificate": Certificate(engine=__version__, trace="0", provers=provers)},
         "other provers": {"certificate": Certificate(engine="9.9", provers={"rules": 1})},
         "the grade": {"grade": None},
         "no certificate": {"certificate": None},

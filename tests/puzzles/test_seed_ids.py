@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_samples import DRAWING
 
-from puzzles.certify import engine_version
 from puzzles.puzzle import PuzzleError
 from puzzles.request import Request
+from toolkit import __version__
 
 MADE: dict[str, Any] = {"kind": "lost-landmarks", "level": 3}
 
 
 def seed_id(number: int = 0, **changes: Any) -> str:
     engine, _, text = Request(**{**MADE, **changes}).seed_id(number).partition("/")
-    assert engine == engine_version()
+    assert engine == __version__
     return text
 
 

@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from contextlib import contextmanager, suppress
+from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -141,7 +142,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def typed(raw: dict[str, Any], source: str, shape: type[FileStruct]) -> FileStruct:
     """Return the file as Structs, or name the first key that does not belong or has a wrong type."""
-    (form,) = get_args(get_type_hints(shape)["format"])
+    (form,) = get_args(_types(shape)["format"])
     if raw.get("format", form) != form:
         raise PositionError(
             source, "format", f"{quote(raw['format'])} is not valid{_hint(raw['format'], (form,))}"
@@ -160,6 +161,12 @@ def fitted(raw: object, source: str, shape: type[FileStruct], path: str = "") ->
         raise _misfit(raw, source, shape, path, key, problem) from None
 
 
+@cache
+def _types(section: type[Struct]) -> dict[str, Any]:
+    """Return the types of the keys of a section, evaluated once: a file of puzzles holds it in every line."""
+    return get_type_hints(section)
+
+
 def below(path: str, key: str) -> str:
     """Return the place of a key in the section at `path`; a key that nobody has foreseen stands in quotes."""
     step = key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quote(key)
@@ -172,7 +179,7 @@ def _misfit(
     """Say in the manner of this module what msgspec found."""
     place = ".".join(part for part in (path, key) if part)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", problem):
-        form = get_type_hints(shape)["format"] if missing[1] == "format" else None
+        form = _types(shape)["format"] if missing[1] == "format" else None
         hint = f" (format = {get_args(form)[0]!r})" if form else ""
         return PositionError(source, f"{place}.{missing[1]}".lstrip("."), f"this key is needed{hint}")
     value, wanted = _value_at(raw, shape, key)
@@ -188,7 +195,7 @@ def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> N
             _check_keys(item, section, f"{path}[{number}]", source)
     if not isinstance(raw, dict):
         return
-    types = get_type_hints(section)
+    types = _types(section)
     for key, value in raw.items():
         if key not in types:
             hint = did_you_mean(str(key), types, "keys here")
@@ -211,7 +218,7 @@ def _value_at(value: Any, shape: type[Struct], key: str) -> tuple[Any, tuple[Any
     for step in re.findall(r"\w+", key):
         value = value[int(step)] if isinstance(value, list) else value[step]
         section = None if step.isdigit() else _struct(annotation)
-        annotation = get_type_hints(section)[step] if section else get_args(annotation)[0]
+        annotation = _types(section)[step] if section else get_args(annotation)[0]
         if UnsetType in get_args(annotation):
             annotation = get_args(annotation)[0]
     return value, get_args(annotation) if get_origin(annotation) is Literal else ()

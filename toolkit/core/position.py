@@ -36,14 +36,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
 from toolkit.core.document import PositionError, located, parse_document, read_text, schema_of, typed
 from toolkit.core.errors import quote
 from toolkit.core.files import write_atomically
-from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.rules import given_keys, with_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
-    from toolkit.core.hidden import Layout
+    from toolkit.core.hidden import Layout, Zones
 
 Count = Annotated[int, Meta(ge=0)]
 """A number of things."""
@@ -252,6 +251,8 @@ def deal(layout: Layout, lies: Mapping[str, Sequence[int]], random: Random, me: 
     me
         The player, who alone knows the cards in rows that are not `HIDDEN`.
     """
+    from toolkit.core.hidden import HIDDEN, Zones  # to read a position of Tobago takes no hidden cards
+
     named = Counter(face for faces in lies.values() for face in faces if face != HIDDEN)
     unseen = list((Counter(layout.deck) - named).elements())
     random.shuffle(unseen)
