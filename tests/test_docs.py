@@ -137,7 +137,20 @@ def test_rule_table_is_current():
 
 @pytest.mark.parametrize(("name", "options"), [("first-position", []), ("first-position-dark", ["--dark"])])
 def test_readme_pictures_are_current(name, options, capsys):
-    assert run(["show", str(ROOT / "examples" / "first-position.toml"), "--svg", "-", "--ring", "brown", *options]) == 0
+    assert (
+        run(
+            [
+                "show",
+                str(ROOT / "examples" / "first-position.toml"),
+                "--svg",
+                "-",
+                "--ring",
+                "brown",
+                *options,
+            ]
+        )
+        == 0
+    )
     assert (ROOT / "examples" / f"{name}.svg").read_text(encoding="utf-8") == capsys.readouterr().out
 
 

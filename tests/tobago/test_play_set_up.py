@@ -311,3 +311,12 @@ def test_rules_are_values_that_json_holds(rules):
     data = json.loads(json.dumps(rules_to_dict(rules)))
     assert rules_from_dict(GAME, data) == rules
     assert hash(rules_from_dict(GAME, data)) == hash(rules)
+
+
+def test_a_position_becomes_a_game_before_anything_else_is_imported(run_python):
+    done = run_python(
+        "from toolkit.games.tobago import Position, state_from_position\n"
+        "text = open('examples/first-position.toml', encoding='utf-8').read().replace('C21', 'C21>N')\n"
+        "print(len(state_from_position(Position.parse(text), deal=1).legal_actions()))"
+    )
+    assert done.stdout.decode().strip() == "14", done.stderr.decode()

@@ -344,19 +344,23 @@ def _review(found: Review) -> list[Table | Text]:
 @file_argument
 @click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
 @click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")
+@click.option(
+    "--ring", metavar="MAP", type=OneOf("map", MAPS), help="Ring the candidates of this map in the SVG."
+)
 @json_option
-def show(file: str, svg: str | None, dark: bool, as_json: bool) -> None:
+def show(file: str, svg: str | None, dark: bool, ring: str | None, as_json: bool) -> None:
     """Draw the island with its landmarks and candidates, in the terminal or as SVG."""
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
-    if dark and svg is None:
-        raise click.UsageError("--dark goes with --svg")
+    if svg is None and (dark or ring):
+        raise click.UsageError(f"{'--dark' if dark else '--ring'} goes with --svg")
     check_out(svg, ".svg", file, option="--svg")
     position = read_position(file)
     if svg is not None:
         from toolkit.games.tobago.position import draw_position
 
-        write_out(svg, draw_position(position, theme="dark" if dark else "light"))
+        ringed = position.maps[ring].candidates if ring else None
+        write_out(svg, draw_position(position, highlight=ringed, theme="dark" if dark else "light"))
     elif as_json:
         print_json(_island_data(position))
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.chance import random_source
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import find_game
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
@@ -51,6 +52,7 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     ToolkitError
         What is missing, or what no game can hold.
     """
+    find_game("tobago")  # a state knows its decisions as soon as its game is there
     colours = tuple(colour for colour in PLAYERS if colour in position.atvs)
     if len(colours) not in HAND_SIZE:
         given = f"a game needs those of 2 to 4 players, and the position has {len(colours)}"
