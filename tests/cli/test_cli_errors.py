@@ -55,6 +55,7 @@ WRONG = {  # what is typed: a part of what is told
     "odds wazabi wazabi-position.toml --query foo": "'foo'; the queries are faces, cost, cards,",
     # what would do nothing, or something else
     "show first-position.toml --dark": "--dark goes with --svg",
+    "show first-position.toml --ring brown": "--ring goes with --svg",
     "show first-position.toml --svg x.png": "what is written here ends in .svg, not in '.png'",
     "replay x --svg x.png": "ends in .svg, not in '.png'",
     "puzzle print one-of-each-kind.jsonl --out x.docx": "ends in .pdf, not in '.docx'",
