@@ -87,9 +87,13 @@ class TableSection(Section):
 
 
 class PlaySection(Section):
-    """The maps on which the last clues were laid, in order of play: `undo` takes back the last."""
+    """What was played: the maps on which the last clues were laid, in order, and steps, the last first.
+
+    `undo` takes back the last: a step tells what was done and how the file was before.
+    """
 
     order: list[Colour] = []
+    steps: list[str] = []
 
 
 class PositionFile(Section):
