@@ -12,8 +12,8 @@ from position_helpers import EXAMPLE, SMALL, boxed_settings, positions, read
 from strategies import clues, tobago_settings
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import COLOURS, Clue
-from toolkit.games.tobago.files.writing import edited_lay, edited_undo
+from toolkit.games.tobago import COLOURS, Clue, table
+from toolkit.games.tobago.files.writing import edited, edited_undo, last_step, taken_back
 from toolkit.games.tobago.maps import PLAYERS
 
 FEWER = settings().max_examples // 4
@@ -111,11 +111,19 @@ def out_of_order(document):
     return with_headers(document, found, inline)
 
 
-LAYOUTS = [header_tables, inline_tables, long_arrays, out_of_order, dotted_keys]
+def compact_json(document):
+    return json.dumps(document)
+
+
+LAYOUTS = [header_tables, inline_tables, long_arrays, out_of_order, dotted_keys, compact_json]
+
+
+def played(text, before, after):
+    return edited(text, before.to_dict(), after.to_dict(), "move")
 
 
 def comments_of(text):
-    return re.findall(r"# .*", text)
+    return re.findall(r"^(?! +\"move).*(# .*)", text, re.MULTILINE)  # none of those that a step keeps
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -138,17 +146,15 @@ def test_an_edit_says_exactly_what_was_played(now, clue, colour, owner, layout, 
         owner = None  # tomlkit cannot add a key to a table of dotted keys at the top
     text = layout(document).replace("\n", newline)
     assert read(text) == now
-    after = edited_lay(text, colour, clue, owner).text
-    assert read(after) == now.lay(colour, clue, owner)
+    after = played(text, now, laid := table.lay(now, colour, clue, owner)).text
+    assert read(after) == laid
     assert comments_of(after) == comments_of(text)
-    before = edited_undo(after, colour).text
-    assert read(before) == now
-    assert comments_of(before) == comments_of(text)
-    assert read(edited_lay(before, colour, clue, owner).text) == now.lay(colour, clue, owner)
+    assert taken_back(after) == text
 
 
 def test_an_edit_changes_only_what_the_play_changes():
-    after = edited_lay(EXAMPLE, "brown", Clue.parse("next to statue"), "red").text
+    now = read(EXAMPLE)
+    after = played(EXAMPLE, now, now.lay("brown", Clue.parse("next to statue"), "red")).text
     changed = {
         '"not next to hut"]': '"not next to hut", "next to statue"]',
         '["red", "blue"] ': '["red", "blue", "red"] ',
@@ -157,8 +163,24 @@ def test_an_edit_changes_only_what_the_play_changes():
     for old, new in changed.items():
         assert expected.count(old) == 1
         expected = expected.replace(old, new)
-    assert after == expected + '\n[play]\norder = ["brown"]\n'
-    assert edited_undo(after, "brown").text == EXAMPLE + "\n[play]\norder = []\n"
+    assert after.startswith(expected + '\n[play]\norder = ["brown"]\nsteps = [\n    "move\\n@14')
+    assert last_step(after) == "move"
+    assert taken_back(after) == EXAMPLE
+
+
+def test_a_step_is_taken_back_although_the_file_was_edited_elsewhere():
+    now = read(EXAMPLE)
+    after = played(EXAMPLE, now, now.lay("brown", Clue.parse("next to statue"))).text
+    for by_hand in (("# mine\n" * 3 + "{}").format, lambda text: text.replace('"C55"', '"C56"')):
+        assert taken_back(by_hand(after)) == by_hand(EXAMPLE)
+    assert taken_back(after.replace('"next to statue"]\nremoved', '"in beach"]\nremoved')) is None
+
+
+def test_without_a_step_the_last_clue_goes_and_leaves_no_empty_section():
+    """So it was in files of earlier versions."""
+    text = EXAMPLE + '\n[maps.white]\nclues = ["in lake"]\n\n[play]\norder = ["white"]\n'
+    now = read(text)
+    assert edited_undo(text, now.to_dict(), now.undo().to_dict()).text.rstrip() == EXAMPLE.rstrip()
 
 
 @pytest.mark.parametrize(
@@ -172,5 +194,6 @@ def test_an_edit_changes_only_what_the_play_changes():
 def test_a_file_that_cannot_be_edited_in_place_is_written_anew(text):
     for owner in (None, "red"):
         clue = Clue.parse("next to scrubland")
-        after = edited_lay(text, "brown", clue, owner)
-        assert read(after.text) == read(text).lay("brown", clue, owner)
+        after = played(text, now := read(text), now.lay("brown", clue, owner))
+        assert read(after.text) == now.lay("brown", clue, owner)
+        assert taken_back(after.text) == text

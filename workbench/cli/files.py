@@ -88,6 +88,12 @@ def write_out(out: str, content: str | bytes) -> None:
         write(content)
 
 
+def one_output(file: str, as_json: bool) -> None:
+    """Refuse ``--json`` where standard output has the file already."""
+    if as_json and file == STDIN:
+        raise click.UsageError("with - the file goes to standard output, and so would --json")
+
+
 def check_out(out: str | None, ending: str, *inputs: str | None, option: str) -> None:
     """Refuse to write over a file that the command reads, or under the ending of another format."""
     if out is None or out == STDIN:

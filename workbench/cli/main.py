@@ -18,7 +18,7 @@ from workbench.cli.odds import silver, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import making
-from workbench.cli.tobago import asking, writing
+from workbench.cli.tobago import asking, table, writing
 
 
 class Commands(click.Group):
@@ -73,7 +73,8 @@ def puzzle() -> None:
 
 for group, commands in (
     (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
-    (tobago, (asking.show, asking.review, writing.new, writing.lay, writing.undo, writing.schema)),
+    (tobago, (asking.show, asking.review, writing.new, writing.schema)),
+    (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
     (tobago, (games.games, playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
     (puzzle, (making.new, making.print_, making.verify, making.certify)),

@@ -223,6 +223,18 @@ class TreasureMap:
             raise ToolkitError(f"{name} holds the last {self.colour} cube: it stays (T-33)")
         return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
 
+    def why_not_raise(self, here: str) -> str:
+        """Return the rule's reason against raising the treasure from a hex; empty if there is none (T-24)."""
+        if not self.plays:
+            return f"no clue lies on {self.colour} (T-24)"
+        if not self.located:
+            return (
+                f"the {self.colour} treasure is not located: {len(self.candidates)} hexes are possible (T-24)"
+            )
+        if self.located != here:
+            return f"the {self.colour} treasure lies on {self.located} and the ATV stands on {here} (T-24)"
+        return ""
+
     def _repr_svg_(self) -> str:
         from toolkit.games.tobago.pictures import candidate_marks  # drawn only when somebody looks
         from toolkit.hexmap.drawing import draw

@@ -1,13 +1,17 @@
-"""How far an ATV is from a hex, in steps (T-22)."""
+"""How far an ATV is from a hex, in steps (T-22), and what a statue looks at (T-31)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from toolkit.hexmap.hexes import line
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from toolkit.hexmap import Island
 
 STEPS_PER_MOVE = 3
@@ -52,3 +56,29 @@ def steps_from(island: Island, start: str) -> dict[str, int]:
     """
     counts = step_counts(island, island.number(start))
     return {name: steps for name, steps in zip(island.names, counts, strict=True) if steps is not None}
+
+
+def sight(island: Island, number: int, direction: int, statue_line: str) -> int:
+    """Return the last island hex of the line from a hex in a direction, all by number (T-31).
+
+    `statue_line` is the switch of `Rules`. A statue on the coast that looks out to sea sees its own hex.
+    """
+    columns, rows = [place.q for place in island.hexes], [place.r for place in island.hexes]
+    farthest = max(columns) - min(columns) + max(rows) - min(rows)
+    gaze = line(island.hexes[number], island.orientation.directions[direction])
+    seen = [island.number_at.get(place) for place in islice(gaze, farthest)]
+    if statue_line == "first_coast" and None in seen:
+        seen = seen[: seen.index(None)]
+    return next((found for found in reversed(seen) if found is not None), number)
+
+
+def with_amulets(lying: int, seen: Iterable[int], supply: int) -> int:
+    """Return where amulets lie after a raise, as a mask: on the hexes that statues look at too (T-31, T-31a).
+
+    They are put there in that order while the supply lasts.
+    """
+    for here in seen:
+        if supply and not lying >> here & 1:
+            lying |= 1 << here
+            supply -= 1
+    return lying

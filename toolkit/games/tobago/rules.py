@@ -12,6 +12,9 @@ Distance = Literal["lattice", "overland"]
 CUBES = 17
 """Site markers (cubes) of each colour; they are placed as soon as they suffice (T-13)."""
 
+HAND_SIZE = {2: 6, 3: 4, 4: 4}
+"""How many clues a hand holds, by the number of players (T-16)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

@@ -1,4 +1,4 @@
-"""Commands about position files as such: new, lay and undo write them, schema tells their form."""
+"""Commands about position files as such: new writes one to start from, schema tells their form."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.choices import COLOURS, LAYOUTS, OneOf, Whole, completed
-from workbench.cli.files import STDIN, complete_file, file_argument, read_drawing, read_source, rewriting
+from workbench.cli.choices import LAYOUTS, Whole, completed
+from workbench.cli.files import STDIN, complete_file, one_output, read_drawing, rewriting
 from workbench.cli.games import complete_game
-from workbench.cli.messages import say
-from workbench.cli.printing import json_option, print_json, print_rich
-from workbench.cli.tobago import asking
+from workbench.cli.printing import json_option, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from toolkit.games.tobago import Position, Setting
-    from toolkit.games.tobago.files.writing import Edited
 
 
 @click.command()
@@ -56,7 +51,7 @@ def new(
         raise click.UsageError("--layout, --drawing and --random exclude each other")
     if hexes is not None and seed is None:
         raise click.UsageError("--hexes goes with --random")
-    _one_output(out, as_json)
+    one_output(out, as_json)
     from toolkit.games.tobago import Position
 
     with rewriting(out) as write:
@@ -67,11 +62,6 @@ def new(
     if as_json:
         island = position.setting.island
         print_json({"format": "tobago-new/1", "file": out, "island": island.title, "hexes": len(island)})
-
-
-def _one_output(file: str, as_json: bool) -> None:
-    if as_json and file == STDIN:
-        raise click.UsageError("with - the file goes to standard output, and so would --json")
 
 
 _MORE = """
@@ -118,64 +108,6 @@ def _setting(
 
 
 @click.command()
-@file_argument
-@asking.map_argument
-@asking.clue_argument
-@click.option(
-    "--owner",
-    metavar="COLOUR",
-    type=OneOf("player", COLOURS),
-    help=f"Whose compass rose lies on the clue: {', '.join(COLOURS)}.",
-)
-@json_option
-def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
-    """Lay a clue on a map and write FILE anew; an illegal clue changes nothing (status 1)."""
-    from toolkit.games.tobago.files.writing import edited_lay
-
-    _one_output(file, as_json)
-    with rewriting(file, announced=False) as write:
-        text, folder, name = read_source(file)
-        position = asking.parse_source(text, folder, name)
-        treasure_map = position.maps[colour]
-        found = treasure_map.verdict(asking.clue_of(clue))
-        if found.legal:
-            _write(write, name, edited_lay(text, treasure_map.colour, found.clue, owner))
-            if found.clue in (position.hand or ()):
-                say(f"{str(found.clue)!r} still stands under [hand]", "note")
-    if as_json:
-        print_json(asking.verdict_data(treasure_map, found))
-    elif file != STDIN:
-        print_rich(*asking.verdict(treasure_map, found, "laid"))
-    else:
-        say(f"{found.clue}: {found.reason.replace('_', ' ')}")
-    return 0 if found.legal else 1
-
-
-@click.command()
-@file_argument
-@json_option
-def undo(file: str, as_json: bool) -> int:
-    """Take the last laid clue back and write FILE anew (status 1 if no clue lies on any map)."""
-    from toolkit.games.tobago.files.writing import edited_undo
-
-    _one_output(file, as_json)
-    with rewriting(file, announced=False) as write:
-        text, folder, name = read_source(file)
-        position = asking.parse_source(text, folder, name)
-        colour = position.last
-        if colour is None:
-            say(f"{name}: no clue lies on any map")
-            return 1
-        clue = position.maps[colour].clues[-1]
-        _write(write, name, edited_undo(text, colour))
-    if as_json:
-        print_json({"format": "tobago-undo/1", "map": colour, "clue": str(clue)})
-    else:
-        say(f"took back {str(clue)!r} from {colour}")
-    return 0
-
-
-@click.command()
 @click.argument("game", metavar="[GAME]", default="tobago", shell_complete=complete_game)
 def schema(game: str) -> None:
     """Print the JSON Schema of position files.
@@ -185,10 +117,3 @@ def schema(game: str) -> None:
     from toolkit.core.game import find_game
 
     print_json(find_game(game).positions().schema())
-
-
-def _write(write: Callable[[str], None], name: str, edited: Edited) -> None:
-    """Write an edited position file, and say so when its comments are lost."""
-    write(edited.text)
-    if not edited.in_place:
-        say(f"{name}: written anew; its comments and layout could not be kept", "note")

@@ -57,20 +57,30 @@ def edited(text: str, before: dict[str, Any], after: dict[str, Any], words: str)
     token = THIS
     while token in text:
         token += "."
-    steps = [token, *parse_document(text, "").get("play", {}).get("steps", [])]
+    steps = [token, *_steps(text)]
     found = _edit(text, before, after, steps)
     step = step_of(words, found.text.replace(token, THIS), text)
     return found._replace(text=found.text.replace(token, json.dumps(step, ensure_ascii=False)[1:-1]))
 
 
+def _steps(text: str) -> list[str]:
+    found: list[str] = parse_document(text, "").get("play", {}).get("steps", [])
+    return found
+
+
+def last_step(text: str) -> str:
+    """Return the words of the last step of a position file; empty if it has none."""
+    return "".join(_steps(text)[:1]).partition("\n")[0]
+
+
 def taken_back(text: str) -> str | None:
     """Return the text of a position file before its last step, or None if it was edited there since."""
-    return step_back(parse_document(text, "")["play"]["steps"][0], text)
+    return step_back(_steps(text)[0], text)
 
 
 def edited_undo(text: str, before: dict[str, Any], after: dict[str, Any]) -> Edited:
     """Return the text of a position file without a clue of which no step tells how the file was before."""
-    return _edit(text, before, after, parse_document(text, "").get("play", {}).get("steps", [])[1:])
+    return _edit(text, before, after, _steps(text)[1:])
 
 
 def _edit(text: str, before: dict[str, Any], after: dict[str, Any], steps: list[str]) -> Edited:
@@ -82,15 +92,20 @@ def _edit(text: str, before: dict[str, Any], after: dict[str, Any], steps: list[
         return Edited(to_json(wanted), in_place=True)
     missing = "".join(f"\n[{name}]\n" for name in _sections(wanted) if name not in _sections(document))
     for start in (text, f"{text}\n{missing}"):
-        try:
-            toml = tomlkit.parse(start)
-            _change(toml, before, after, steps)
-            found = _tidy(tomlkit.dumps(toml), text)
-        except Exception:  # its errors share no class; it has trouble with tables out of order
-            continue
-        if _says(found, wanted):
+        found = _edited_toml(start, before, after, steps)
+        if found is not None and _says(found := _tidy(found, text), wanted):
             return Edited(found, in_place=True)
     return Edited(to_toml(wanted), in_place=False)
+
+
+def _edited_toml(text: str, before: dict[str, Any], after: dict[str, Any], steps: list[str]) -> str | None:
+    """Return the changed text, or None where tomlkit fails: it has trouble with tables out of order."""
+    try:
+        toml = tomlkit.parse(text)
+        _change(toml, before, after, steps)
+        return tomlkit.dumps(toml)
+    except Exception:  # its errors share no class
+        return None
 
 
 def _sections(document: dict[str, Any]) -> list[str]:

@@ -8,7 +8,8 @@ from toolkit.core.decision import ALL, CHANCE, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, NOBODY
-from toolkit.games.tobago.play.state import DISCARDED, HAND, HAND_SIZE, ON_MAPS, PILE, Drawing
+from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS, PILE, Drawing
+from toolkit.games.tobago.rules import HAND_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property, lru_cache
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
-from toolkit.games.tobago.movement import step_masks
+from toolkit.games.tobago.movement import sight, step_masks
 from toolkit.games.tobago.placement import Spacing
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game_rules import deck_of, gold_of, island_of
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.hexes import line
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -84,24 +83,6 @@ class CompiledIsland:
             hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
             raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
         return self.directions.index(name) if name else ANY_WAY
-
-    @cached_property
-    def _span(self) -> int:
-        """No two hexes of the island are farther apart."""
-        columns, rows = [place.q for place in self.source.hexes], [place.r for place in self.source.hexes]
-        return max(columns) - min(columns) + max(rows) - min(rows)
-
-    def sight(self, number: int, direction: int) -> int:
-        """Return the last island hex of the line from a hex in a direction (T-31).
-
-        A statue on the coast that looks out to sea sees its own hex.
-        """
-        ahead, numbers = self.source.orientation.directions[direction], self.source.number_at
-        gaze = islice(line(self.source.hexes[number], ahead), self._span)
-        seen = [numbers.get(place) for place in gaze]
-        if self.rules.statue_line == "first_coast" and None in seen:
-            seen = seen[: seen.index(None)]
-        return next((found for found in reversed(seen) if found is not None), number)
 
 
 compiled_island = lru_cache(maxsize=32)(CompiledIsland)
@@ -202,8 +183,9 @@ class CompiledSetting:
     @cached_property
     def sights(self) -> tuple[Hexes, ...]:
         """For each statue, the hex that it looks at in each direction (T-31)."""
+        island, end = self.island.source, self.island.rules.statue_line
         ways = range(len(self.island.directions))
-        return tuple(tuple(self.island.sight(number, way) for way in ways) for number in self._landmarks[2])
+        return tuple(tuple(sight(island, number, way, end) for way in ways) for number in self._landmarks[2])
 
     def legal_clues(self, candidates: int, clues: int) -> int:
         """Return the clue cards that may be laid on a map with so many clues, as bits (T-12, T-15)."""

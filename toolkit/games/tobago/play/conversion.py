@@ -16,8 +16,9 @@ from toolkit.games.tobago.play.clue_cards import narrow, put_clue
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOBODY, NOWHERE, compiled_setting
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
 from toolkit.games.tobago.play.set_up import blank_state, lay_out
-from toolkit.games.tobago.play.state import FRESH, HAND, HAND_SIZE, ON_MAPS, PILE, TobagoState, Turn
+from toolkit.games.tobago.play.state import FRESH, HAND, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.island import bits
 

@@ -15,11 +15,12 @@ from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
 from toolkit.games.tobago.play.set_up import SET_UP, blank_state, open_set_up
-from toolkit.games.tobago.play.state import HAND_SIZE, PILE, TobagoState
+from toolkit.games.tobago.play.state import PILE, TobagoState
 from toolkit.games.tobago.play.telling import folded, unfolded
 from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
 from toolkit.games.tobago.position import Position, draw_position
+from toolkit.games.tobago.rules import HAND_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, Decision, on
+from toolkit.games.tobago.movement import with_amulets
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import (
     clue_names,
@@ -72,11 +73,8 @@ def _amulets_appear(state: TobagoState) -> None:
     """Put an amulet where each statue looks, in their order while the supply lasts (T-31, T-31a)."""
     supply = state.rules.amulets - sum(state.amulets) - state.amulet_hexes.bit_count()
     before = state.amulet_hexes
-    for sight, way in zip(state.compiled.sights, state.facings, strict=True):
-        here = 1 << sight[way]
-        if supply and not state.amulet_hexes & here:
-            state.amulet_hexes |= here
-            supply -= 1
+    seen = (sight[way] for sight, way in zip(state.compiled.sights, state.facings, strict=True))
+    state.amulet_hexes = with_amulets(before, seen, supply)
     if appeared := state.amulet_hexes & ~before:
         names = [state.compiled.island.names[number] for number in bits(appeared)]
         state.reveal(act.AmuletsAppear(tuple(names)), ALL)

@@ -78,7 +78,7 @@ def _why_not(state: TobagoState, player: int, action: Action) -> str:
             return "every step leads to another hex (T-22a)"
         return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
     if isinstance(action, act.Raise):
-        return _why_not_raise(treasure_map(state, action.colour), here)
+        return treasure_map(state, action.colour).why_not_raise(here) or _NO_ROSE
     if isinstance(action, act.RemoveCube):
         return _why_not_remove(state, action)
     if isinstance(action, act.AmuletExchange):
@@ -99,16 +99,6 @@ def _why_not_clue(state: TobagoState, player: int, colour: str, clue: Clue) -> s
     if on.located:
         return f"the {colour} treasure is located, no clue may follow (T-12b)"
     return _NO_LEGAL_CLUE[verdict.reason]
-
-
-def _why_not_raise(on: TreasureMap, here: str) -> str:
-    if not on.clues:
-        return f"no clue lies on {on.colour} (T-24)"
-    if not on.located:
-        return f"the {on.colour} treasure is not located: {len(on.candidates)} hexes are possible (T-24)"
-    if on.located != here:
-        return f"the {on.colour} treasure lies on {on.located} and the ATV stands on {here} (T-24)"
-    return _NO_ROSE
 
 
 def _why_not_remove(state: TobagoState, action: act.RemoveCube) -> str:

@@ -27,7 +27,6 @@ from toolkit.games.tobago.play.state import (
     BAG,
     DISCARDED,
     FRESH,
-    HAND_SIZE,
     ON_MAPS,
     PILE,
     ROSES,
@@ -40,6 +39,7 @@ from toolkit.games.tobago.play.state import (
     Turn,
     TurningUp,
 )
+from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:

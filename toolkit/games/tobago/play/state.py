@@ -19,9 +19,6 @@ from toolkit.games.tobago.play.compiled import (
 )
 from toolkit.games.tobago.play.game_rules import GameRules
 
-HAND_SIZE = {2: 6, 3: 4, 4: 4}
-"""How many clues a hand holds, by the number of players (T-16)."""
-
 ROSES = 15
 """The compass roses of each player (T-16)."""
 

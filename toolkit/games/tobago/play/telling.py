@@ -15,7 +15,8 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import NOWHERE
-from toolkit.games.tobago.play.state import HAND_SIZE, Move
+from toolkit.games.tobago.play.state import Move
+from toolkit.games.tobago.rules import HAND_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,0 +1,200 @@
+"""What is done at a table of which a position is known: cards, ATVs, amulets, treasures (T-14 to T-33).
+
+Each function returns the position afterwards, or raises `IllegalMove` with the rule's reason. A position does
+not tell treasure cards, amulets in hand and whose turn it is, so what hangs on these is not asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, sight, steps_from, with_amulets
+from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.hexmap.island import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.position import Position
+
+
+class IllegalMove(ToolkitError):  # noqa: N818 - a play that the rules forbid, as in IllegalClue
+    """Something that the rules forbid at this table."""
+
+
+def player_of(position: Position, colour: str | None) -> str:
+    """Return the colour of a player, by default of the one who asks; `ToolkitError` for none."""
+    colour = colour or position.me
+    if colour is None:
+        raise ToolkitError("table.me: the position does not tell who asks: name a player")
+    if colour not in PLAYERS:
+        raise ToolkitError(f"no player {quote(colour)}{did_you_mean(colour, PLAYERS, "players")}")
+    return colour
+
+
+def _stands(position: Position, player: str) -> str:
+    """Return the hex of an ATV; `ToolkitError` when it is not told."""
+    if player not in position.atvs:
+        raise ToolkitError(f"table.atvs: the position does not tell where the ATV of {player} stands")
+    return position.atvs[player]
+
+
+# ---- clue cards --------------------------------------------------------------------------------------------
+
+
+def lay(position: Position, colour: str, clue: Clue, owner: str | None = None) -> Position:
+    """Lay a clue on a map (T-11); a card in the hand goes there, unless it is the play of somebody else.
+
+    `IllegalClue` when the rules forbid it (T-12).
+    """
+    laid = position.lay(colour, clue, owner)
+    if clue not in (hand := position.hand or ()) or (owner and position.me and owner != position.me):
+        return laid
+    place = hand.index(clue)
+    return replace(laid, hand=(*hand[:place], *hand[place + 1 :]))
+
+
+def draw(position: Position, clues: Sequence[Clue]) -> Position:
+    """Add drawn clue cards to the hand, up to its size (T-14)."""
+    return with_hand(position, (*(position.hand or ()), *clues))
+
+
+def with_hand(position: Position, clues: Sequence[Clue]) -> Position:
+    """Put other clue cards in the hand, as after an exchange (T-20, T-33)."""
+    size = HAND_SIZE.get(len(position.atvs), max(HAND_SIZE.values()))
+    if len(clues) > size:
+        raise IllegalMove(f"{len(clues)} clues: a hand holds {size} (T-14, T-16)")
+    return replace(position, hand=tuple(clues))
+
+
+# ---- ATVs and amulets --------------------------------------------------------------------------------------
+
+
+def move(position: Position, player: str, hexes: Sequence[str], *, force: bool = False) -> Position:
+    """Move an ATV over hexes on which a step ends, in one move (T-22); one that stands nowhere starts (T-16).
+
+    With `force` it is put on the last of them, whatever the rules say.
+    """
+    position.setting.island.cells(hexes)
+    if player in position.atvs and not force:
+        _check_steps(position, (position.atvs[player], *hexes))
+    return replace(position, atvs={**position.atvs, player: hexes[-1]})
+
+
+def _check_steps(position: Position, way: Sequence[str]) -> None:
+    count = 0
+    for here, there in pairwise(way):
+        steps = steps_from(position.setting.island, here).get(there)
+        if steps is None:
+            raise IllegalMove(f"no way over land leads from {here} to {there} (T-22)")
+        if not steps:
+            raise IllegalMove(f"the ATV stands on {there}: every step leads to another hex (T-22a)")
+        count += steps
+    if count > STEPS_PER_MOVE:
+        over = f", over {', '.join(way[1:-1])}" if way[2:] else ""
+        told = f"{way[-1]} is {count} steps from {way[0]}{over}"
+        raise IllegalMove(f"{told}: a move has up to {STEPS_PER_MOVE} (T-22)")
+
+
+def pick_up(position: Position, player: str) -> Position:
+    """Pick up the amulet under an ATV (T-32)."""
+    here = _stands(position, player)
+    if here not in position.amulets:
+        lie = f"; amulets lie on {', '.join(position.amulets)}" if position.amulets else ""
+        raise IllegalMove(f"no amulet lies on {here}, where the ATV of {player} stands (T-32){lie}")
+    return replace(position, amulets=tuple(name for name in position.amulets if name != here))
+
+
+def remove_cube(position: Position, colour: str, name: str) -> Position:
+    """Use an amulet to remove a cube of a map, never the last one (T-33, T-33a)."""
+    position.setting.island.number(name)
+    try:
+        left = position.maps[colour].remove(name)
+    except ToolkitError as error:
+        raise IllegalMove(str(error)) from None
+    return replace(position, maps={**position.maps, colour: left})
+
+
+# ---- treasures ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A treasure that was raised, and what the players do now.
+
+    Attributes
+    ----------
+    colour, name, raiser
+        The map, the hex, and whose ATV stands there.
+    roses
+        The owners of the compass roses from the bottom up, the raiser's first; None where it is not known
+        (T-24, T-26).
+    amulets
+        The hexes on which amulets appear (T-31).
+    """
+
+    colour: str
+    name: str
+    raiser: str
+    roses: tuple[str | None, ...]
+    amulets: tuple[str, ...]
+
+    @property
+    def draws(self) -> dict[str, int]:
+        """How many treasure cards each player draws, as far as known; one more is added unseen (T-25)."""
+        return dict(Counter(owner for owner in self.roses if owner))
+
+
+def raise_treasure(position: Position, raiser: str, colour: str | None = None) -> tuple[Position, Raised]:
+    """Raise the treasure under an ATV (T-24): its map is cleared, amulets appear, and the statues turn.
+
+    Without a `colour` it is the one that lies there. What becomes of the treasure cards, and who begins the
+    new map, is up to the players (T-25 to T-29). A statue whose direction is not told brings no amulet.
+    """
+    here = _stands(position, raiser)
+    colour = colour or _lies(position, here)
+    treasure_map = position.maps[colour]
+    if reason := treasure_map.why_not_raise(here):
+        raise IllegalMove(reason)
+    roses = (raiser, *(play.owner for play in reversed(treasure_map.plays)))
+    appear, turned = _statues_act(position)
+    after = replace(
+        position,
+        maps={**position.maps, colour: TreasureMap(position.setting, colour)},
+        order=tuple(one for one in position.order if one != colour),
+        amulets=(*position.amulets, *appear),
+        facings=turned,
+    )
+    return after, Raised(colour, here, raiser, roses, appear)
+
+
+def _lies(position: Position, here: str) -> str:
+    """Return the map whose treasure lies on a hex; `IllegalMove` for none, `ToolkitError` for several."""
+    found = [colour for colour in COLOURS if position.maps[colour].located == here]
+    if not found:
+        located = [f"{c} on {position.maps[c].located}" for c in COLOURS if position.maps[c].located]
+        lie = f"; located: {', '.join(located)}" if located else ""
+        raise IllegalMove(f"no treasure is located on {here} (T-24){lie}")
+    if len(found) > 1:
+        raise ToolkitError(
+            f"{' and '.join(found)} lie on {here}: name one, they are raised separately (T-30)"
+        )
+    return found[0]
+
+
+def _statues_act(position: Position) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return where amulets appear, and where the statues look afterwards, one direction clockwise (T-31)."""
+    setting, island = position.setting, position.setting.island
+    ways = [direction.name for direction in island.orientation.directions]
+    looks = [(island.number(name), ways.index(way)) for name, way in position.facings.items()]
+    seen = [sight(island, number, way, setting.rules.statue_line) for number, way in looks]
+    lying = island.cells(position.amulets).mask
+    found = with_amulets(lying, seen, setting.rules.amulets - lying.bit_count()) & ~lying
+    turned = {name: ways[(ways.index(way) + 1) % len(ways)] for name, way in position.facings.items()}
+    return tuple(island.names[number] for number in bits(found)), turned
