@@ -34,7 +34,8 @@ def player_of(position: Position, colour: str | None) -> str:
     if colour is None:
         raise ToolkitError("table.me: the position does not tell who asks: name a player")
     if colour not in PLAYERS:
-        raise ToolkitError(f"no player {quote(colour)}{did_you_mean(colour, PLAYERS, "players")}")
+        hint = did_you_mean(colour, PLAYERS, "players")
+        raise ToolkitError(f"no player {quote(colour)}{hint}")
     return colour
 
 
