@@ -32,12 +32,13 @@ from toolkit.core.document import (
     is_json,
     located,
     parse_document,
+    parse_json,
     read_text,
     typed,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.files import write_atomically
-from toolkit.games.tobago.files.reading import values_of
+from toolkit.games.tobago.files.reading import Beside, values_of
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 
@@ -96,8 +97,8 @@ def parse_named(text: str, source: str = "") -> list[tuple[str, Puzzle]]:
 def _is_document(line: str) -> bool:
     """Tell whether a line is a file by itself, as no line within a puzzle is: then the text is JSON Lines."""
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
+        value = parse_json(line)
+    except ValueError:
         return False
     return isinstance(value, dict) and "format" in value
 
@@ -153,7 +154,7 @@ def _position(section: PuzzlePosition, source: str) -> Position:
             hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
             raise PositionError(source, f"position.components.{key}", f"{stand} and names no file{hint}")
     try:
-        return Position(**values_of(section, Path()))
+        return Position(**values_of(section, Beside(Path())))
     except PositionError as error:
         key = f"position.{error.key}" if error.key else "position"
         raise PositionError(source, key, error.problem) from None

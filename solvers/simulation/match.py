@@ -119,15 +119,25 @@ class Match:
 
     def fault(self, deal: PlayedDeal) -> str:
         """Return why these cannot be the games of a deal of the match; empty if they can."""
-        contestants = range(len(self.players))
         if [game.seats for game in deal.games] != self.seatings(deal.deal):
             return "other seats than the seed gives"
-        for game in deal.games:
-            if not len(game.returns) == len(game.scores) == len(contestants):
-                return f"a game has returns and scores for other than {len(contestants)} contestants"
-            if list(game.winners) != sorted(set(game.winners) & set(contestants)):
-                return f"winners {list(game.winners)} of {len(contestants)} contestants"
-        return ""
+        return next(filter(None, map(self._fault, deal.games)), "")
+
+    def _fault(self, game: Played) -> str:
+        """Return why no game can end so: what is said does not fit together, or nothing is worth that."""
+        count, (least, most) = len(self.players), find_game(self.game).worth
+        won = [game.returns[winner] for winner in game.winners if 0 <= winner < len(game.returns)]
+        if not len(game.returns) == len(game.scores) == count:
+            return f"a game has returns and scores for other than {count} contestants"
+        if list(game.winners) != sorted({*game.winners} & {*range(count)}):
+            return f"winners {list(game.winners)} of {count} contestants"
+        if not all(least <= one <= most for one in game.returns):
+            return f"returns {list(game.returns)}: they are from {least:g} to {most:g}"
+        if won and (min(won) < max(game.returns) or max(won) > min(won)):
+            return f"returns {list(game.returns)}: winners {list(game.winners)} have the most, all alike"
+        if game.decisions < 1 or game.draws < 0:
+            return f"{game.decisions} decisions and {game.draws} draws in a game"
+        return "" if game.end else "a game without an end"
 
 
 class CommonChance:

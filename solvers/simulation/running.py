@@ -13,7 +13,7 @@ from solvers.players import player
 from solvers.simulation.match import PlayedDeal
 from solvers.simulation.result import Simulation
 from toolkit import __version__
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.files import appending
 from toolkit.core.game import find_game, rules_to_dict
 
@@ -202,11 +202,11 @@ class Folder:
     def _decoded(self, line: bytes, number: int, kind: type[Line]) -> Line:
         try:
             return msgspec.json.decode(line, type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise self._error(number, str(error)) from None
 
     def _error(self, number: int, fault: str) -> ToolkitError:
-        return ToolkitError(f"{self._file.name}: line {number}: {fault}")
+        return ToolkitError(f"{printable(self._file.name)}: line {number}: {fault}")
 
 
 def _encoded(line: Struct) -> bytes:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from solvers.wazabi.rolls import LAST, LOSES, mean_over_rolls, playable
 from solvers.wazabi.supply import Supply
+from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import CARDS
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from solvers.wazabi.rolls import Roll
     from solvers.wazabi.supply import Counts
     from toolkit.games.wazabi.position import Position
+
+MOST_TURNS = 6
+"""Chances are told within so many turns: each more takes about twice the time."""
 
 _DRAW_3, _AGAIN = "draw 3", "play again"
 _DRAWN = 3  # W-19
@@ -49,7 +53,12 @@ class Race:
         self._draw = cache(self._drawing)
 
     def chance(self, turns: int) -> Fraction:
-        """Return the chance to be without dice at the end of so many turns, from 1, or before."""
+        """Return the chance to be without dice at the end of so many turns, from 1 to 6, or before.
+
+        `ToolkitError` for other numbers.
+        """
+        if not 1 <= turns <= MOST_TURNS:
+            raise ToolkitError(f"{turns} turns: from 1 to {MOST_TURNS} are looked at")
         return self._before(turns, self._dice, *self._seen(turns, self._hand, self._supply))
 
     def _seen(self, turns: int, hand: Counts, supply: Supply) -> tuple[Counts, Supply]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import ClassVar, NamedTuple
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision, on
@@ -107,6 +108,7 @@ class Kuhn(Game[Rules, KuhnState]):
     players = range(2, 3)
     Rules = Rules
     state_type = KuhnState
+    worth = (-inf, inf)  # chips: as many as the ante
     decisions: ClassVar = {
         "deal": Chance(Dealing, deals, on(Deal, deal), seen_by=lambda _state, frame: 1 << frame.player),
         "move": Decision(Moving, lambda *_: MOVES, on(Move, move)),

@@ -127,6 +127,19 @@ def test_a_file_that_no_run_began_stays(tmp_path, data):
         (lambda deal: deal["games"][1]["scores"].append(3), "returns and scores for other than 2"),
         (lambda deal: deal["games"][0].update(winners=[2]), "winners [2] of 2 contestants"),
         (lambda deal: deal["games"][0].update(winners=[1, 1]), "winners [1, 1] of 2 contestants"),
+        (lambda deal: deal["games"][0].update(returns=[5, -4]), "returns [5.0, -4.0]: they are from 0 to 1"),
+        (
+            lambda deal: deal["games"][0].update(winners=[0], returns=[0, 1]),
+            "returns [0.0, 1.0]: winners [0] have the most",
+        ),
+        (
+            lambda deal: deal["games"][0].update(winners=[0, 1], returns=[1, 0]),
+            "winners [0, 1] have the most, all alike",
+        ),
+        (lambda deal: deal["games"][0].update(decisions=-(10**9)), "-1000000000 decisions and"),
+        (lambda deal: deal["games"][1].update(draws=-1), "decisions and -1 draws in a game"),
+        (lambda deal: deal["games"][1].update(end=""), "a game without an end"),
+        (lambda deal: deal["games"][1].update(seats=[1, 1]), "other seats than the seed gives"),
     ],
 )
 def test_a_deal_that_the_match_cannot_have_is_refused_with_its_line(tmp_path, change, message):

@@ -140,7 +140,7 @@ def test_a_deck_is_read_with_its_copies_in_its_order():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", r"format: None instead of 'tobago-deck/1'"),
+        ("", r"format: another one instead of 'tobago-deck/1'"),
         ("format = ", "not valid TOML"),
         (SMALL.replace("deck/1", "deck/2"), r"format: 'tobago-deck/2' instead of 'tobago-deck/1'"),
         (SMALL.replace("title", "titel"), r"unknown key 'titel'; did you mean 'title'\?"),

@@ -135,7 +135,7 @@ def test_further_sides_and_a_deck_are_read_from_beside_the_position(owned, monke
             "components.deck: my-deck.toml: 'in jungel' is no clue",
         ),
         ("my-deck.toml", "x", "components.deck: my-deck.toml: not valid TOML"),
-        ("my-deck.toml", "", "components.deck: my-deck.toml: format: None"),
+        ("my-deck.toml", "", "components.deck: my-deck.toml: format: another one instead of"),
     ],
 )
 def test_a_fault_in_a_further_file_names_its_key(owned, name, text, message):

@@ -120,7 +120,7 @@ def test_further_sides_of_an_owner(letter):
 
 def test_bad_sides():
     for text, message in [
-        ("", "line 1: the columns are side,a,b,terrain, not ''"),
+        ("", "line 1: the columns are side,a,b,terrain"),
         ("a,0,0,lake\n", "line 1: the columns"),
         (HEADER + "a,0,0\n", "line 2: 3 values instead of 4"),
         (HEADER + "\na,0,0,lake\na,0,0,beach\n", "line 4: hex a00 stands there twice"),

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct, UnsetType
 from msgspec.json import schema
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.files import read_bytes
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PositionError(ToolkitError):
         self.source = source
         self.key = key
         self.problem = problem
-        super().__init__(": ".join(part for part in (source, key, problem) if part))
+        super().__init__(": ".join(part for part in (printable(source), key, problem) if part))
 
 
 @contextmanager
@@ -95,29 +95,67 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
     kind, parse = ("JSON", _parse_json) if is_json(text) else ("TOML", parse_toml)
     try:
         return parse(text)
-    except RecursionError:
-        problem = f"no valid {kind}: nested too deeply"
     except ValueError as error:
         hint = "; texts stand in straight quotes" if "Invalid value" in str(error) else ""
         problem = f"no valid {kind}: {error}{hint}"
         if kind == "TOML":
-            with suppress(ValueError, RecursionError):
-                json.loads(text)
+            with suppress(ValueError):
+                parse_json(text)
                 problem = "JSON without an object: the whole file stands in braces"
     raise PositionError(source, "", problem)
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the keys and values of a TOML text; `ValueError` for another text."""
+    """Return the keys and values of a TOML text; `ValueError` for another text or one of no measure."""
+    _check_measure(text)
     raw = tomllib.loads(text)
     _check_value(raw)
     return raw
 
 
 def _parse_json(text: str) -> dict[str, Any]:
-    raw: dict[str, Any] = json.loads(text, object_pairs_hook=_no_twins)
+    raw: dict[str, Any] = parse_json(text)
     _check_value(raw)
     return raw
+
+
+def parse_json(text: str) -> Any:
+    """Return the value of a JSON text; `ValueError` for another text or one of no measure.
+
+    An object with one key twice is none.
+    """
+    _check_measure(text)
+    return json.loads(text, object_pairs_hook=_no_twins)
+
+
+_DEEPEST = 20  # brackets in brackets, and as many names in a dotted key
+_MOST_VALUES = 250_000
+
+_MARKS = re.compile(  # of JSON and TOML alike; what stands in texts and comments is none of them
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?'
+    r"|'''(?:[^']|'(?!''))*+(?:''')?"
+    r'|"(?:[^"\\\n]|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|(?:\#[^\n]*+\s*+)++"
+    r"|(?P<mark>[\[\]{}=,.])",
+    re.DOTALL,
+)
+
+
+def _check_measure(text: str) -> None:
+    """Refuse what would take parsers long: they recurse, and `tomllib` keeps every part of a dotted key."""
+    depth = dots = values = 0
+    for found in _MARKS.finditer(text):
+        mark = found["mark"]
+        if mark is None:
+            continue
+        depth += (mark in "[{") - (mark in "]}")
+        dots = dots + 1 if mark == "." else 0
+        values += mark not in "]}"
+        if max(depth, dots) > _DEEPEST:
+            raise ValueError(f"nested too deeply: {_DEEPEST} levels are the most")
+        if values > _MOST_VALUES:
+            raise ValueError(f"more than {_MOST_VALUES:,} keys and values")
 
 
 def _check_value(value: object) -> None:

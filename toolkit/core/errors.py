@@ -43,6 +43,26 @@ def quote(text: object, longest: int = 60) -> str:
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
+_ACTS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line in which all that would act on a terminal is written as an escape.
+
+    That is control characters, ends of lines, changes of the direction of writing, halves of surrogate pairs.
+    What writing needs stays, such as the joiners of Persian.
+
+    >>> printable("\x1b[2Jred"), printable("me\n1 you")
+    ('\\x1b[2Jred', 'me\\n1 you')
+    """
+    return _ACTS.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def harmless(text: str) -> str:
+    """Return lines in which only the ends of lines act on a terminal (`printable`)."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float = 0.5) -> str:
     """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling.
 
@@ -81,5 +101,5 @@ def in_words(error: Exception) -> str:
     """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
-    name = "" if error.filename is None else f"{error.filename}: "
+    name = "" if error.filename is None else f"{printable(str(error.filename))}: "
     return f"{name}{error.strerror[0].lower()}{error.strerror[1:]}"

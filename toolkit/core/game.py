@@ -59,6 +59,8 @@ class Game(ABC, Generic[R, S]):
         What records of earlier versions say that chance did, and the rules do by themselves now.
     position
         The class of its positions, which people write in files; None when there are no such files.
+    worth
+        The least and the most that an end is worth to a player (`State.returns`).
     """
 
     name: ClassVar[str]
@@ -70,6 +72,7 @@ class Game(ABC, Generic[R, S]):
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
     position: type[Written] | None = None
+    worth: tuple[float, float] = (0.0, 1.0)
 
     def __init__(self) -> None:
         self.state_type.game = self

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.files import read_bytes, write_atomically
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.saving import state_from_dict, state_to_dict
@@ -42,7 +42,9 @@ class RecordError(ToolkitError):
         self.problem = problem
         self.line = line
         self.source = source
-        super().__init__(": ".join(filter(None, [source, f"line {line}" if line else "", problem])))
+        super().__init__(
+            ": ".join(filter(None, [printable(source), f"line {line}" if line else "", problem]))
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.problem, self.line, self.source)
@@ -177,7 +179,7 @@ class Record:
 
     def _told(self, happened: Sequence[Event]) -> str:
         rules = [f"{name} = {value}" for name, value in rules_to_dict(self.rules).items()]
-        names = [f"{number} {name}" for number, name in enumerate(self.names)]
+        names = [f"{number} {printable(name)}" for number, name in enumerate(self.names)]
         lines = [f"{self.game.title}, {self.players} players: {', '.join(names)}"]
         lines += [f"rules: {'; '.join(rules)}"] if rules else []
         width = max(len("chance"), *map(len, names))
@@ -185,7 +187,7 @@ class Record:
             lines.append(f"{names[actor] if actor >= 0 else who(actor):{width}}  {text}")
         if self.outcome:
             won = ", ".join(names[player] for player in self.outcome.winners) or "nobody"
-            lines.append(f"end: {self.outcome.reason}; won: {won}; scores: {self.outcome.scores}")
+            lines.append(f"end: {printable(self.outcome.reason)}; won: {won}; scores: {self.outcome.scores}")
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -261,10 +263,10 @@ def _object(text: str) -> dict[str, Any]:
     """Return the JSON object of a line."""
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise RecordError("no UTF-8 text")
+    from toolkit.core.document import parse_json  # slow to import
+
     try:
-        line = json.loads(text)
-    except RecursionError:
-        raise RecordError("not valid JSON: nested too deeply") from None
+        line = parse_json(text)
     except ValueError as error:
         raise RecordError(f"not valid JSON: {error}") from None
     if not isinstance(line, dict):

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WATER = "."
+_LOOKED_AT = 1_000  # characters
 
 
 def parse_drawing(text: str, title: str = "drawn island") -> Island:
     r"""Return the island of a drawing.
 
     Each line is a row of the letters ``B J L M R S`` and ``.`` for ocean, separated by blanks; the 2nd, 4th
-    ... lines are shifted right by half a hex. A letter that is none, or no land at all, is an `IslandError`
-    that names line and column.
+    ... lines are shifted right by half a hex. How many blanks there are means nothing (`blank_faults`). A
+    letter that is none, or no land at all, is an `IslandError` that names line and column.
 
     >>> parse_drawing("J J S . .\n J L L B .\nM M L B .")
     <Island drawn island: 11 hexes>
@@ -39,6 +40,30 @@ def parse_drawing(text: str, title: str = "drawn island") -> Island:
     if not terrain:
         raise IslandError("the drawing has no land")
     return Island(terrain, names, Orientation.POINTY, title)
+
+
+def blank_faults(text: str) -> list[str]:
+    """Return a sentence for each line with more than one blank between letters, at the first such place.
+
+    Who leaves a hex blank may mean ocean, but the letters behind it come one place further to the left.
+    Blanks before the first letter of a line are for the eye alone.
+
+    >>> blank_faults("J   J")
+    ['line 1, column 2: 3 blanks between letters leave no hex out: write . for ocean']
+    """
+    gaps = ((row, re.search(r"(?<=\S)\s{2,}(?=\S)", line)) for row, line in enumerate(text.splitlines(), 1))
+    return [
+        f"line {row}, column {gap.start() + 1}: {len(gap[0])} blanks between letters leave no hex out: "
+        f"write {_WATER} for ocean"
+        for row, gap in gaps
+        if gap
+    ]
+
+
+def is_drawing(text: str) -> bool:
+    """Tell whether a text is meant as a drawing: most of how it begins are letters of one."""
+    words = text[:_LOOKED_AT].split()
+    return sum(word == _WATER or word in LETTERS for word in words) * 2 >= len(words)
 
 
 def format_drawing(island: Island) -> str:

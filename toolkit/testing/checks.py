@@ -221,7 +221,8 @@ class _Checked:
             len(outcome.scores) == len(returns) == state.players,
             "scores or returns are not one for each player",
         )
-        require(all(map(isfinite, returns)), f"returns: {returns}")
+        least, most = walk.record.game.worth
+        require(all(isfinite(one) and least <= one <= most for one in returns), f"returns: {returns}")
         start = walk.record.game.new(state.players, state.rules)
         require(start.outcome() is None and not any(start.returns()), "there is an outcome before the end")
         walk.record.outcome = outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from toolkit.hexmap import Island
 
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
 STDIN = "-"
 
 _MOST_WARNINGS = 20
@@ -31,6 +33,26 @@ def complete_file(_context: click.Context, _parameter: click.Parameter, typed: s
 
 
 file_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
+
+_ANYWHERE = f"{__name__}.anywhere"
+
+
+def position_argument(command: Command) -> Command:
+    """Give a command the argument FILE, a position, and --anywhere for the files that it names."""
+    anywhere = click.option(
+        "--anywhere",
+        is_flag=True,
+        expose_value=False,
+        callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
+        help="Read the files that FILE names wherever they lie, not only beside it and below.",
+    )
+    return file_argument(anywhere(command))
+
+
+def reads_anywhere() -> bool:
+    """Tell whether the files that a position names may lie elsewhere: only if that is asked for."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get(_ANYWHERE))
 
 
 def read_source(file: str) -> tuple[str, Path, str]:
@@ -45,13 +67,16 @@ def read_source(file: str) -> tuple[str, Path, str]:
 
 
 def read_drawing(file: str) -> tuple[str, Island]:
-    """Return the text of a drawn island in a file or on standard input, and the island."""
+    """Return the text of a drawn island in a file or on standard input, and the island; with its warnings."""
     from toolkit.core.document import located
     from toolkit.hexmap import parse_drawing
+    from toolkit.hexmap.drawn import blank_faults
 
     text, _, name = read_source(file)
     with reading(name, "a drawing", text=text), located("", name):
-        return text, parse_drawing(text)
+        island = parse_drawing(text)
+    warn(name, [f"{name}: {fault}" for fault in blank_faults(text)])
+    return text, island
 
 
 def warn(name: str, faults: list[str]) -> None:

@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote, suggestion_in
+from toolkit.core.errors import (
+    ToolkitError,
+    did_you_mean,
+    harmless,
+    in_words,
+    printable,
+    quote,
+    suggestion_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +61,7 @@ def speaking(*, as_json: bool) -> Iterator[None]:
 
 def say(text: str, level: Literal["warning", "note", "info"] = "info") -> None:
     """Tell something that leaves the exit status as it is: a warning, a note, or what was done."""
-    click.echo(text if level == "info" else f"{level}: {text}", err=True)
+    click.echo(harmless(text if level == "info" else f"{level}: {text}"), err=True)
 
 
 def refuse(error: Exception) -> None:
@@ -62,7 +70,7 @@ def refuse(error: Exception) -> None:
     if _AS_JSON.get():
         click.echo(json.dumps({"format": "tobago-error/1", **found.to_dict()}), err=True)
         return
-    click.echo(f"tobago: {found}", err=True)
+    click.echo(harmless(f"tobago: {found}"), err=True)
     if found.command:
         click.echo(f"try: {found.command}", err=True)
 
@@ -77,7 +85,7 @@ class _Message:
     command: str = ""
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, (self.source, self.key, self.problem)))
+        return ": ".join(filter(None, (printable(self.source), self.key, self.problem)))
 
     def to_dict(self) -> dict[str, object]:
         in_line = _LINE.fullmatch(f"{self.source}, {self.key}") or _LINE.fullmatch(self.source)
@@ -101,7 +109,7 @@ def _described(error: Exception) -> _Message:
         return _Message(_tidy(error.format_message()))
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         source = str(error.filename)
-        return _Message(in_words(error).removeprefix(f"{source}: "), source=source)
+        return _Message(in_words(error).removeprefix(f"{printable(source)}: "), source=source)
     problem = getattr(error, "problem", None)  # of errors that know their place
     if not problem:
         return _Message(in_words(error))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 import click
 
+from toolkit.core.errors import harmless
 from workbench.cli.messages import say
 
 if TYPE_CHECKING:
@@ -66,17 +67,18 @@ def print_rich(*renderables: RenderableType) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     with _printing():
         for renderable in renderables:  # sentences and islands wider than the terminal keep their lines whole
             console.print(renderable, crop=False, soft_wrap=isinstance(renderable, Text))
 
 
 def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
-    """Return a text of parts, each of which may have a style; none of them is read as markup."""
+    """Return a text of parts, each of which may have a style; none of them is read as markup or acts."""
     from rich.text import Text
 
-    return Text.assemble(*parts, style=style)
+    shown = [harmless(part) if isinstance(part, str) else (harmless(part[0]), part[1]) for part in parts]
+    return Text.assemble(*shown, style=style)
 
 
 def table_of(
@@ -93,12 +95,13 @@ def table_of(
     from rich.table import Table
     from rich.text import Text
 
+    title = title and harmless(title)
     made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title or ""))
     overflow: Any = "fold" if folded else "ellipsis"
     for column in columns:
         made.add_column(column, justify="right" if column in numbers else "left", overflow=overflow)
     for row in rows:
-        made.add_row(*[cell if isinstance(cell, Text) else str(cell) for cell in row])
+        made.add_row(*[cell if isinstance(cell, Text) else harmless(str(cell)) for cell in row])
     return made
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.core.errors import quote
+from toolkit.core.errors import printable, quote
 from workbench.cli.choices import BOTS, REMEMBERING, Whole, bots_of, completed
 from workbench.cli.games import edition_option, game_argument, rules_of, rules_option, seed_option
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
@@ -93,7 +93,7 @@ def _shown(result: Simulation) -> Iterator[Table | Text]:
         lead, score = result.lead(one, other), result.score_lead(one, other)
         yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
     data = result.to_dict()
-    ends = ", ".join(f"{reason} ({count})" for reason, count in result.ends.items())
+    ends = ", ".join(f"{printable(reason)} ({count})" for reason, count in result.ends.items())
     length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
     intervals = "In brackets: 95 % confidence intervals, over deals."
     yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")

@@ -112,7 +112,7 @@ def usual_queries(position: Position, asked: Asked) -> list[str]:
 
 
 def report(position: Position, asked: Asked, found: Sequence[Answer]) -> dict[str, Any]:
-    """Return answers as JSON data, ``silver-odds/1``, with the models and the rules behind them.
+    """Return answers as JSON data, ``silver-odds/1``, with the models, the rules and the forgotten cards.
 
     The model is B0, in which every assignment of cards to the hidden places is equally likely, or with a tilt
     B1 with its thetas.
@@ -123,6 +123,7 @@ def report(position: Position, asked: Asked, found: Sequence[Answer]) -> dict[st
         **model,
         "memory": MEMORY,
         "rules": asdict(position.rules),
+        "forgotten": position.forgotten,
         "answers": [answer.to_dict() for answer in found],
     }
 

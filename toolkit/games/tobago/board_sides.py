@@ -121,7 +121,7 @@ def _read(text: str) -> dict[str, Side]:
     try:
         header = next(reader, [])
         if [column.strip() for column in header] != _COLUMNS:
-            raise LayoutError(f"line 1: the columns are {','.join(_COLUMNS)}, not {quote(','.join(header))}")
+            raise LayoutError(f"line 1: the columns are {','.join(_COLUMNS)}")  # quotes no other file
         for row in reader:
             if row:
                 _add(sides, row, reader.line_num)

@@ -82,12 +82,14 @@ def read_deck(text: str) -> Deck:
     """
     try:
         raw = parse_toml(text)
-    except (ValueError, RecursionError) as error:
-        raise DeckError(f"not valid TOML: {error}") from None
+    except ValueError as error:
+        why = f": {error}" if FORMAT in text else ""  # of a file of another kind nothing is quoted
+        raise DeckError(f"not valid TOML{why}") from None
+    if (form := raw.get("format")) != FORMAT:
+        named = quote(form) if str(form).startswith("tobago-") else "another one"
+        raise DeckError(f"format: {named} instead of {FORMAT!r}")
     if unknown := sorted(raw.keys() - set(_KEYS)):
         raise DeckError(f"unknown key {quote(unknown[0])}{did_you_mean(unknown[0], _KEYS)}")
-    if raw.get("format") != FORMAT:
-        raise DeckError(f"format: {quote(raw.get('format'))} instead of {FORMAT!r}")
     cards = raw.get("cards")
     if not isinstance(cards, dict) or not cards:
         raise DeckError("cards: a table of clues with their copies is needed")

@@ -13,7 +13,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.files.reading import Components, values_of
+from toolkit.games.tobago.files.reading import Beside, Components, values_of
 from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
@@ -56,6 +56,8 @@ class Position(Written):
         The maps on which the last clues were laid, in order of play; it may begin in mid-game.
     components
         The files that an owner supplied.
+    warnings
+        What was odd in the file that it was read from, although it could be read.
 
     Examples
     --------
@@ -80,6 +82,7 @@ class Position(Written):
     amulets: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     components: Components = field(default_factory=Components)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         self._check()
@@ -111,17 +114,23 @@ class Position(Written):
         return seats.index(self.me)
 
     @classmethod
-    def load(cls, path: str | Path) -> Position:
-        """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault."""
+    def load(cls, path: str | Path, *, anywhere: bool = False) -> Position:
+        """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault.
+
+        The files that it names lie in its folder or below, unless they may lie `anywhere`.
+        """
         path = Path(path)
-        return cls.parse(read_text(path, str(path), ""), str(path), folder=path.parent)
+        text = read_text(path, str(path), "")
+        return cls.parse(text, str(path), folder=path.parent, anywhere=anywhere)
 
     @classmethod
-    def parse(cls, text: str, source: str = "", *, folder: str | Path = ".") -> Position:
-        """Read a position from a text; `folder` is where the files that it names lie."""
+    def parse(
+        cls, text: str, source: str = "", *, folder: str | Path = ".", anywhere: bool = False
+    ) -> Position:
+        """Read a position from a text as `load` does; `folder` is where the files that it names lie."""
         file = typed(parse_document(text, source), source, PositionFile)
         try:
-            return cls(**values_of(file, Path(folder)))
+            return cls(**values_of(file, Beside(Path(folder), anywhere)))
         except PositionError as error:
             raise PositionError(source, error.key, error.problem) from None
 
@@ -181,8 +190,8 @@ class Position(Written):
 
     @property
     def faults(self) -> list[str]:
-        """What the rules have against the position although it can be read: landmarks and earlier clues."""
-        found = placement_faults(self.setting)
+        """What is odd although it can be read: in the file, and by the rules landmarks and earlier clues."""
+        found = [*self.warnings, *placement_faults(self.setting)]
         for treasure_map in self.maps.values():
             found += _idle_clues(treasure_map)
         return found

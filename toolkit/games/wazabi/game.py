@@ -99,8 +99,9 @@ class Wazabi(Game[WazabiRules, WazabiState]):
 
         The unseen cards are dealt uniformly, and nobody knows a card of another's hand. It is not known in
         which order players have finished: they count as if in the order of their seats. The turn limit
-        counts from here.
+        counts from here. `PositionError` for a position that no play can lead to.
         """
+        position.check()
         players = position.players
         state = WazabiState.begin(position.rules, players)
         state.dice, state.round = list(position.dice), 1

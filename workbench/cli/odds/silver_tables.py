@@ -6,12 +6,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.odds.common import chances_table, fraction, odds_table, percent
+from workbench.cli.printing import styled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from rich.table import Table
+    from rich.text import Text
 
     from solvers.silver.answers.answer import Answer
     from toolkit.games.silver.position import Position
@@ -54,11 +56,14 @@ _ENDS = {
 }
 
 
-def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table | str]:
+def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table | Text]:
     """Return all that is a single number as one table, and with `in_full` each distribution as another.
 
-    What has no answer is told in words below.
+    A line above tells how many discards are forgotten, if any are, for a wrong number of cards in the deck
+    makes such; what has no answer is told in words below.
     """
+    if position.forgotten:
+        yield styled(f"{_counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
     if numbers := [answer for answer in found if answer.query != "slot" and not answer.refused]:
         groups = groupby(numbers, key=lambda answer: answer.query)
         title = f"Player {position.me}: {_counted(len(position.mine), 'card')}, {position.deck} in the deck"
@@ -71,7 +76,7 @@ def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Ite
             yield chances_table([column], answer.distribution.items(), _label(answer), words=1)
     for answer in found:
         if answer.refused:
-            yield f"{answer.query}: no answer: {answer.refused}"
+            yield styled(f"{answer.query}: no answer: {answer.refused}")
 
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:

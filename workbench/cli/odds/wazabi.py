@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _QUERIES = ["faces", "cost", "cards", "given", "finish", "within", "worth", "win"]  # for completion
 _SETTINGS = {
     "cost": odds.Setting(("cost",), "For {}: at least so many wazabi.", Whole(0)),
-    "turns": odds.Setting(("within",), "For {}: in so many turns (2 if not said).", Whole(1)),
-    "games": odds.Setting(("win",), "For {}: play so many games (1000 if not said).", Whole(1)),
+    "turns": odds.Setting(("within",), "For {}: in so many turns (2 if not said).", Whole(1, 6)),
+    "games": odds.Setting(("win",), "For {}: play so many games (1000 if not said).", Whole(1, 1_000_000)),
     "players": odds.Setting(
         ("win",),
         "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",

@@ -127,10 +127,10 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
 
 def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
     """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
-    from workbench.cli.play.desk import labels, printable, view_of
+    from workbench.cli.play.desk import labels, view_of
 
     told = record.to_text() if seat is None else record.seen_text(seat)
-    yield from (styled(printable(line)) for line in told.splitlines())
+    yield from (styled(line) for line in told.splitlines())
     if not only_text:
         view, names = view_of(state.game.name), labels(record.names)
         yield styled()

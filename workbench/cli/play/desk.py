@@ -14,6 +14,7 @@ from rich.columns import Columns
 
 from toolkit import ToolkitError, find_game
 from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
+from toolkit.core.errors import printable
 from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled
 
@@ -174,11 +175,6 @@ def labels(names: Sequence[str]) -> list[str]:
     return [f"{seat} {printable(name.removeprefix('me:'))}" for seat, name in enumerate(names)]
 
 
-def printable(text: str) -> str:
-    """Return a text without signs that would do something to a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
-
-
 def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
     """Return events as lines, who acted and what; only those with events from a number on."""
     before, lines = game.lines(log[:since]), game.lines(log)
@@ -219,4 +215,4 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Text:
     """Return in words how a game ended."""
     won = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
     scores = ", ".join(f"{name}: {score}" for name, score in zip(names, outcome.scores, strict=True))
-    return styled(f"The game is over: {outcome.reason}.\nWon: {won}. Scores: {scores}.")
+    return styled(f"The game is over: {printable(outcome.reason)}.\nWon: {won}. Scores: {scores}.")

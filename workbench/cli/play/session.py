@@ -15,6 +15,7 @@ from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from workbench.cli.formats import reading
 from workbench.cli.games import read_record, replayed
+from workbench.cli.messages import say
 from workbench.cli.play.desk import COMMANDS, HELP, Desk, ending, labels, numbered, since_action_of
 from workbench.cli.printing import print_rich
 
@@ -207,7 +208,7 @@ class Session:
             try:
                 self._keeper.save()
             except (ToolkitError, OSError) as error:
-                click.echo(f"warning: not saved: {in_words(error)}", err=True)
+                say(f"not saved: {in_words(error)}", "warning")
 
     def _leave(self) -> None:
         self._keeper.save()
@@ -215,7 +216,7 @@ class Session:
         if path := self._keeper.path:
             go_on = f"tobago play {self._record.game.name} --continue {path}"
             told = f"The game is kept in {path}; {go_on} goes on with it."
-        click.echo(told, err=True)
+        say(told)
 
     def _end(self) -> None:
         """Tell what happened since the last action of a person; only one person sees the own cards."""
@@ -255,7 +256,7 @@ def session_from(
         state = game.complete(position, Random(f"{chosen}/position"))
     names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
     _check_seats(names, state.players, file)
-    click.echo(f"note: {file} does not tell {position.untold}.", err=True)
+    say(f"{file} does not tell {position.untold}.", "note")
     return Session(Record.of(state, names, chosen, from_here=True), state, chosen, save)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import printable
 from workbench.cli.choices import LANGUAGES, OneOf, Whole
 from workbench.cli.files import (
     STDIN,
@@ -95,7 +96,7 @@ def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
 def _listing(puzzles: list[Puzzle]) -> list[Table]:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
     begun = beginnings([one.id for one in puzzles])
-    levels = [f"{one.grade.level} {one.grade.name}" if one.grade else "-" for one in puzzles]
+    levels = [f"{one.grade.level} {printable(one.grade.name)}" if one.grade else "-" for one in puzzles]
     rows = [
         (number, one.kind.name, level, len(one.facts), one.position.setting.island.title, beginning)
         for number, (one, level, beginning) in enumerate(zip(puzzles, levels, begun, strict=True), 1)
@@ -132,7 +133,7 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
-    level = f", level {shown.grade.level} ({shown.grade.name})" if shown.grade else ""
+    level = f", level {shown.grade.level} ({printable(shown.grade.name)})" if shown.grade else ""
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.choices import MAPS, OneOf, Whole
-from workbench.cli.files import check_out, file_argument, read_source, warn, write_out
+from workbench.cli.files import check_out, position_argument, read_source, reads_anywhere, warn, write_out
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
@@ -40,7 +40,7 @@ def parse_source(text: str, folder: Path, name: str) -> Position:
     from toolkit.games.tobago import Position
 
     with reading(name, "tobago-position/1", text=text):
-        position = Position.parse(text, folder=folder, source=name)
+        position = Position.parse(text, folder=folder, source=name, anywhere=reads_anywhere())
     warn(name, [f"{name}: {fault}" for fault in position.faults])
     return position
 
@@ -53,7 +53,7 @@ def clue_of(words: tuple[str, ...]) -> Clue:
 
 
 @click.command()
-@file_argument
+@position_argument
 @json_option
 def solve(file: str, as_json: bool) -> None:
     """Narrow the treasures: the candidates of every map."""
@@ -101,7 +101,7 @@ def _candidates(treasure_map: TreasureMap) -> Text:
 
 
 @click.command()
-@file_argument
+@position_argument
 @map_argument
 @clue_argument
 @json_option
@@ -139,7 +139,7 @@ def verdict(treasure_map: TreasureMap, found: Verdict, word: str = "legal") -> l
 
 
 @click.command()
-@file_argument
+@position_argument
 @json_option
 def legal(file: str, as_json: bool) -> int:
     """Check every clue of the hand, or of the deck without one, on every map (status 1 if none is legal)."""
@@ -180,7 +180,7 @@ def _mark(found: Verdict) -> Text:
 
 
 @click.command()
-@file_argument
+@position_argument
 @click.option("--top", type=Whole(1), help="Show only so many (in the table 20 if not said).")
 @json_option
 def hint(file: str, top: int | None, as_json: bool) -> int:
@@ -226,7 +226,7 @@ def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
 
 
 @click.command()
-@file_argument
+@position_argument
 @map_argument
 @click.argument("hex_name", metavar="HEX")
 @json_option
@@ -236,7 +236,7 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
 
     found = explain_hex(read_position(file).maps[colour], hex_name)
     if not as_json:
-        click.echo(found)
+        print_rich(styled(str(found)))
         return
     print_json(
         {
@@ -251,7 +251,7 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
 
 
 @click.command()
-@file_argument
+@position_argument
 @map_argument
 @json_option
 def forecast(file: str, colour: str, as_json: bool) -> None:
@@ -299,7 +299,7 @@ def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> 
 
 
 @click.command()
-@file_argument
+@position_argument
 @json_option
 def review(file: str, as_json: bool) -> None:
     """Say what each clue and each player took away, in bits."""
@@ -341,7 +341,7 @@ def _review(found: Review) -> list[Table | Text]:
 
 
 @click.command()
-@file_argument
+@position_argument
 @click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
 @click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")
 @click.option(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from workbench.cli.choices import COLOURS, MAPS, OneOf
-from workbench.cli.files import STDIN, file_argument, one_output, read_source, rewriting
+from workbench.cli.files import STDIN, one_output, position_argument, read_source, rewriting
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 from workbench.cli.tobago import asking
@@ -87,7 +87,7 @@ def _moved(position: Position, words: str, told: str, **data: Any) -> Done:
 
 
 @click.command()
-@file_argument
+@position_argument
 @asking.map_argument
 @asking.clue_argument
 @click.option(
@@ -118,7 +118,7 @@ def _clues(words: Sequence[str]) -> list[Clue]:
 
 
 @click.command()
-@file_argument
+@position_argument
 @asking.clue_argument
 @json_option
 def draw(file: str, clue: tuple[str, ...], as_json: bool) -> int:
@@ -134,7 +134,7 @@ def draw(file: str, clue: tuple[str, ...], as_json: bool) -> int:
 
 
 @click.command()
-@file_argument
+@position_argument
 @click.argument("clue", metavar="[CLUE, CLUE...]", nargs=-1)
 @json_option
 def hand(file: str, clue: tuple[str, ...], as_json: bool) -> int:
@@ -176,7 +176,7 @@ def _parted(words: Sequence[str], known: Sequence[str]) -> tuple[str | None, lis
 
 
 @click.command()
-@file_argument
+@position_argument
 @click.argument("way", metavar="[COLOUR] HEX...", nargs=-1, required=True)
 @click.option("--force", is_flag=True, help="Put the ATV there, however far it is.")
 @json_option
@@ -210,7 +210,7 @@ def _lies(position: Position, name: str) -> str:
 
 
 @click.command()
-@file_argument
+@position_argument
 @click.argument("where", metavar="[COLOUR | MAP HEX]", nargs=-1)
 @json_option
 def amulet(file: str, where: tuple[str, ...], as_json: bool) -> int:
@@ -239,7 +239,7 @@ def amulet(file: str, where: tuple[str, ...], as_json: bool) -> int:
 
 
 @click.command("raise")
-@file_argument
+@position_argument
 @click.argument("which", metavar="[MAP] [COLOUR]", nargs=-1)
 @json_option
 def raise_(file: str, which: tuple[str, ...], as_json: bool) -> int:
@@ -294,7 +294,7 @@ def _raised(raised: Raised, before: Position, after: Position) -> str:
 
 
 @click.command()
-@file_argument
+@position_argument
 @json_option
 def undo(file: str, as_json: bool) -> int:
     """Take back what was done last, as if it had never been (status 1 if there is nothing).

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
 from toolkit.core.document import PositionError, located, read_text
-from toolkit.core.errors import did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_keys
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
@@ -17,10 +19,10 @@ from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
+from toolkit.hexmap.drawn import blank_faults, is_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from toolkit.games.tobago.files.schema import (
         ComponentsSection,
@@ -38,12 +40,37 @@ class Components:
     deck: str | None = None
 
 
-def values_of(file: PositionFile, folder: Path) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Where the files lie that a position names: in its folder and below, or with `anywhere` in any place.
+
+    Who sends a position to somebody must not learn from it, or from its errors, what else that person can
+    read.
+    """
+
+    folder: Path
+    anywhere: bool = False
+
+    def read(self, key: str, name: str) -> str:
+        """Return the text of a file that stands at a key; `PositionError` when it may not be read."""
+        path = self.folder / name
+        try:
+            real, home = os.path.realpath(path), os.path.realpath(self.folder)
+            found = (self.anywhere or Path(real).is_relative_to(home)) and path.is_file()
+        except (OSError, ValueError):  # a name too long, or with a NUL
+            found = False
+        if not found:
+            below = "" if self.anywhere else " or below it; --anywhere reads it elsewhere"
+            raise PositionError("", key, f"no file {quote(name)} beside the position{below}")
+        return read_text(path, "", key)
+
+
+def values_of(file: PositionFile, beside: Beside) -> dict[str, Any]:
     """Return the fields of the position in a file whose keys and types are right.
 
-    The files that it names lie in `folder`; `PositionError` names key and text of a fault.
+    `PositionError` names key and text of a fault.
     """
-    island = _island(file, folder)
+    island, warnings = _island(file, beside)
     setting = Setting(island, **_landmarks(island, file.landmarks), rules=Rules(**given_keys(file.rules)))
     maps = {colour: _map(setting, colour, getattr(file.maps, colour)) for colour in COLOURS}
     atvs, amulets = given_keys(file.table.atvs), file.table.amulets
@@ -53,31 +80,19 @@ def values_of(file: PositionFile, folder: Path) -> dict[str, Any]:
         "setting": setting,
         "maps": maps,
         "hand": None if file.hand is UNSET else _clues("hand.clues", file.hand.clues),
-        "deck": _deck(file.components, folder),
+        "deck": _deck(file.components, beside),
         "facings": _facings(island, file.landmarks),
         "me": given_keys(file.table).get("me"),
         "atvs": atvs,
         "amulets": tuple(amulets),
         "order": _order(file.play.order, maps),
         "components": Components(**given_keys(file.components)),
+        "warnings": warnings,
     }
 
 
-# ---- files that the position names, relative to it ---------------------------------------------------------
-
-
-def _included(folder: Path, key: str, name: str) -> str:
-    path = folder / name
-    try:
-        regular = path.is_file()
-    except (OSError, ValueError):  # a name too long, or with a NUL
-        regular = False
-    if not regular:
-        raise PositionError("", key, f"no file {quote(name)} beside the position")
-    return read_text(path, "", key)
-
-
-def _island(file: PositionFile, folder: Path) -> Island:
+def _island(file: PositionFile, beside: Beside) -> tuple[Island, tuple[str, ...]]:
+    """Return the island, and what is odd in its drawing."""
     ways, sides = given_keys(file.island), file.components.sides
     if len(ways) != 1:
         found = " and ".join(ways) or "nothing"
@@ -85,20 +100,23 @@ def _island(file: PositionFile, folder: Path) -> Island:
     further = {}
     if sides is not UNSET:
         with located("components.sides", "", sides):
-            further = read_sides(_included(folder, "components.sides", sides))
+            further = read_sides(beside.read("components.sides", sides))
     [(way, value)] = ways.items()
     key = f"island.{way}"
     with located(key, "", value if way == "file" else ""):
         if way == "layout":
-            return boxed_island(value, further)
-        return parse_drawing(value if way == "drawing" else _included(folder, key, value))
+            return boxed_island(value, further), ()
+        text = value if way == "drawing" else beside.read(key, value)
+        if way == "file" and not is_drawing(text):
+            raise ToolkitError("no drawing: rows of the letters B J L M R S and . with blanks between them")
+        return parse_drawing(text), tuple(f"{key}: {fault}" for fault in blank_faults(text))
 
 
-def _deck(components: ComponentsSection, folder: Path) -> Deck:
+def _deck(components: ComponentsSection, beside: Beside) -> Deck:
     if components.deck is UNSET:
         return reconstructed_deck()
     with located("components.deck", "", components.deck):
-        return read_deck(_included(folder, "components.deck", components.deck))
+        return read_deck(beside.read("components.deck", components.deck))
 
 
 # ---- hexes -------------------------------------------------------------------------------------------------

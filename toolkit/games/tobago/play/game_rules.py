@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
@@ -93,8 +94,7 @@ def deck_of(rules: GameRules) -> Deck:
     """Return the clue deck of a game; `ClueError` for a card that is no clue."""
     if rules.deck is None:
         return reconstructed_deck()
-    cards = [Clue.parse(text) for text in rules.deck]
-    return Deck("supplied", tuple((clue, cards.count(clue)) for clue in dict.fromkeys(cards)))
+    return Deck("supplied", tuple(Counter(map(Clue.parse, rules.deck)).items()))
 
 
 @cache
