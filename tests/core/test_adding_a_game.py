@@ -1,4 +1,4 @@
-"""The page on adding a game builds one: its lines are run, and the game passes all checks."""
+"""The page on adding a game builds two: its lines are run, and the games pass all checks."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def test_the_lines_of_the_page_are_true(nerve):
 def test_the_game_of_the_page_keeps_to_the_protocol(nerve):
     check_game(nerve.GAME, 2, games=20)
     assert leak_probe(nerve.GAME, 2, games=20).games == 20
+    assert set(check_game(nerve.BEDS, 2, games=20).kinds) == {"roll", "agenda", "bed"}
 
 
 def test_a_game_without_a_view_of_its_own_is_played_in_the_terminal(nerve, capsys, monkeypatch):
