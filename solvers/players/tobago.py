@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import fsum, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from solvers.players.advice import ahead, shares
-from solvers.players.tobago_race import Prize, Race, Turn, steps_left, turn_of
+from solvers.tobago.race import Prize, Race, Turn
+from solvers.tobago.worth import CARD, Stakes, lead
 from toolkit.core.hidden import HEAP
+from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play import state as play
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from toolkit.core.decision import Action
+    from toolkit.core.decision import Action, Frame
     from toolkit.games.tobago.play.state import TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
-_CARD = 4.2  # coins of a treasure card that somebody takes: the worst one of a treasure is refused
-_LOSS = 5.0  # coins of the best card of a player, which a curse takes
 _AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins
 _LYING = 1.4  # what an amulet on the island is worth to who gets it
 _PLAY = 0.03  # what a clue that can be laid is worth, in coins
-_NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
 
 
 class TobagoAdvice:
@@ -64,11 +64,7 @@ def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
 def _after(state: TobagoState, action: Action) -> float:
     after = state.clone()
     after.apply_unchecked(action)
-    return _lead(expected_coins(after, state.to_act()), state.to_act())
-
-
-def _lead(coins: Sequence[float], player: int) -> float:
-    return coins[player] - (fsum(coins) - coins[player]) / (len(coins) - 1)
+    return lead(expected_coins(after, state.to_act()), state.to_act())
 
 
 class _Outlook:
@@ -78,12 +74,11 @@ class _Outlook:
     """
 
     def __init__(self, state: TobagoState) -> None:
-        frame = state.stack[-1]
-        self.state, self.player = state, state.to_act()
-        self.free = steps_left(frame)
+        self.state, self.player, self.stakes = state, state.to_act(), stakes_of(state)
+        self.free = steps_left(state.stack[-1])
         self.here = state.atvs[self.player]
-        self.race = Race(state, prizes(state), Turn(self.player, self.free, over=False))
-        self.standing = _lead(standing(state), self.player)
+        self.race = _race(state, prizes(state), Turn(self.player, self.free, over=False))
+        self.standing = lead(standing(state), self.player)
         self.ends = self.race.ends()
         self.end = max(self.ends, key=self.ends.__getitem__)
 
@@ -97,17 +92,15 @@ class _Outlook:
         return self.standing + self.ends[end] + self._map(candidates, owners, end) - before
 
     def _map(self, candidates: int, owners: Sequence[int], end: int) -> float:
-        roses = _lead(roses_worth(self.state, candidates, owners), self.player)
-        if not owners:
-            return roses
-        return roses + self.race.lead(end, prizes_of_map(self.state, candidates, owners))
+        roses = lead(self.stakes.roses(candidates, owners), self.player)
+        return roses + self.race.lead(end, self.stakes.prizes(candidates, owners))
 
     @cached_property
     def amulet(self) -> float:
         """By how much an amulet that is used is missed; the last one protected from curses (T-28)."""
         poorer = self.state.clone()
         poorer.amulets[self.player] -= 1
-        return self.standing - _lead(standing(poorer), self.player)
+        return self.standing - lead(standing(poorer), self.player)
 
 
 def _quick(outlook: _Outlook, action: Action) -> float:
@@ -130,7 +123,34 @@ def _quick(outlook: _Outlook, action: Action) -> float:
     return _after(state, action)
 
 
+def steps_left(frame: Frame) -> int:
+    """Return how many steps the player of a turn or move may still take in its move."""
+    if isinstance(frame, play.Move):
+        return frame.left
+    return 0 if isinstance(frame, play.Turn) and frame.phase == play.DONE else STEPS_PER_MOVE
+
+
+def turn_of(state: TobagoState) -> Turn:
+    """Return where the turn stands: a fresh turn counts as the end of the one before."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, play.Turn) and frame.phase == play.FRESH:
+            return Turn((frame.actor - 1) % state.players, 0, True)
+        if isinstance(frame, play.Turn | play.Move):
+            return Turn(frame.actor, steps_left(frame), False)
+    raise AssertionError("the first turn lies below the set-up")
+
+
+def _race(state: TobagoState, found: Iterable[Prize], turn: Turn) -> Race:
+    return Race(state.compiled.island.source, state.atvs, found, turn)
+
+
 # ---- what a position is worth, in coins --------------------------------------------------------------------
+
+
+def stakes_of(state: TobagoState) -> Stakes:
+    """Return what there is still to win and to lose."""
+    bag = state.treasure_cards.cards[BAG]
+    return Stakes(len(bag), state.gold_on_top, bag.count(CURSE), [held > 0 for held in state.amulets])
 
 
 def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
@@ -140,7 +160,7 @@ def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
     """
     coins = standing(state, seat)
     if not state.ending and min(state.atvs) >= 0 and (found := prizes(state)):
-        race = Race(state, found, turn_of(state))
+        race = _race(state, found, turn_of(state))
         coins = [had + more for had, more in zip(coins, race.shares(race.best_end()), strict=True)]
     return coins
 
@@ -148,62 +168,26 @@ def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
 def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     """Return what each player can expect but for being first somewhere; `seat` as in `expected_coins`."""
     coins = [float(state.coins(player)) for player in range(state.players)]
-    future = _future(state)
+    stakes = stakes_of(state)
     for player in range(state.players):
-        coins[player] += future * _AMULETS[min(state.amulets[player], len(_AMULETS) - 1)]
-        coins[player] += future * _PLAY * min(10, _plays(state, player))
-    raised = _add_division(state, coins, seat)
+        coins[player] += stakes.future * _AMULETS[min(state.amulets[player], len(_AMULETS) - 1)]
+        coins[player] += stakes.future * _PLAY * min(10, _plays(state, player))
+    raised = _add_division(state, stakes, coins, seat)
     for number in MAPS:
         if number != raised:
-            worth = roses_worth(state, state.candidates[number], state.owners[number])
+            worth = stakes.roses(state.candidates[number], state.owners[number])
             coins = [had + more for had, more in zip(coins, worth, strict=True)]
     return coins
 
 
-def roses_worth(state: TobagoState, candidates: int, owners: Sequence[int]) -> list[float]:
-    """Return what the roses on a map promise to each player, less what a curse would take."""
-    coins = [0.0] * state.players
-    chance, cursed = _raised(state, candidates), _curse_chance(state, len(owners) + 2)
-    known = [owner for owner in owners if owner >= 0]
-    _give_out(state, coins, known, chance * _CARD * (1 - cursed / 2), chance * cursed)
-    return coins
-
-
-def _give_out(
-    state: TobagoState, coins: list[float], roses: Sequence[int], card: float, curse: float
-) -> None:
-    """Add a card for each rose, and take what a curse of that chance would take of each of their owners."""
-    for owner in roses:
-        coins[owner] += card
-    if curse:
-        for owner in set(roses):
-            coins[owner] -= curse * _harm(state, owner)
-
-
 def prizes(state: TobagoState) -> list[Prize]:
     """Return what there is to get first: amulets, and the rose of who raises a treasure."""
-    coins = _future(state) * _LYING
-    found = [Prize(hex_, coins, True) for hex_ in bits(state.amulet_hexes)]
-    for number in MAPS:
-        if state.clues[number]:
-            found += prizes_of_map(state, state.candidates[number], state.owners[number])
+    stakes = stakes_of(state)
+    coins = stakes.future * _LYING
+    found = [Prize(hex_, coins, sure=True) for hex_ in bits(state.amulet_hexes)]
+    for candidates, owners in zip(state.candidates, state.owners, strict=True):
+        found += stakes.prizes(candidates, owners)
     return found
-
-
-def prizes_of_map(state: TobagoState, candidates: int, owners: Sequence[int]) -> Iterator[Prize]:
-    """Yield the rose of who raises a treasure as a prize, shared out to its candidates if they are few."""
-    count = candidates.bit_count()
-    if count <= _NEAR:
-        cursed = _curse_chance(state, len(owners) + 2)
-        coins = _raised(state, candidates) * _CARD * (1 - cursed / 2) / count
-        for hex_ in bits(candidates):
-            yield Prize(hex_, coins, count == 1)
-
-
-def _future(state: TobagoState) -> float:
-    """Return how much of what may still come will come: less and less as the treasure deck runs out."""
-    left = len(state.treasure_cards.cards[BAG])
-    return left / (left + 8)
 
 
 def _plays(state: TobagoState, player: int) -> int:
@@ -212,28 +196,7 @@ def _plays(state: TobagoState, player: int) -> int:
     return sum([(legal & hand).bit_count() for legal in state.legal_clues])
 
 
-def _raised(state: TobagoState, candidates: int) -> float:
-    """Return the chance that a treasure is raised before the deck is empty."""
-    left, count = len(state.treasure_cards.cards[BAG]), candidates.bit_count()
-    if count == 1:
-        return left / (left + 1)
-    return _future(state) * max(0.3, 0.85 - 0.035 * count)
-
-
-def _curse_chance(state: TobagoState, cards: int) -> float:
-    """Return the chance that a curse is among the next cards of the deck."""
-    bag = state.treasure_cards.cards[BAG]
-    below, curses = len(bag) - state.gold_on_top, bag.count(CURSE)
-    from_below = cards - state.gold_on_top
-    return min(1.0, curses * from_below / below) if from_below > 0 and below else 0.0
-
-
-def _harm(state: TobagoState, player: int) -> float:
-    """Return what a curse takes of a player, in coins, when it may come after all roses are gone."""
-    return 0.5 if state.amulets[player] else _LOSS / 2
-
-
-def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> int:
+def _add_division(state: TobagoState, stakes: Stakes, coins: list[float], seat: int | None) -> int:
     """Add what a treasure under division will bring, and return its map; -1 when there is none."""
     dividing = (
         one for one in reversed(state.stack) if isinstance(one, Looking | Adding | Revealing | Taking)
@@ -244,14 +207,14 @@ def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> i
     treasure = frame.treasure
     roses, cards = list(treasure.roses), state.treasure_cards.cards[DIVISION]
     if isinstance(frame, Looking | Adding):
-        card, cursed = _CARD, _curse_chance(state, len(roses) + 1)
+        card, cursed = CARD, stakes.cursed(len(roses) + 1)
     else:
         card, cursed = _card(len(roses), cards), float(CURSE in cards)
         if seat is not None:
             cursed = state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
     if isinstance(frame, Taking):
         _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
-    _give_out(state, coins, roses, card * (1 - cursed / 2), cursed)
+    stakes.give_out(coins, roses, card * (1 - cursed / 2), cursed)
     return treasure.map
 
 

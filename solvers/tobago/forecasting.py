@@ -2,8 +2,8 @@
 
 One map at a time the answer is exact. The next card is uniform over the cards of the deck that are legal now,
 copies weighted. A clue that is illegal on some candidates stays illegal on every subset of them, and a clue
-that was laid is illegal from then on. So the candidate mask alone is the state of a Markov chain; a smaller
-mask never comes before a larger one, and one pass over the masks in order of size gives every probability.
+that was laid is illegal from then on. So the candidate mask alone is the state of a Markov chain: all masks
+that can follow are found once, and then the chain is followed clue after clue.
 
 While a clue need not remove anything (T-15) the state is the mask with the number of clues laid: a laid clue
 holds on all that is left, so each is one card fewer among those that would leave the mask as it is.
@@ -13,18 +13,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.island import bits
+from toolkit.hexmap.island import bits, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from toolkit.games.tobago import Deck, TreasureMap
+
+MOST_STATES = 500_000
+"""How many candidate sets a forecast follows: they fit into half a gigabyte."""
+
+_BATCH = 2048  # so many candidate sets are gone on from at a time
 
 Chance = float | Fraction
 
@@ -66,7 +76,13 @@ class Forecast:
         return sum(number * chance for number, chance in self.clues.items())
 
 
-def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> Forecast:
+def forecast(
+    treasure_map: TreasureMap,
+    deck: Deck,
+    *,
+    exact: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> Forecast:
     """Return where a map goes when every further card is drawn from the deck.
 
     Parameters
@@ -78,81 +94,123 @@ def forecast(treasure_map: TreasureMap, deck: Deck, *, exact: bool = False) -> F
     exact
         Return `Fraction` chances instead of floats (slower by a factor of about ten). Both follow the same
         chain; the floats carry only rounding errors, at most about 1e-12.
+    progress
+        Hears now and then how many of the candidate sets found so far have been gone on from.
 
     Raises
     ------
     ToolkitError
-        A map without candidates.
+        A map without candidates, or one that more than `MOST_STATES` candidate sets can follow.
     """
-    setting = treasure_map.setting
     if not treasure_map.candidates:
         raise ToolkitError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
-    chain = _Chain(treasure_map, deck)
-    chain.run(treasure_map.candidates.mask, Fraction(1) if exact else 1.0)
-    names, island = setting.island.names, setting.island
-    single = {mask: chance for mask, chance in chain.final.items() if mask.bit_count() == 1}
-    several = {mask: chance for mask, chance in chain.final.items() if mask.bit_count() > 1}
+    chain = _Chain(treasure_map, deck, progress)
+    final, clues = chain.run(exact)
+    names, island = treasure_map.setting.island.names, treasure_map.setting.island
+    single = {mask: chance for mask, chance in final.items() if mask.bit_count() == 1}
+    several = {mask: chance for mask, chance in final.items() if mask.bit_count() > 1}
     return Forecast(
         ends={names[mask.bit_length() - 1]: single[mask] for mask in sorted(single)},
         stuck={CellSet(island, mask): several[mask] for mask in sorted(several)},
-        clues=dict(sorted(chain.clues.items())),
-        states=chain.states,
+        clues=clues,
+        states=len(chain.states),
     )
 
 
 class _Chain:
-    """The Markov chain of one map over candidate masks."""
+    """The Markov chain of one map over candidate masks.
 
-    def __init__(self, treasure_map: TreasureMap, deck: Deck) -> None:
-        legality = Legality(treasure_map.setting, deck.kinds)
-        self.legal_bits = legality.legal_bits
-        self.masks = legality.masks
-        self.copies = [copies for _, copies in deck.cards]
-        self.may_idle = treasure_map.setting.rules.must_reduce == "once_marked"
-        self.laid = len(treasure_map.plays)
-        self.final: dict[int, Chance] = {}
-        self.clues: dict[int, Chance] = {}
-        self.states = 0
+    A mask has a bit for each class of hexes on which the same cards hold: no card parts them. It is a row of
+    words of 64 bits, and as bytes the key of its number.
+    """
 
-    def run(self, start: int, one: Chance) -> None:
-        """Go through the masks from large to small; each knows the chance to reach it with so many clues."""
-        by_size: list[dict[int, dict[int, Chance]]] = [{} for _ in range(start.bit_count() + 1)]
-        by_size[-1][start] = {0: one}
-        while by_size:
-            for mask, chances in by_size.pop().items():
-                self.states += 1
-                self._spread(mask, chances, by_size)
-
-    def _spread(
-        self, mask: int, chances: dict[int, Chance], by_size: list[dict[int, dict[int, Chance]]]
+    def __init__(
+        self, treasure_map: TreasureMap, deck: Deck, progress: Callable[[int, int], None] | None
     ) -> None:
-        """Pass the chances of a mask on to what each legal card leaves; with no legal card they are final."""
-        weights: dict[int, int] = {}
-        for number in bits(self.legal_bits(mask)):
-            left = mask & self.masks[number]
-            weights[left] = weights.get(left, 0) + self.copies[number]
-        total = sum(weights.values())
-        if self.may_idle:
-            self._stay(mask, chances, total)
-        legal = {count: total + self._idle_cards(mask, count) for count in chances}
-        for left, weight in weights.items():
-            reached = by_size[left.bit_count()].setdefault(left, {})
-            for count, chance in chances.items():
-                reached[count + 1] = reached.get(count + 1, 0) + chance * weight / legal[count]
-        for count, chance in chances.items():
-            if not legal[count]:
-                self.final[mask] = self.final.get(mask, 0) + chance
-                self.clues[count] = self.clues.get(count, 0) + chance
+        masks = treasure_map.setting.masks
+        self._map, self._progress = treasure_map, progress
+        self._classes = _classes([masks[clue.number] for clue in deck.kinds], treasure_map.candidates.mask)
+        self._width = 8 * -(-len(self._classes) // 64)
+        self._holds = self._rows([self._key(masks[clue.number]) for clue in deck.kinds])
+        self._copies = np.array([copies for _, copies in deck.cards], np.int32)
+        self.states = [self._key(treasure_map.candidates.mask)]
+        self._grow()
 
-    def _stay(self, mask: int, chances: dict[int, Chance], total: int) -> None:
-        """Add the chances that further clues are laid which leave the mask as it is."""
-        for count in range(min(chances), sum(self.copies)):
-            if (chance := chances.get(count)) and (idle := self._idle_cards(mask, count)):
-                chances[count + 1] = chances.get(count + 1, 0) + chance * idle / (total + idle)
+    def _key(self, hexes: int) -> bytes:
+        classes = (number for number, cells in enumerate(self._classes) if cells & hexes)
+        return mask_of(classes, len(self._classes)).to_bytes(self._width, "little")
 
-    def _idle_cards(self, mask: int, count: int) -> int:
-        """Return how many cards may be laid that remove nothing, after so many clues (T-15)."""
-        if not self.may_idle or cubes_lie(self.laid + count, mask.bit_count()):
-            return 0
-        idle = self.legal_bits(mask, may_idle=True) & ~self.legal_bits(mask)
-        return sum(self.copies[number] for number in bits(idle)) - count
+    def _hexes(self, key: bytes) -> int:
+        """Return the mask of the hexes in the classes of a key."""
+        return reduce(or_, (self._classes[number] for number in bits(int.from_bytes(key, "little"))))
+
+    def _rows(self, keys: Sequence[bytes]) -> NDArray[Any]:
+        return np.frombuffer(b"".join(keys), "<u8").reshape(len(keys), self._width // 8)
+
+    def _grow(self) -> None:
+        """Find every mask that can follow, and every way: from, to, and how many cards go it."""
+        numbers, done = {self.states[0]: 0}, 0
+        ways: list[tuple[NDArray[Any], ...]] = []
+        while done < len(self.states):
+            before = self._rows(self.states[done : done + _BATCH])
+            left = before[:, None] & self._holds
+            legal = (left != 0).any(axis=2) & (left != before[:, None]).any(axis=2)
+            sources, cards = np.nonzero(legal)
+            keys: list[bytes] = left[legal].view(f"V{self._width}").ravel().tolist()
+            targets = np.array([numbers.setdefault(key, len(numbers)) for key in keys], np.int32)
+            ways.append(((sources + done).astype(np.int32), targets, self._copies[cards]))
+            done += len(before)
+            self.states = list(numbers)
+            self._report(done)
+        self._sources, self._targets, self._weights = map(np.concatenate, zip(*ways, strict=True))
+
+    def _report(self, done: int) -> None:
+        """Tell how far the search is, and refuse what would take too much memory."""
+        if len(self.states) > MOST_STATES:
+            raise ToolkitError(
+                f"more than {MOST_STATES:,} sets of candidates can follow on {self._map.colour}: "
+                "a forecast takes a map with more clues"
+            )
+        if self._progress:
+            self._progress(done, len(self.states))
+
+    def run(self, exact: bool) -> tuple[dict[int, Chance], dict[int, Chance]]:
+        """Return the chance of each mask (of hexes) to be the last, and of each number of further clues."""
+        kind: Any = object if exact else float
+        size, weights = len(self.states), self._weights.astype(kind)
+        total, idle_cards = np.bincount(self._sources, self._weights, size).astype(int), self._idle_cards()
+        nothing, clues = Fraction(0) if exact else 0.0, dict[int, Chance]()
+        chances, final = np.full(size, nothing, kind), np.full(size, nothing, kind)
+        chances[0] += 1
+        for count in range(int(self._copies.sum()) + 1):
+            idle = idle_cards(count)
+            ends = np.flatnonzero((total + idle == 0) & (chances != 0))
+            if len(ends):
+                clues[count] = sum(chances[ends].tolist())
+                final[ends] += chances[ends]
+                chances[ends] = nothing
+            share = chances / np.maximum(total + idle, 1).astype(kind)
+            chances = share * idle.astype(kind)
+            ways = np.flatnonzero(share[self._sources])
+            np.add.at(chances, self._targets[ways], share[self._sources[ways]] * weights[ways])
+        found = zip(self.states, final.tolist(), strict=True)
+        return {self._hexes(key): chance for key, chance in found if chance}, clues
+
+    def _idle_cards(self) -> Callable[[int], NDArray[Any]]:
+        """Return what tells, after so many clues, how many cards may remove nothing from each mask (T-15)."""
+        none = np.zeros(len(self.states), int)
+        if self._map.setting.rules.must_reduce != "once_marked":
+            return lambda _: none
+        laid, rows = len(self._map.plays), self._rows(self.states)
+        idle = none + (rows[:, None] & self._holds == rows[:, None]).all(axis=2) @ self._copies
+        sizes = [self._hexes(key).bit_count() for key in self.states]
+        unmarked = [np.array([not cubes_lie(clues, size) for size in sizes]) for clues in (0, 1)]
+        return lambda count: np.where(unmarked[min(laid + count, 1)], idle - count, 0)
+
+
+def _classes(masks: Iterable[int], whole: int) -> list[int]:
+    """Return the parts of a mask that some masks do not part further."""
+    parts = [whole]
+    for mask in masks:
+        parts = [part for one in parts for part in (one & mask, one & ~mask) if part]
+    return parts

@@ -74,11 +74,24 @@ def test_hint_names_every_legal_play_best_first(tobago: Tobago, game: Path) -> N
     expected = {(c, clue) for c, found in legal.items() for clue, v in found.items() if v["legal"]}
     assert {(play["map"], play["clue"]) for play in plays} == expected
     assert len(plays) == len(expected)
-    assert [play["after"] for play in plays] == sorted(play["after"] for play in plays)
+    assert [play["worth"] for play in plays] == sorted((play["worth"] for play in plays), reverse=True)
     for play in plays:
+        assert (play["raiser"] is None) or play["locates"]
         assert play["bits"] == round(log2(play["before"] / play["after"]), 2)
         assert play["share"] == ("1/3" if play["map"] == "brown" else str(Fraction(1)))
         assert (play["locates"] is None) == (play["after"] > 1)
+
+
+def test_equal_plays_on_equal_maps_are_one_row(tobago: Tobago, game: Path) -> None:
+    plays = tobago("hint", str(game), "--json").json["plays"]
+    rows = [line for line in tobago("hint", str(game)).out.splitlines() if " +" in line or " -" in line]
+    assert len(plays) == 7
+    assert [row.split("│")[1].strip() for row in rows] == [
+        "brown: next to",
+        "any of white, grey,",
+        "any of white, grey,",
+    ]
+    assert [row.split("│")[2].strip() for row in rows] == ["14", "104", "104"]
 
 
 # ---------------------------------------------------------------- why, forecast

@@ -1,6 +1,7 @@
 """What is deduced of a position: explanations, hints, forecasts and reviews."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -330,17 +331,32 @@ def test_what_the_hints_say():
     table = {"atvs": {"blue": "a1", "red": "g1", "green": "d1"}, "me": "red"}
     found = {hint.colour: hint.why for hint in hints(sandbank(**table))}
     assert found["brown"] == (
-        "rules out 2 of 5 brown candidates and leaves 3; you would have 2 of 2 compass roses there; "
+        "rules out 2 of 5 candidates and leaves 3; you would have 2 of 2 compass roses there; "
         "you are on a candidate and green is on a candidate"
     )
-    table["me"] = "blue"
-    found = {hint.colour: hint.why for hint in hints(sandbank(**table, hand=(Clue.parse("in hut"),)))}
-    assert found["brown"] == (
-        "locates the brown treasure on d1; you would have 1 of 2 compass roses there; "
-        "you are 3 steps (1 move) from one and green is on a candidate"
-    )
-    found = {hint.colour: hint.why for hint in hints(sandbank(hand=(Clue.parse("in hut"),)))}
-    assert found["white"] == "locates the white treasure on d1; its compass rose would be 1 of 1 there"
+    hut = (Clue.parse("in hut"),)
+    where = "locates the treasure on d1; you would have 1 of 2 compass roses there; "
+    said = {
+        ("blue", "a1", "d1"): (
+            "you are 3 steps (1 move) from one and green is on a candidate; "
+            "green can raise it before your next turn"
+        ),
+        ("blue", "d1", "d1"): ("you are on a candidate and green is on a candidate; you raise it at once"),
+        ("blue", "a1", "g1"): (
+            "you are 3 steps (1 move) from one; you can raise it first, in your next turn"
+        ),
+        ("yellow", "g1", "a1"): (
+            "green is 3 steps (1 move) from one; green can raise it before your next turn"
+        ),
+    }
+    for (me, own, green), why in said.items():
+        seats = {"me": me, "atvs": {me: own, "green": green}, "hand": hut}
+        found = {hint.colour: hint.why for hint in hints(sandbank(**seats))}
+        assert found["brown"] == where + why
+    found = {hint.colour: hint.why for hint in hints(sandbank(me="blue", atvs={"red": "g1"}, hand=hut))}
+    assert found["brown"] == f"{where}nobody reaches it before your next turn is over"
+    found = {hint.colour: hint.why for hint in hints(sandbank(hand=hut))}
+    assert found["white"] == "locates the treasure on d1; its compass rose would be 1 of 1 there"
 
 
 def test_the_example_position():
@@ -354,23 +370,83 @@ def test_the_example_position():
     assert found[0] == brown
 
 
+def by_candidates(position, hint):
+    """Return the rank of a play as if nobody else moved."""
+    own_steps = hint.steps.get(position.me, float("inf")) if position.me else 0.0
+    return len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
+
+
 def test_best_first_and_equal_plays_in_the_order_of_maps_and_hand():
+    ranked = Counter()
     for seed in range(25):
         position = random_position(seed)
         found = hints(position)
+        rivals = position.me is not None and bool(position.atvs.keys() - {position.me})
+        assert all((hint.worth is not None) == rivals for hint in found)
+        ranked[rivals] += len(found)
         plays = list(legal_pairs(position))  # maps in their order, and the hand in its order
         order = {play: number for number, play in enumerate(plays)}
         keys = [
-            (
-                len(hint.verdict.after),
-                -hint.bits,
-                -hint.own_share,
-                hint.steps.get(position.me, float("inf")) if position.me else 0.0,
-                order[hint.colour, hint.clue],
-            )
+            (-(hint.worth or 0), *by_candidates(position, hint), order[hint.colour, hint.clue])
             for hint in found
         ]
         assert keys == sorted(keys)
+    assert min(ranked[True], ranked[False]) > 50
+
+
+def first_to_raise(position, hint):
+    """Return who raises a treasure that a play locates up to the own next turn, by breadth-first search."""
+    seats = [*PLAYERS, *PLAYERS][PLAYERS.index(position.me) + 1 :][:4]
+    steps = {
+        atv: brute_steps(position.setting.island, position.atvs[atv], hint.verdict.after)
+        for atv in seats
+        if atv in position.atvs
+    }
+    if steps.get(position.me) == 0:  # T-21: an own clue locates it
+        return position.me
+    return next((atv for atv, count in steps.items() if count is not None and count <= 3), None)
+
+
+def test_T21_T22_who_raises_a_located_treasure_first():
+    seen = Counter()
+    for seed in range(80):
+        position = random_position(seed)
+        if position.me is None or not position.atvs.keys() - {position.me}:
+            continue
+        for hint in hints(position):
+            raiser = first_to_raise(position, hint) if hint.locates else None
+            assert hint.raiser == raiser
+            if hint.locates:
+                seen["own" if raiser == position.me else raiser and "rival"] += 1
+    assert min(seen["own"], seen["rival"], seen[None]) > 1, seen
+
+
+def test_a_treasure_for_a_rival_is_not_located_first():
+    """Of two plays alike but for the way, the one whose treasure no rival raises before me comes first."""
+    setting = Setting(parse_drawing("J J L S B M R L B J J"), huts=["a1"], palms=["k1"])
+    position = Position(
+        setting=setting, hand=(Clue.parse("in hut"), Clue.parse("in palm")), me="red", atvs={"red": "d1"}
+    )
+    for rival, own in (("b1", "j1"), ("j1", "b1")):
+        seats = replace(position, atvs={"red": own, "blue": rival})
+        best, *_, worst = hints(seats)
+        assert (best.locates, best.raiser) == ({"b1": "a1", "j1": "k1"}[own], "red")
+        assert (worst.locates, worst.raiser) == ({"b1": "a1", "j1": "k1"}[rival], "blue")
+        assert best.worth > worst.worth
+
+
+def test_fewer_plays_that_a_rival_raises_come_first():
+    raised = Counter()
+    for seed in range(80):
+        position = random_position(seed)
+        found = hints(position)
+        if position.me is None or not found:
+            continue
+        rivals = position.atvs.keys() - {position.me}
+        raised["before"] += min(found, key=lambda hint: by_candidates(position, hint)).raiser in rivals
+        raised["now"] += found[0].raiser in rivals
+    assert raised["before"] > 5
+    assert raised["now"] * 2 <= raised["before"], raised
 
 
 def test_the_own_share_and_the_own_way_decide_between_equal_plays():
@@ -382,7 +458,7 @@ def test_the_own_share_and_the_own_way_decide_between_equal_plays():
     maps = {colour: TreasureMap(setting, colour, laid) for colour, laid in plays.items()}
     maps["grey"] = TreasureMap(setting, "grey", [Play(Clue.parse("not in lake"))])
     hand = (Clue.parse("in hut"), Clue.parse("in palm"))
-    position = Position(setting=setting, maps=maps, hand=hand, me="red", atvs={"red": "g1", "blue": "a1"})
+    position = Position(setting=setting, maps=maps, hand=hand, me="red", atvs={"red": "g1"})
     order = [(hint.colour, str(hint.clue)) for hint in hints(position)]
     assert order == [
         ("black", "in palm"),

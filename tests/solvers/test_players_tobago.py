@@ -9,7 +9,7 @@ from play_helpers import hold, table
 from solvers.players import player
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.players.tobago_race import FAR, step_table
+from solvers.tobago.race import FAR, steps_to
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago.movement import steps_from
 from toolkit.games.tobago.play import actions as act
@@ -39,8 +39,10 @@ def greedy_turn(state):
 
 def test_T22_hexes_that_cannot_be_reached_count_as_far():
     island = parse_drawing("J J . L L\n B B . M\nJ . S S")
-    for row, start in zip(step_table(island), island.names, strict=True):
-        assert list(row) == [steps_from(island, start).get(name, FAR) for name in island.names]
+    for number, start in enumerate(island.names):
+        assert list(steps_to(island, number)) == [
+            steps_from(island, start).get(name, FAR) for name in island.names
+        ]
 
 
 def test_T24_a_treasure_under_the_own_atv_is_raised_in_that_turn():

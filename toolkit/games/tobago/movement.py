@@ -31,17 +31,28 @@ def step_masks(island: Island) -> tuple[int, ...]:
     )
 
 
+def step_layers(island: Island, start: int) -> list[int]:
+    """Return the masks of the hexes that are 0, 1, 2, ... steps from a hex, as far as land leads."""
+    layers, reached, edge, crossed = list[int](), 0, 1 << start, 0
+    while edge:
+        layers.append(edge)
+        reached |= edge
+        ahead = island.dilate(edge, 1, overland=True)
+        for number in bits(edge & ~crossed):
+            if not crossed >> number & 1:  # else a hex before it lies in the same region
+                region = island.region(island.names[number]).mask
+                crossed |= region
+                ahead |= region
+        edge = ahead & ~reached
+    return layers
+
+
 def step_counts(island: Island, start: int) -> list[int | None]:
     """Return the fewest steps from a hex to each hex, all by number; None where no way over land leads."""
     steps: list[int | None] = [None] * len(island)
-    masks, reached, edge, count = step_masks(island), 1 << start, 1 << start, 0
-    while edge:
-        ahead = 0
-        for number in bits(edge):
+    for count, layer in enumerate(step_layers(island, start)):
+        for number in bits(layer):
             steps[number] = count
-            ahead |= masks[number]
-        edge, count = ahead & ~reached, count + 1
-        reached |= edge
     return steps
 
 

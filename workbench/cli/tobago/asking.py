@@ -10,7 +10,7 @@ from workbench.cli.choices import MAPS, OneOf, Whole
 from workbench.cli.files import check_out, position_argument, read_source, reads_anywhere, warn, write_out
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
+from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled, table_of, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -207,6 +207,8 @@ def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
             "steps": one.steps,
             "share": str(one.share),
             "own_share": str(one.own_share),
+            "worth": None if one.worth is None else round(one.worth, 2),
+            "raiser": one.raiser,
             "why": one.why,
         }
         for one in found[:top]
@@ -217,12 +219,23 @@ def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
 def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
     if not found:
         return [styled("no clue is legal on any map")]
-    rows = [
-        (f"{h.colour}: {h.clue}", len(h.verdict.before), len(h.verdict.after), f"{h.bits:.2f}", h.why)
-        for h in found[: top or 20]
-    ]
-    title, numbers = f"Legal plays, best first ({len(rows)} of {len(found)})", ["before", "after", "bits"]
+    equal: dict[object, list[Hint]] = {}
+    for one in found:
+        equal.setdefault(one.brings, []).append(one)
+    shown = list(equal.values())[: top or 20]
+    weighed = ["worth"] * (found[0].worth is not None)
+    numbers = ["before", "after", "bits", *weighed]
+    title = f"Legal plays, best first ({sum(map(len, shown))} of {len(found)})"
+    rows = map(_play_row, shown)
     return [table_of("play", *numbers, "why", rows=rows, title=title, numbers=numbers)]
+
+
+def _play_row(plays: list[Hint]) -> list[object]:
+    """Return the row of a play, or of one that brings the same on any of several maps."""
+    one, colours = plays[0], ", ".join(play.colour for play in plays)
+    play = f"{'any of ' * (len(plays) > 1)}{colours}: {one.clue}"
+    worth = [] if one.worth is None else [f"{one.worth:+.2f}"]
+    return [play, len(one.verdict.before), len(one.verdict.after), f"{one.bits:.2f}", *worth, one.why]
 
 
 @click.command()
@@ -262,7 +275,8 @@ def forecast(file: str, colour: str, as_json: bool) -> None:
     treasure_map = position.maps[colour]
     if position.components.deck is None:
         say("these chances rest on a reconstructed deck", "note")
-    found = forecast_map(treasure_map, position.remaining)
+    with long_run("sets of candidates", "nothing was forecast") as progress:
+        found = forecast_map(treasure_map, position.remaining, progress=progress)
     tell(as_json, _forecast_data, _forecast, treasure_map.colour, found)
 
 
