@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cli_helpers import Tobago
 
-ALWAYS_FIRST = b"1\n" * 3000
+ALWAYS_FIRST = b"a\nA22\nC10\n" * 3000  # the first of a list, or in Tobago of the hexes to start on
 ALWAYS_RANDOM = ("wazabi", "--players", "me,random", "--seed", "1")
 
 
@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_game(tobago: Tobago) -> None:
 
 
 def test_a_game_is_kept_after_every_own_action_and_goes_on(tobago: Tobago) -> None:
-    left = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n1\n")
+    left = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"a\na\n")
     assert left.status == 0
     assert "tobago play wazabi --continue a.jsonl goes on" in left.err
     lines = Path("a.jsonl").read_text().splitlines()
@@ -125,7 +125,7 @@ def test_a_game_is_kept_after_every_own_action_and_goes_on(tobago: Tobago) -> No
 def test_a_game_that_is_killed_is_kept_up_to_the_last_own_action(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
-        game.stdin.write(b"1\n1\n?\n")
+        game.stdin.write(b"a\na\n?\n")
         game.stdin.flush()
         wait_for(b"no card", game)  # the answer to the third line
         game.kill()
@@ -136,7 +136,7 @@ def test_a_game_that_is_killed_is_kept_up_to_the_last_own_action(tmp_path: Path)
 def test_ctrl_c_leaves_a_kept_game(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     with in_the_background("play", *ALWAYS_RANDOM, "--save", str(path)) as game:
-        wait_for(b"1) give 1", game)
+        wait_for(b"a) give 1", game)
         game.send_signal(signal.SIGINT)
         assert game.wait(60) == 130
         assert b"goes on with it" in game.stderr.read()
@@ -144,11 +144,11 @@ def test_ctrl_c_leaves_a_kept_game(tmp_path: Path) -> None:
 
 
 def test_a_saved_game_may_be_written_over_by_its_own_continuation(tobago: Tobago) -> None:
-    tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\n")
+    tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"a\n")
     short = Path("a.jsonl").read_bytes()
     Path("cut.jsonl").write_bytes(short[:-9])
     cut = tobago(
-        "play", "wazabi", "--continue", "cut.jsonl", stdin=b"save a.jsonl\n1\n1\nsave a.jsonl\nquit\n"
+        "play", "wazabi", "--continue", "cut.jsonl", stdin=b"save a.jsonl\na\na\nsave a.jsonl\nquit\n"
     )
     assert "warning: cut.jsonl: " in cut.err
     assert "is cut off" in cut.err
@@ -165,7 +165,7 @@ def unfolded(line: str) -> list[str]:
 
 
 def test_nobody_is_told_the_cards_of_others(tobago: Tobago) -> None:
-    done = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"1\nlog\n" * 400)
+    done = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"a\nlog\n" * 400)
     record = Record.load(Path("a.jsonl"))
     seen = [text for _, text in record.game.lines(record.replay().log(0))]
     whole = [text for _, text in record.game.lines(record.replay().full_log())]
@@ -193,7 +193,7 @@ def test_between_two_persons_the_terminal_is_wiped_and_waits() -> None:
     def answer(shown: str) -> str:
         if shown.endswith("screen. "):
             return "\n"
-        return "1\n" if shown.count(WIPE) < 3 else "quit\n"
+        return "a\n" if shown.count(WIPE) < 3 else "quit\n"
 
     shown = on_a_terminal("play", "wazabi", "--players", "me:Anna,me:Bob", "--seed", "4", answer=answer)
     before, *screens = shown.split(WIPE)
@@ -204,10 +204,11 @@ def test_between_two_persons_the_terminal_is_wiped_and_waits() -> None:
         assert text.count("(you)") == 1
 
 
-def test_ctrl_c_at_the_prompt_is_quit() -> None:
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])
+def test_ctrl_c_and_ctrl_d_at_the_prompt_are_quit(key: str) -> None:
     def answer(_shown: str) -> str:
         time.sleep(0.3)  # readline misses a signal that comes while it writes the prompt
-        return "\x03"
+        return key
 
     shown = on_a_terminal("play", *ALWAYS_RANDOM, answer=answer)
     assert shown.count("0 me> ") == 2
@@ -234,7 +235,7 @@ def test_closed_standard_input_is_no_traceback() -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["1", "2", "?", "", "log", "save a", "save", "give 1", "no card"])
+        st.sampled_from(["1", "a", "b", "?", "", "log", "save a", "save", "give 1", "no card"])
         | st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=20),
         max_size=25,
     )

@@ -134,10 +134,12 @@ def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> I
     if not only_text:
         view, names = view_of(state.game.name), labels(record.names)
         yield styled()
+        if view.drawing:
+            yield view.drawing(state.observation(seat), None)
         yield from view.table(state.observation(seat), names)
         for player in range(state.players) if seat is None else [seat]:
             yield styled(f"{names[player]}:")
-            yield from view.own(state.observation(player))
+            yield from view.hand(state.observation(player))
 
 
 def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 from itertools import groupby, takewhile
-from textwrap import shorten
+from operator import itemgetter
+from shutil import get_terminal_size
+from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from rich.columns import Columns
+from rich.console import Console
+from rich.segment import SegmentLines
 
 from toolkit import ToolkitError, find_game
 from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
@@ -19,50 +24,66 @@ from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from rich.console import RenderableType
+    from rich.segment import Segment
     from rich.text import Text
 
     from toolkit.core import Action, Event, Game, Observation, Outcome
+    from workbench.cli.play.choices import Choices
 
+    Lines = list[list[Segment]]
     Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
-    Own = Callable[[Observation[Any]], list[RenderableType]]
+    Hand = Callable[[Observation[Any]], list[RenderableType]]
+    Question = Callable[[Observation[Any]], str]
+    Drawing = Callable[[Observation[Any], str | None], RenderableType]
     Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
 _WITH_VIEWS = ("silver", "tobago", "wazabi")  # any other game is shown plainly
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
-_MOST_LISTED = 12  # more actions are summed up
-_WIDTH = 78  # columns of such a sum
+_LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
+_NEWS = 5  # lines of what happened that go before the table
+_LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
+_PATIENCE = 1.0  # seconds without a word
+_HAND = -1  # the place of the hand among the parts of a screen; those of the table count from 0
 
-COMMANDS = ("help", "log", "advice", "save", "quit")
+COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "save", "quit")
 
 HELP = """\
-Type an action as it is written in the list, or its number in the list.
-  ?          list all you may do now; ? WORD: only what begins so
-  Enter      show the table again; if only one thing is possible, do it
+Type the letter of a choice, the words beside it, or a whole action in its notation.
+  WORD       list what begins so, such as clue or exchange
+  Enter      show the choices again; if only one thing is possible, do it
+  moves, ?   list all you may do now
+  table      show all that lies open; hand: what only you see
+  map        draw the island, in Tobago; map brown: with the candidates of one map
   log        all that happened so far, as you saw it
   advice     what each action is worth, in games that have advice; advice POLICY:
              a call is played out by that policy, such as random or steady:4
   save FILE  keep the game in FILE, from now on after every move; save: once more
-  quit       leave; a game with a file goes on later with --continue FILE"""
+  quit       leave; a game with a file goes on later with --continue FILE
+Numbers are those of the game: players and slots count from 0."""
 
 
 class GameView(NamedTuple):
     """How an observation is shown; a module of this folder says it for its game, and no game needs one."""
 
     table: Table  #: what lies open, from the observation and the names of the seats
-    own: Own  #: what only this seat sees, and what it is to decide
-    asides: frozenset[str] = frozenset()  #: kinds of decisions for which the table is not shown anew
+    hand: Hand  #: what only this seat sees
+    question: Question  #: what it is to decide
+    asides: frozenset[str] = frozenset()  #: kinds of decisions for which the hand is not shown unasked
+    drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice | None = None  #: what each action is worth if all play by a policy, or by the usual one
 
 
 def view_of(game: str) -> GameView:
     """Return how the observations of a game are shown."""
     if game not in _WITH_VIEWS:
-        return GameView(_plain_table, _plain_own)
+        return GameView(_plain_table, _plain_hand, lambda seen: f"decision: {seen.decision_kind()}")
     module = import_module(f"{__package__}.{game}")
-    return GameView(module.table, module.own, module.ASIDES, getattr(module, "advice", None))
+    asides: frozenset[str] = getattr(module, "ASIDES", frozenset())
+    more = (getattr(module, name, None) for name in ("drawing", "advice"))
+    return GameView(module.table, module.hand, module.question, asides, *more)
 
 
 def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
@@ -74,18 +95,67 @@ def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[Renderab
     return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
 
 
-def _plain_own(seen: Observation[Any]) -> list[RenderableType]:
-    """Return every zone with cards, by their numbers where the seat sees them, and the kind of decision."""
+def _plain_hand(seen: Observation[Any]) -> list[RenderableType]:
+    """Return every zone with cards, by their numbers where the seat sees them."""
     zones = [zone for view in seen.views for zone in zip(view.layout.number, view.cards, strict=True)]
     shown = [(name, ["?" if face == HIDDEN else str(face) for face in faces]) for name, faces in zones]
-    parts: list[RenderableType] = [styled(f"{name}: {' '.join(faces)}") for name, faces in shown if faces]
-    return [*parts, styled(f"decision: {seen.decision_kind()}")] if seen.actions else parts
+    return [styled(f"{name}: {' '.join(faces)}") for name, faces in shown if faces]
+
+
+class Screen:
+    """How much fits on the terminal; lines are rendered before they are shown, and so counted."""
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False)
+        self.width = self._console.width
+        self.height = max(_LINES[0], get_terminal_size((self.width, _LINES[1])).lines)
+
+    def lines(self, *parts: RenderableType) -> Lines:
+        """Return what parts look like, line by line."""
+        return [line for part in parts for line in self._console.render_lines(part, pad=False)]
+
+    def chosen(
+        self, news: Sequence[Lines], table: Sequence[Lines], hand: Lines, asked: Lines, *, cut: bool = True
+    ) -> Chosen:
+        """Return what fits between the line typed last and the prompt: first what is asked, then the hand.
+
+        Of news that are `cut` the last are shown.
+        """
+        room = self.height - 2 - len(asked)
+        hand = hand if len(hand) <= room else []
+        room -= len(hand)
+        shown: list[int] = []
+        for place, part in enumerate(table):
+            if len(part) <= room - min(sum(map(len, news)), _NEWS):
+                shown.append(place)
+                room -= len(part)
+        told = self._last(news, room) if cut else [line for entry in news for line in entry]
+        parts = [line for place in shown for line in table[place]]
+        return Chosen([*told, *parts, *hand, *asked], shown)
+
+    def _last(self, news: Sequence[Lines], room: int) -> Lines:
+        """Return the last entries for which there is room, and that there are more."""
+        if sum(map(len, news)) <= room:
+            return [line for entry in news for line in entry]
+        kept = list(news)
+        while kept and sum(map(len, kept)) > room - 1:
+            del kept[0]
+        earlier = self.lines(styled(f"  ... (earlier {len(news) - len(kept)} of {len(news)}: log)"))
+        return [line for entry in [earlier[: max(room, 0)], *kept] for line in entry]
+
+
+class Chosen(NamedTuple):
+    """The lines of a screen, and which parts of the table are among them."""
+
+    lines: Lines
+    shown: list[int]
 
 
 class Desk:
     """One terminal for the persons of a game, who sit on some of the seats; `names` are those of all seats.
 
-    `ToolkitError` when persons are to play, and standard input is closed.
+    What it shows for a decision fits on the screen. `ToolkitError` when persons are to play, and standard
+    input is closed.
     """
 
     def __init__(self, names: Sequence[str], persons: Collection[int]) -> None:
@@ -94,72 +164,188 @@ class Desk:
         self._names = names
         self._shared = len(persons) > 1
         self._seat: int | None = None
-        self._live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
-        if self._live:
+        self._known: dict[int, str] = {}  # what each part of the screen said last, by its place
+        self._thinking: Timer | None = None
+        self._told_to_wait = False
+        self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a line in another encoding is one more wrong line
+        if self.live:
             _forget_lines()
 
-    def turn_to(self, seen: Observation[Any], heard: Sequence[Event]) -> None:
-        """Let a person act: a break if another one sat here, what happened, what is seen and possible.
+    def turn_to(self, seen: Observation[Any], heard: Sequence[Event], listed: Choices) -> None:
+        """Let a person act: a break if another one sat here, what happened, what changed, what is possible.
 
         `heard` is what the person was told since the last turn: all there is to tell in a game in which an
         observation keeps no log.
         """
+        self.rest()
         seat, log = seen.to_act(), seen.log or heard
         if self._shared and seat != self._seat:
             self._hand_over(self._names[seat])
         self._seat = seat
         since = since_action_of([seat], log)
-        self.tell(seen.game, log, since)
         others = any(event.actor not in (CHANCE, AUTOMATIC, seat) for event in log[since:])
-        aside = seen.decision_kind() in view_of(seen.game).asides
-        self.show(seen, table=not since or (others and not aside))
+        news = happened(find_game(seen.game), log, self._names, since, joined=True)
+        self.show(seen, listed, news, anew=not since or others, known=self._known)
+
+    def show(
+        self,
+        seen: Observation[Any],
+        listed: Choices,
+        news: Sequence[str] = (),
+        *,
+        anew: bool = True,
+        known: dict[int, str] | None = None,
+    ) -> None:
+        """Show a decision as far as it fits: news, the table, the hand, the question and the choices.
+
+        After no other's action the table is not shown anew, nor a hand that is `known`: as it was shown last.
+        Of the table only those parts are shown that are not known.
+        """
+        view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
+        asked = screen.lines(styled(view.question(seen)), listed.shown(screen.width))
+        hand = screen.lines(*view.hand(seen))
+        table = [screen.lines(part) for part in view.table(seen, self._names)] if anew else []
+        new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
+        if seen.decision_kind() in view.asides or (not anew and known.get(_HAND) == _text(hand)):
+            hand = []
+        told = [screen.lines(styled(entry)) for entry in news]
+        parts = [table[place] for place in new]
+        lines, shown = screen.chosen(told, parts, hand, asked, cut=bool(seen.log))  # else it is told but now
+        known |= {new[number]: _text(table[new[number]]) for number in shown}
+        known |= {_HAND: _text(hand)} if hand else {}
+        print_rich(SegmentLines(lines, new_lines=True))
+
+    def open(self, listed: Choices) -> None:
+        """Show a list that was opened."""
+        print_rich(listed.shown(Screen().width))
+
+    def list(self, actions: Sequence[Action]) -> None:
+        """Show all of these actions."""
+        print_rich(Columns([styled(str(action)) for action in actions], padding=(0, 2), column_first=True))
 
     def _hand_over(self, name: str) -> None:
-        if self._live:
-            click.echo(_WIPE, nl=False)
-            _forget_lines()
-            input(f"{name} is to act: press Enter when nobody else sees the screen. ")
-        else:
+        """Wait until the next person sits here; `EOFError` when nobody comes: on a terminal asked twice."""
+        self._known.clear()
+        if not self.live:
             self.say(f"--- {name} ---")
+            return
+        click.echo(_WIPE, nl=False)
+        _forget_lines()
+        prompt = f"{name} is to act: press Enter when nobody else sees the screen. "
+        if self._typed(prompt) is None:
+            self.say("The same key again leaves the game.")
+            if self._typed(prompt) is None:
+                raise EOFError
 
-    def tell(self, game: str, log: Sequence[Event], since: int = 0) -> None:
-        """Show what happened, all of it or from an event on."""
-        if lines := happened(find_game(game), log, self._names, since):
-            print_rich(lines)
+    def log(self, game: str, log: Sequence[Event]) -> None:
+        """Show all that happened."""
+        print_rich(styled("\n".join(happened(find_game(game), log, self._names))))
+
+    def table(self, seen: Observation[Any]) -> None:
+        """Show all that lies open."""
+        print_rich(*view_of(seen.game).table(seen, self._names))
+
+    def hand(self, seen: Observation[Any]) -> None:
+        """Show what only this seat sees."""
+        print_rich(*view_of(seen.game).hand(seen) or [styled("Nothing is in your hand.")])
+
+    def draw(self, seen: Observation[Any], part: str | None = None) -> None:
+        """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""
+        drawing = view_of(seen.game).drawing
+        if drawing is None:
+            raise ToolkitError(f"there is no map in {find_game(seen.game).title}: table shows what lies open")
+        print_rich(drawing(seen, part))
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
         advice = view_of(seen.game).advice
         if advice is None:
             raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
-        print_rich(*advice(seen, policy))
+        self.wait_for("the adviser")
+        try:
+            found = advice(seen, policy)
+        except KeyboardInterrupt:  # the game goes on
+            raise ToolkitError("no advice: it was stopped") from None
+        finally:
+            self.rest()
+        print_rich(*found)
 
-    def show(self, seen: Observation[Any], *, table: bool = True) -> None:
-        """Show the table, and to a player the own cards and what is possible."""
-        view = view_of(seen.game)
-        parts = [styled(), *view.table(seen, self._names)] if table else []
-        if seen.player is not None:
-            parts += view.own(seen)
-        print_rich(*parts, *[possible(seen.actions)] * bool(seen.actions))
+    def end(self, seen: Observation[Any], log: Sequence[Event], since: int, outcome: Outcome) -> None:
+        """Tell what happened from an event on, how the table stands, and how the game ended.
+
+        Who only watched is told all of it; for a person it fits on the screen.
+        """
+        self.rest()
+        view, screen = view_of(seen.game), Screen()
+        news = happened(find_game(seen.game), log, self._names, since, joined=bool(since))
+        hand = view.hand(seen) if seen.player is not None else []
+        table, last = [*view.table(seen, self._names), *hand], ending(outcome, self._names)
+        if since:
+            told = [screen.lines(styled(entry)) for entry in news]
+            fits = screen.chosen(told, [screen.lines(part) for part in table], [], screen.lines(last))
+            lines = fits.lines[: -len(screen.lines(last))]
+            print_rich(SegmentLines(lines, new_lines=True), last)
+        else:
+            print_rich(styled("\n".join(news)), styled(), *table, last)
+
+    def wait_for(self, name: str) -> None:
+        """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""
+        if self._thinking is None and sys.stderr is not None and sys.stderr.isatty():
+            self._thinking = Timer(_PATIENCE, self._say_who, [name])
+            self._thinking.daemon = True
+            self._thinking.start()
+
+    def _say_who(self, name: str) -> None:
+        self._told_to_wait = True
+        click.echo(f"{name} thinks ...", nl=False, err=True)
+
+    def rest(self) -> None:
+        """Wait for nobody any more."""
+        if self._thinking:
+            self._thinking.cancel()
+            self._thinking.join()
+            self._thinking = None
+            if self._told_to_wait:
+                click.echo("\r\x1b[K", nl=False, err=True)
+            self._told_to_wait = False
 
     def say(self, text: str) -> None:
         """Show a message."""
-        print_rich(styled(text))
+        print_rich(SegmentLines(Screen().lines(styled(text)), new_lines=True))
 
     def ask(self) -> str:
-        """Return the line that the person at the desk types; `EOFError` when no more will come."""
-        prompt = f"{self._names[self._seat or 0]}> "
-        if self._live:
+        """Return the line that the person at the desk types; `EOFError` when no more will come.
+
+        On a terminal Ctrl-C and Ctrl-D are ``quit``.
+        """
+        line = self._typed(f"{self._names[self._seat or 0]}> ")
+        if line is None and not self.live:
+            raise EOFError
+        return "quit" if line is None else line
+
+    def ask_for_file(self) -> str:
+        """Return the name of a file to keep the game in, or an empty text."""
+        return self._typed("Keep the game in which file? (Enter: in none) ") or ""
+
+    def _typed(self, prompt: str) -> str | None:
+        """Return a line without its blanks; None at the end of the input, or at Ctrl-C on a terminal."""
+        if self.live:
             try:
                 return input(prompt).strip()
-            except KeyboardInterrupt:
+            except (EOFError, KeyboardInterrupt):
                 click.echo()
-                return "quit"
-        line = sys.stdin.readline()
+                return None
+        line = sys.stdin.readline(_LONGEST_LINE)
         if not line:
-            raise EOFError
-        self.say(prompt + printable(line.strip()))
+            return None
+        print_rich(styled(prompt + printable(line.strip()[:_LONGEST_ECHO])))
         return line.strip()
+
+
+def _text(lines: Lines) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
 def _forget_lines() -> None:
@@ -175,40 +361,30 @@ def labels(names: Sequence[str]) -> list[str]:
     return [f"{seat} {printable(name.removeprefix('me:'))}" for seat, name in enumerate(names)]
 
 
-def happened(game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0) -> Text:
-    """Return events as lines, who acted and what; only those with events from a number on."""
+def happened(
+    game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0, *, joined: bool = False
+) -> list[str]:
+    """Return events as lines, who acted and what; only those with events from a number on.
+
+    Lines that follow each other of the same player are one if they are to be `joined`.
+    """
     before, lines = game.lines(log[:since]), game.lines(log)
     known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
-    told = [f"  {names[actor] if actor >= 0 else who(actor)}: {text}" for actor, text in lines[known:]]
-    counted = [(line, len(list(same))) for line, same in groupby(told)]
-    return styled("\n".join(line if times == 1 else f"{line} ({times} times)" for line, times in counted))
+    told = [(actor, [_counted(text, same)]) for (actor, text), same in groupby(lines[known:])]
+    if joined:
+        runs = groupby(told, key=itemgetter(0))
+        told = [(actor, [text for _, texts in run for text in texts]) for actor, run in runs]
+    return [f"  {names[actor] if actor >= 0 else who(actor)}: {'; '.join(texts)}" for actor, texts in told]
+
+
+def _counted(text: str, same: Iterable[object]) -> str:
+    times = len(list(same))
+    return text if times == 1 else f"{text} ({times} times)"
 
 
 def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
     """Return how many events there are up to the last action of one of these players."""
     return max((number for number, event in enumerate(log, 1) if event.actor in players), default=0)
-
-
-def possible(actions: Sequence[Action]) -> RenderableType:
-    """Return the legal actions with their numbers; many are summed up, a line for each first word."""
-    if len(actions) <= _MOST_LISTED:
-        return numbered(actions)
-    groups: dict[str, list[str]] = {}
-    for action in actions:
-        word, _, rest = str(action).partition(" ")
-        groups.setdefault(word, []).append(rest)
-    lines = ["You may (? lists all with their numbers, ? WORD those that begin so):"]
-    for word, rests in groups.items():
-        some = shorten(f"{word} ({len(rests)}): {', '.join(rests)}", _WIDTH, placeholder=" ...")
-        lines.append(f"  {word} {rests[0]}".rstrip() if len(rests) == 1 else f"  {some}")
-    return styled("\n".join(lines))
-
-
-def numbered(actions: Sequence[Action], beginning: str = "") -> RenderableType:
-    """Return the legal actions that begin with a text, each with its number among all of them."""
-    found = [(number, str(one)) for number, one in enumerate(actions, 1) if str(one).startswith(beginning)]
-    texts = [styled(f"{number:3}) {action}") for number, action in found]
-    return Columns(texts, padding=(0, 2), column_first=True) if texts else styled("nothing begins so")
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Text:

@@ -16,16 +16,19 @@ from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from workbench.cli.formats import reading
 from workbench.cli.games import read_record, replayed
 from workbench.cli.messages import say
-from workbench.cli.play.desk import COMMANDS, HELP, Desk, ending, labels, numbered, since_action_of
-from workbench.cli.printing import print_rich
+from workbench.cli.play.choices import beginning, choices
+from workbench.cli.play.desk import COMMANDS, HELP, Desk, labels, since_action_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toolkit.core import Action, Event, Game, Observation, State
+    from toolkit.core.play import Player
+    from workbench.cli.play.choices import Chosen
 
 _PERSON = "me"
 _RIVAL = "greedy"
+_CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
 
 
 class Quit(Exception):  # noqa: N818  # no fault
@@ -42,6 +45,7 @@ class Person:
         self._random = Random(0)
         self._planned: list[Action] = []  # the rest of a line that folded several actions
         self._heard: list[Event] = []
+        self._listed = choices(())
         self._warned = False  # whether the line before was a quit that would lose the game
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # observations tell the seat
@@ -52,13 +56,14 @@ class Person:
         """Hear what happened: it is told when the person acts."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return what the person types, when it is legal.
 
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._desk.turn_to(observation, self._heard)
+            self._listed = choices(legal_actions)
+            self._desk.turn_to(observation, self._heard, self._listed)
             self._heard = []
         while not self._planned:
             line = self._desk.ask()
@@ -71,51 +76,63 @@ class Person:
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
         warned, self._warned = self._warned, False
-        match ["?", line[1:].strip()] if line.startswith("?") else line.split(maxsplit=1):
+        match ["moves", *line[1:].split()] if line.startswith("?") else line.split():
             case [] if len(seen.actions) == 1:
                 return list(seen.actions)
             case []:
-                self._desk.show(seen)
-            case ["?", beginning]:
-                print_rich(numbered(seen.actions, beginning))
+                self._listed = choices(seen.actions)
+                self._desk.show(seen, self._listed)
+            case ["moves"]:
+                self._desk.list(seen.actions)
+            case ["moves", *words]:
+                self._open(beginning(" ".join(words), seen.actions))
             case ["help"]:
                 self._desk.say(HELP)
+            case ["table"]:
+                self._desk.table(seen)
+            case ["hand"]:
+                self._desk.hand(seen)
+            case ["map", *part]:
+                self._desk.draw(seen, " ".join(part) or None)
             case ["log"] if seen.log:
-                self._desk.tell(seen.game, seen.log)
+                self._desk.log(seen.game, seen.log)
             case ["log"]:
                 self._desk.say("This game keeps no log: what you saw is yours to remember.")
             case ["advice", *policy]:
-                self._desk.advise(seen, *policy)
-            case ["save", *rest]:
-                self._save(*rest)
-            case ["quit"] if self._keeper.path or warned:
-                raise Quit
+                self._desk.advise(seen, " ".join(policy) or None)
+            case ["save", *_]:
+                self._save(line.partition(" ")[2].strip())
             case ["quit"]:
-                self._warned = True
-                self._desk.say("The game has no file: save FILE keeps it, quit again leaves it for good.")
+                self._quit(warned)
             case _:
-                return self._legal(line, seen)
+                return self._meant(line, seen)
         return []
 
-    def _save(self, name: str | None = None) -> None:
-        if name and not name.isprintable():
-            raise ToolkitError(f"{quote(name)} is no name for a file")
-        path = Path(name) if name else self._keeper.path
-        if path is None:
-            raise ToolkitError("the game has no file yet: save FILE")
-        self._keeper.save(path)
-        self._desk.say(f"saved: {path}")
+    def _meant(self, line: str, seen: Observation[Any]) -> list[Action]:
+        """Return the actions of a letter, a list or a notation; none when the line only opens a list.
+
+        What is listed goes first, so that a word means what is on the screen.
+        """
+        found = self._listed.find(line) or beginning(line, seen.actions)
+        if found is None:
+            return self._legal(line, seen)
+        if not found.whole:
+            self._open(found)
+            return []
+        return list(found.actions)
+
+    def _open(self, found: Chosen | None) -> None:
+        """List what begins with some words."""
+        if found is None:
+            raise ToolkitError("nothing begins so")
+        self._listed = choices(found.actions, found.opened)
+        self._desk.open(self._listed)
 
     def _legal(self, line: str, seen: Observation[Any]) -> list[Action]:
-        """Return the actions that a line stands for; `ToolkitError` with the rule's reason against them.
+        """Return the actions that a line writes; `ToolkitError` with the rule's reason against them.
 
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
         """
-        if line.isascii() and line.isdecimal():
-            number, most = int(line), len(seen.actions)
-            if not 1 <= number <= most:
-                raise ToolkitError(f"no number {quote(number)}: the actions are numbered from 1 to {most}")
-            return [seen.actions[number - 1]]
         world = seen.sample_world(self._random)
         actions = _read(line, seen, world)
         for action in actions:
@@ -124,16 +141,37 @@ class Person:
             world.apply(action)
         return list(actions)
 
+    def _save(self, name: str) -> None:
+        if not name.isprintable():
+            raise ToolkitError(f"{quote(name)} is no name for a file")
+        if not (path := Path(name) if name else self._keeper.path):
+            raise ToolkitError("the game has no file yet: save FILE")
+        self._keeper.save(path)
+        self._desk.say(f"saved: {path}")
+
+    def _quit(self, warned: bool) -> None:
+        """Leave the game if it is kept; otherwise once more must be said."""
+        problem = self._keeper.problem()
+        if warned or not problem:
+            raise Quit
+        self._warned = True
+        self._desk.say(f"{problem}: save FILE keeps it, quit again leaves it for good.")
+
 
 def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
-    """Return the actions that a line writes; a near legal action is a better hint than any other near one."""
+    """Return the actions that a line writes; the error names what is near, or what can be done at all."""
+    game = find_game(seen.game)
     try:
-        return find_game(seen.game).parse_line(line, world)
+        return game.parse_line(line, world)
     except ToolkitError as error:
-        near = nearest(line, [*map(str, seen.actions), *COMMANDS])
-        if near is None:
-            raise
-        raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error
+        if beginning(line, game.vocabulary(seen.players, seen.rules)):
+            raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now") from error
+        legal = [str(action) for action in seen.actions]
+        verbs = {text.partition(" ")[0] for text in legal}
+        if near := nearest(line, [*legal, *verbs, *COMMANDS], _CLOSE):
+            raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error
+        hint = f"type a letter of the list, or words such as {legal[0]!r}; help tells more"
+        raise ToolkitError(f"{error}\n{hint}") from error
 
 
 class Keeper:
@@ -146,27 +184,50 @@ class Keeper:
         self._record = record
         self._earlier = earlier
         self.path: Path | None = None
-        self.save(path)
+        if path:
+            self.save(path)
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the game to a file, which is its file from then on, or to its file if it has one.
+    def save(self, path: Path) -> None:
+        """Write the game to a file, which is its file from then on.
 
         `ToolkitError` when something else than the beginning of this game lies there, `OSError` when the file
         cannot be written.
         """
-        if (path := path or self.path) is None:
-            return
         if not self._may_replace(path):
             problem = "is there already and is no beginning of this game: choose another file"
             raise ToolkitError(f"{path} {problem}")
         self._record.save(path)
         self.path = path
 
+    def problem(self, path: Path | None = None) -> str:
+        """Write the game to a file, or to its own, and return why it is not kept; empty if it is."""
+        if (path := path or self.path) is None:
+            return "The game has no file"
+        try:
+            self.save(path)
+        except (ToolkitError, OSError) as error:
+            return f"The game is not kept ({in_words(error)})"
+        return ""
+
     def _may_replace(self, path: Path) -> bool:
         if not path.is_file() or (self._earlier and path.samefile(self._earlier)):
             return True
         content = "\n".join(self._record.to_lines()) + "\n"
         return content.encode("utf-8").startswith(path.read_bytes())
+
+
+class Bot:
+    """A bot at a terminal: who waits for it is told so."""
+
+    def __init__(self, seat: str, bot: Player, desk: Desk) -> None:
+        self.name = bot.name
+        self.sit, self.notify = bot.sit, bot.notify
+        self._seat, self._bot, self._desk = seat, bot, desk
+
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+        """Return what the bot chooses."""
+        self._desk.wait_for(self._seat)
+        return self._bot.choose(observation, legal_actions)
 
 
 class Session:
@@ -185,48 +246,69 @@ class Session:
         self._persons = [seat for seat, name in enumerate(record.names) if _is_person(name)]
         self._desk = Desk(self._names, self._persons)
         self._keeper = Keeper(record, save, earlier)
+        self._problem = ""  # why the game was not kept the last time
 
     def run(self) -> None:
-        """Play on until the game ends or a person leaves; `click.Abort` after Ctrl-C."""
-        seats = [
-            Person(name, self._desk, self._keeper) if _is_person(name) else player(name)
-            for name in self._record.names
-        ]
+        """Play on until the game ends or a person leaves.
+
+        `click.Abort` after Ctrl-C; `ToolkitError` when it could not be kept in its file, nor in another.
+        """
+        seats = [self._player(seat, name) for seat, name in enumerate(self._record.names)]
         try:
             play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
-        except (Quit, EOFError):
-            self._leave()
+        except Quit:
+            self._leave(asks=False)
+        except EOFError:
+            self._leave(asks=self._desk.live)
         except KeyboardInterrupt:  # while a bot was thinking
-            self._leave()
+            self._leave(asks=self._desk.live)
             raise click.Abort from None
         else:
             self._end()
 
-    def _watch(self, _state: State) -> None:
-        """Keep the game after every action of a person; when that fails, play goes on."""
-        if self._record.actions[-1][0] in self._persons:
-            try:
-                self._keeper.save()
-            except (ToolkitError, OSError) as error:
-                say(f"not saved: {in_words(error)}", "warning")
+    def _player(self, seat: int, name: str) -> Player:
+        if _is_person(name):
+            return Person(name, self._desk, self._keeper)
+        return Bot(self._names[seat], player(name), self._desk)
 
-    def _leave(self) -> None:
-        self._keeper.save()
+    def _watch(self, _state: State) -> None:
+        """Keep the game after every action of a person; when that fails, say so once and go on."""
+        if self._keeper.path and self._record.actions[-1][0] in self._persons:
+            problem = self._keeper.problem()
+            if problem and not self._problem:
+                say(f"{problem}; play goes on, save FILE keeps it elsewhere", "warning")
+            self._problem = problem
+
+    def _leave(self, *, asks: bool) -> None:
+        """Keep the game, in another file if need be, and say where."""
+        self._desk.rest()
+        problem = self._kept(asks=asks)
+        if problem and self._keeper.path and not asks:
+            raise ToolkitError(problem)
         told = "The game was not kept."
-        if path := self._keeper.path:
-            go_on = f"tobago play {self._record.game.name} --continue {path}"
-            told = f"The game is kept in {path}; {go_on} goes on with it."
+        if not problem:
+            go_on = f"tobago play {self._record.game.name} --continue {self._keeper.path}"
+            told = f"The game is kept in {self._keeper.path}; {go_on} goes on with it."
         say(told)
+
+    def _kept(self, *, asks: bool) -> str:
+        """Keep the game and return why it is not kept; the person may be asked for other files."""
+        problem = self._keeper.problem()
+        while asks and problem:
+            say(f"{problem}.")
+            if not (name := self._desk.ask_for_file()):
+                break
+            problem = self._keeper.problem(Path(name))
+        return problem
 
     def _end(self) -> None:
         """Tell what happened since the last action of a person; only one person sees the own cards."""
-        self._keeper.save()
         seat = self._persons[0] if len(self._persons) == 1 else None
         seen, log = self._state.observation(seat), self._state.log(seat)
-        self._desk.tell(seen.game, log, since_action_of(self._persons, log))
-        self._desk.show(seen)
         if outcome := self._record.outcome:
-            print_rich(ending(outcome, self._names))
+            self._desk.end(seen, log, since_action_of(self._persons, log), outcome)
+        if self._keeper.path and (problem := self._kept(asks=bool(self._persons))):
+            raise ToolkitError(problem)
 
 
 def new_session(

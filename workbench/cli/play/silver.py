@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
 
-ASIDES = frozenset({"set", "place", "add", "guard", "rascal", "use", "beholder again"})
-
 
 def table(seen: Observation[SilverState], names: Sequence[str]) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
@@ -70,7 +68,7 @@ def _head(seen: Observation[SilverState], position: Position) -> str:
 
 def _marks(seen: Observation[SilverState], position: Position) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
-    lines = ["number: face-down and known to you; !: face-up; ?: unknown; the fewest points win"]
+    lines = ["number: face-down, known to you; !: face-up; ?: unknown; fewest points win"]
     if position.amulet:
         lines.append("the amulet lies on {}:{}".format(*position.amulet))
     elif seen[SilverState.amulet] >= 0:
@@ -82,14 +80,16 @@ def _slot(slot: Slot) -> str:
     return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
 
 
-def own(seen: Observation[SilverState]) -> list[RenderableType]:
-    """Return the cards in hand, and what is to be decided."""
+def hand(seen: Observation[SilverState]) -> list[RenderableType]:
+    """Return the cards in hand."""
     held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
-    lines = [f"in hand: {_listed(held)}"] if held and seen[SilverState.turn] == seen.player else []
-    if seen.actions:
-        _, *details = seen.stack[-1]
-        lines.append(_QUESTIONS[str(seen.decision_kind())](*details))
-    return [Text("\n".join(lines))] if lines else []
+    return [Text(f"in hand: {_listed(held)}")] if held and seen[SilverState.turn] == seen.player else []
+
+
+def question(seen: Observation[SilverState]) -> str:
+    """Return what this seat is to decide."""
+    _, *details = seen.stack[-1]
+    return _QUESTIONS[str(seen.decision_kind())](*details)
 
 
 def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS
 from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
@@ -16,7 +17,7 @@ from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, T
 from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
-from workbench.cli.tobago.terminal import LETTERS, TerminalPicture
+from workbench.cli.tobago.terminal import LETTERS, draw_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,23 +27,30 @@ if TYPE_CHECKING:
 
     from toolkit.core import Observation
     from toolkit.games.tobago import Position
+    from workbench.cli.tobago.terminal import TerminalPicture
 
-ASIDES = frozenset({"take"})
-
-_WITHOUT_CLUES = ASIDES | {"move"}
+ASIDES = frozenset({"take", "move"})
 
 
 def table(seen: Observation[TobagoState], names: Sequence[str]) -> list[RenderableType]:
-    """Return what lies open: the island with its pieces, the maps, the piles, and every player."""
-    position = position_of(seen)
-    marked = {colour: one.candidates for colour, one in position.maps.items() if one.clues}
+    """Return what lies open beside the island: the maps, every player, and the piles."""
     clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
     piles = (
         f"turn {seen['turn']}; treasure deck: {len(treasures.zone('deck'))} cards; "
         f"clue pile: {len(clues.zone('pile'))} cards and {len(clues.zone('discarded'))} discarded"
     )
-    picture = TerminalPicture(position, marked, ())
-    return [picture, _maps(seen, position), _players(seen, names), Text(piles)]
+    return [_maps(seen, position_of(seen)), _players(seen, names), Text(piles)]
+
+
+def drawing(seen: Observation[TobagoState], colour: str | None) -> TerminalPicture:
+    """Return the island with its pieces, and the candidates of every map with clues, or of one map.
+
+    `ToolkitError` for an unknown map.
+    """
+    position = position_of(seen)
+    if colour is not None and (colour := colour.lower()) not in position.maps:
+        raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, position.maps, 'maps')}")
+    return draw_terminal(position, colour)
 
 
 def _maps(seen: Observation[TobagoState], position: Position) -> Table:
@@ -53,7 +61,13 @@ def _maps(seen: Observation[TobagoState], position: Position) -> Table:
         whose = [owner if owner >= 0 else "-" for owner in owners]
         laid = ", ".join(f"{clue} ({owner})" for clue, owner in zip(one.clues, whose, strict=True))
         rows.append((f"{LETTERS[colour]} {colour}", left, laid or "-"))
-    return table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
+    return _open(table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"]))
+
+
+def _open(made: Table) -> Table:
+    """Return a table without lines: a screen has few."""
+    made.box, made.title = None, None
+    return made
 
 
 def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
@@ -72,17 +86,22 @@ def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
         )
         for player, spot in enumerate(seen[TobagoState.atvs])
     ]
-    return table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers)
+    return _open(table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers))
 
 
-def own(seen: Observation[TobagoState]) -> list[RenderableType]:
-    """Return the own clues with what each would leave on every map, and what is to be decided."""
-    kind = str(seen.decision_kind()) if seen.actions else ""
+def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
+    """Return the own clues with what each would leave on every map."""
     position = position_of(seen)
-    parts: list[RenderableType] = []
-    if position.hand and kind not in _WITHOUT_CLUES:
-        parts += legal_clues(position, verdicts_of(position, position.hand))
-    return [*parts, Text(_QUESTIONS[kind](seen, *list(seen.stack[-1])[1:]))] if kind else parts
+    if not position.hand:
+        return []
+    (made,) = legal_clues(position, verdicts_of(position, position.hand))
+    return [_open(made), Text("number: candidates left; x contradicts, 0 leaves nothing, = removes nothing")]
+
+
+def question(seen: Observation[TobagoState]) -> str:
+    """Return what this seat is to decide."""
+    _, *details = seen.stack[-1]
+    return _QUESTIONS[str(seen.decision_kind())](seen, *details)
 
 
 def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
@@ -96,13 +115,14 @@ def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: 
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
-    looked = ", ".join(treasure_name(face) for face in sorted(f for f in looks if f is not None)) or "nothing"
+    looked = ", ".join(treasure_name(face) for face in sorted(f for f in looks if f is not None)) or "none"
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
     curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
+    coins = f"{treasure_name(face)} coin{'s' * (face != 1)}"
     return (
-        f"The {COLOURS[treasure.map]} treasure; you looked at {looked}; {left} of its cards still to come.\n"
+        f"The {COLOURS[treasure.map]} treasure. You looked at: {looked}. Cards still to come: {left}.\n"
         f"{curse}"
-        f"Do you take {treasure_name(face)} for rose {place + 1} of {len(treasure.roses)}? (T-26)"
+        f"A card of {coins}: do you take it for your rose? (rose {place + 1} of {len(treasure.roses)}, T-26)"
     )
 
 
@@ -110,9 +130,9 @@ _QUESTIONS: Mapping[str, Callable[..., str]] = {
     "starting clue": _starting_clue,
     "start": lambda _seen: "On which hex does your ATV start? (T-16)",
     "turn": lambda _seen, phase, _pick: (
-        "Your main action is done: what else? (T-21)"
+        "Your main action is done; what else? (T-21)"
         if phase == DONE
-        else "What do you do? One clue or one move; amulets and located treasures besides (T-20, T-21)"
+        else "One clue or one move; besides, amulets and located treasures (T-20, T-21)"
     ),
     "move": lambda _seen, _phase, _main, left, _pick: f"You move; steps left: {left} (T-22)",
     "take": _take,

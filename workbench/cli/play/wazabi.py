@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from toolkit.core import Observation
 
-ASIDES = frozenset({"discard"})
-
 _WAYS = {1: "to the left", -1: "to the right"}
 
 
@@ -56,22 +54,21 @@ def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> d
     return row
 
 
-def own(seen: Observation[WazabiState]) -> list[RenderableType]:
-    """Return the own hand with the costs of its cards, and what is to be decided."""
+def hand(seen: Observation[WazabiState]) -> list[RenderableType]:
+    """Return the own hand with the costs of its cards."""
     hand, costs = seen[WazabiState.cards].zone(f"hand {seen.player}"), seen.rules.costs
     cards = _listed(hand, lambda face: f"{NAMES[face]} ({costs[face]})")
-    asked = _asked(seen) if seen.actions else []
-    return [Text("\n".join([f"hand, with costs: {cards or 'none'}", *asked]))]
+    return [Text(f"hand, with costs: {cards or 'none'}")]
 
 
-def _asked(seen: Observation[WazabiState]) -> list[str]:
-    """Return what this seat is to decide, and the roll if it is its own."""
+def question(seen: Observation[WazabiState]) -> str:
+    """Return what this seat is to decide, after the roll if it is its own."""
     _, *details = seen.stack[-1]
-    question = _QUESTIONS[str(seen.decision_kind())](*details)
+    asked = _QUESTIONS[str(seen.decision_kind())](*details)
     if seen[WazabiState.turn] != seen.player:
-        return [question]
+        return asked
     shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
-    return [f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice", question]
+    return f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice\n{asked}"
 
 
 _QUESTIONS: Mapping[str, Callable[..., str]] = {

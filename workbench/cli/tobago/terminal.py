@@ -70,7 +70,7 @@ _COARSE = {  # of the eight colours that every terminal with colours has, each t
 }
 
 
-_PLAIN = dict.fromkeys(TERRAINS, Paint("bold", "dim"))
+_PLAIN = {terrain: Paint("bold", "dim") for terrain in _FINE}
 
 
 def paints(console: Console) -> Mapping[str, Paint]:
@@ -80,14 +80,14 @@ def paints(console: Console) -> Mapping[str, Paint]:
     return _FINE if console.color_system in ("256", "truecolor") else _COARSE
 
 
-def draw_terminal(position: Position) -> TerminalPicture:
-    """Return the drawing of a position: the island with candidates and pieces, and a legend.
+def draw_terminal(position: Position, colour: str | None = None) -> TerminalPicture:
+    """Return the drawing of a position: the island with pieces and the candidates of all maps or one.
 
     It fits itself to the width of the console that prints it: the island of the box takes 99 columns, or 71
     in its tall form. An island too wide even for that keeps its lines whole with ``print(..., crop=False)``.
     """
-    laid = {colour: m.candidates for colour, m in position.maps.items() if m.clues}
-    return TerminalPicture(position, laid, _candidates(position))
+    maps = [m for m in position.maps.values() if m.clues and colour in (None, m.colour)]
+    return TerminalPicture(position, {m.colour: m.candidates for m in maps}, _candidates(position))
 
 
 def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None = None) -> TerminalPicture:

@@ -1,0 +1,245 @@
+"""The screens of a game: they fit, what they list is what can be typed, and no game is lost unasked."""
+
+from __future__ import annotations
+
+import errno
+import io
+import re
+import resource
+import sys
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+from cli_helpers import in_a_process
+from rich.console import Console
+
+from toolkit.core import CHANCE, TERMINAL
+from toolkit.core.game import find_game
+from toolkit.core.record import Record
+from workbench.cli.play import desk
+from workbench.cli.play.choices import Choices, choices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cli_helpers import Tobago
+
+    from toolkit.core import Action
+
+GAMES = {"tobago": (2, 4), "silver": (2, 4), "wazabi": (2, 6)}
+LINES, COLUMNS = 24, 80
+
+
+def letters(seed: int) -> bytes:
+    """Return what somebody types who chooses at random: mostly letters that are listed."""
+    random = Random(seed)
+    starts = ("A22", "C10", "B44", "A13", "0:0", "1:1", "2:0")  # of what is too much for letters
+    typed = (random.choice([*"aaaaaabbbcd", random.choice(starts)]) for _ in range(6000))
+    return "".join(f"{line}\n" for line in typed).encode()
+
+
+def screens(out: str, prompt: str = "0 me> ") -> list[list[str]]:
+    """Return what stood between two inputs, with the line that was typed and the next prompt."""
+    parts = re.split(rf"^(?={re.escape(prompt)})", out, flags=re.MULTILINE)
+    return [[*part.splitlines(), prompt] for part in parts]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_shown_for_a_decision_fits_on_a_screen(
+    tobago: Tobago, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", str(LINES))
+    for columns, players, seed in ((80, min(GAMES[game]), 1), (80, max(GAMES[game]), 2), (40, 3, 3)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        seats = ",".join(["me", *["greedy" if players == 2 else "random"] * (players - 1)])
+        short = {"tobago": "turn_limit=25", "silver": "rounds=1", "wazabi": "dice=3"}
+        done = tobago(
+            "play", game, "--players", seats, "--seed", str(seed), "--rules", short[game], stdin=letters(seed)
+        )
+        assert (done.status, "The game is over" in done.out) == (0, True)
+        found = screens(done.out)
+        for screen in found[:-1]:
+            assert len(screen) <= LINES, "\n".join(screen)
+            assert max(map(len, screen)) <= columns, "\n".join(screen)
+        assert len(found[-1]) <= LINES
+
+
+def test_only_what_changed_is_shown(tobago: Tobago) -> None:
+    done = tobago("play", "tobago", "--players", "me,greedy", "--seed", "1", stdin=b"a\nA22\na\na\n")
+    maps = [screen for screen in map("\n".join, screens(done.out)) if "whose rose lies on each" in screen]
+    assert "|A22" not in done.out  # the island is drawn when somebody asks for it
+    assert 0 < len(maps) < done.out.count("0 me> ")
+
+
+def decisions(game: str) -> Iterator[list[Action]]:
+    """Yield what may be done at every decision of a few games played at random."""
+    for seed, players in enumerate(GAMES[game]):
+        random, state = Random(seed), find_game(game).new(players)
+        for _ in range(400):
+            if (actor := state.to_act()) == TERMINAL:
+                break
+            legal = list(state.legal_actions()) if actor != CHANCE else []
+            if legal:
+                yield legal
+            state.apply(random.choice(legal) if legal else state.sample_chance(random))
+
+
+def reached(listed: Choices) -> list[Action]:
+    """Return what the letters of a list and of the lists that they open lead to, or else its words."""
+    assert listed.lettered or all(len(one.actions) == 1 for one in listed.listed)
+    found = []
+    for letter, one in zip(
+        ascii_lowercase if listed.lettered else listed.listed, listed.listed, strict=False
+    ):
+        chosen = listed.find(letter if isinstance(letter, str) else one.words)
+        assert chosen is not None
+        assert listed.find(one.words.upper()) == listed.find(one.words)
+        assert chosen.actions == one.actions
+        found += chosen.actions if chosen.whole else reached(choices(chosen.actions, chosen.opened))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str) -> None:
+    console = Console(width=COLUMNS)
+    for legal in decisions(game):
+        listed = choices(legal)
+        assert reached(listed) == legal
+        assert len(console.render_lines(listed.shown(COLUMNS), pad=False)) <= 12
+        assert [listed.find(word) for word in ("0:9", "1)", "A 1", "?", "99")] == [None] * 5
+        unlisted = ascii_lowercase[len(listed.listed) :] if listed.lettered else ascii_lowercase
+        assert not any(map(listed.find, unlisted))
+
+
+def test_no_number_acts_that_the_prompt_does_not_show(tobago: Tobago) -> None:
+    for game, begin in (("tobago", "a\nA22\n"), ("silver", "a\na\n"), ("wazabi", "a\n")):
+        numbers = "".join(f"{number}\n" for number in (*range(30), "0)", "1.", "-1", "+1", "\u00b2"))
+        kept = []
+        for typed in (begin, begin + numbers):
+            options = ("--players", "me,random", "--seed", "1", "--save", f"{len(kept)}-{game}.jsonl")
+            assert tobago("play", game, *options, stdin=typed.encode()).status == 0
+            kept.append(Record.load(Path(options[-1])).actions)
+        assert kept[0] == kept[1]
+
+
+def test_a_verb_alone_lists_what_begins_so(tobago: Tobago) -> None:
+    game = ("play", "tobago", "--players", "me,random", "--seed", "1")
+    lines = (
+        "a",
+        "A22",
+        "clue",
+        "clue brown",
+        "raise",
+        "lay brown next to hut",
+        "stepp",
+        "wlk",
+        "amulet remove",
+        "1",
+    )
+    told = screens(tobago(*game, stdin="".join(f"{line}\n" for line in lines).encode()).out)
+    clue, brown, raised, lay, stepp, unknown, amulet, number = [screen[1:-1] for screen in told[-8:]]
+    assert clue[0] == "clue ..."
+    assert re.match(r"  a\) brown ", clue[1])
+    assert brown[0] == "clue brown ..."
+    assert raised == ["'raise': nothing that begins so is possible now"]
+    assert stepp == ["'stepp': did you mean 'step'?"]
+    assert "did you mean 'clue brown" in lay[0]
+    assert "type a letter of the list, or words such as 'clue brown" in " ".join(unknown)
+    assert amulet == ["'amulet remove': nothing that begins so is possible now"]
+    assert "type a letter of the list" in " ".join(number)
+
+
+# ---------------------------------------------------------------- no game is lost unasked
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Let the disk be full for files called ``full.jsonl`` from the second writing on; return the tries."""
+    tries: list[Path] = []
+    save = Record.save
+
+    def saved(record: Record, path: Path) -> None:
+        tries.append(path)
+        if path.name == "full.jsonl" and len(tries) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        save(record, path)
+
+    monkeypatch.setattr(Record, "save", saved)
+    return tries
+
+
+PLAYED = ("play", "wazabi", "--players", "me,random", "--seed", "1", "--save", "full.jsonl")
+
+
+def test_a_full_disk_is_told_once_and_the_game_can_be_kept_elsewhere(
+    tobago: Tobago, full: list[Path]
+) -> None:
+    done = tobago(*PLAYED, stdin=b"a\na\na\nquit\nsave other.jsonl\nquit\n")
+    assert done.status == 0
+    assert done.err.count("full.jsonl: no space left on device") == 1
+    asked = "(full.jsonl: no space left on device): save FILE keeps it, quit again leaves"
+    assert asked in " ".join(done.out.split())
+    assert "The game is kept in other.jsonl" in done.err
+    assert len(Record.load(Path("other.jsonl")).actions) > len(Record.load(Path("full.jsonl")).actions)
+
+
+def test_a_finished_game_is_kept_elsewhere_when_its_disk_is_full(tobago: Tobago, full: list[Path]) -> None:
+    whole = b"a\n" * 200
+    count = tobago(*PLAYED, stdin=whole).out.count("\n0 me> a")
+    full.clear()
+    Path("full.jsonl").unlink()
+    done = tobago(*PLAYED, stdin=b"a\n" * count + b"other.jsonl\n")
+    assert (done.status, "The game is over" in done.out) == (0, True)
+    assert Record.load(Path("other.jsonl")).outcome
+    full.clear()
+    Path("full.jsonl").unlink()
+    lost = tobago(*PLAYED, stdin=b"a\n" * count)
+    assert (lost.status, lost.err.splitlines()[-1]) == (
+        2,
+        "tobago: The game is not kept (full.jsonl: no space left on device)",
+    )
+
+
+def test_a_file_that_may_not_grow_leaves_what_was_kept(tmp_path: Path) -> None:
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
+
+    path = tmp_path / "a.jsonl"
+    options = ("play", "wazabi", "--players", "me,random", "--seed", "1", "--save", str(path))
+    done = in_a_process(*options, input=b"a\n" * 30, preexec_fn=limited)
+    assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+    assert done.stderr.count(b"warning: ") == 1
+    assert Record.load(path).actions
+    assert [file.name for file in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+def test_lines_of_any_bytes_are_refused_in_words(tobago: Tobago) -> None:
+    typed = b"caf\xe9\n\xff\xfe1\x00\n" + b"x" * 300_000 + b"\nadvice x y\nmap a b\nsave \na\nquit\nquit\n"
+    done = tobago("play", "wazabi", "--players", "me,random", "--seed", "1", stdin=typed)
+    assert done.status == 0
+    assert max(map(len, done.out.splitlines())) < 1000
+
+
+def test_who_waits_is_told_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Event()
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+        def flush(self) -> None:
+            if self.getvalue():
+                told.set()
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(desk, "_PATIENCE", 0.01)
+    ours = desk.Desk(["0 me", "1 greedy"], [])
+    ours.wait_for("1 greedy")
+    assert told.wait(10)
+    ours.rest()
+    assert terminal.getvalue() == "1 greedy thinks ...\r\x1b[K"
