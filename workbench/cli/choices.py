@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from toolkit.core.errors import did_you_mean, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     TextType = click.ParamType[str]
     NumberType = click.ParamType[int]
@@ -35,6 +35,7 @@ LAYOUTS = tuple(
 BOTS = ("random", "greedy", "ismcts", "ismcts:400", "ismcts:0.1s")
 REMEMBERING = ("remembering:0.97", "remembering:power:1:0.5", "remembering:last:7")
 POLICIES = ("steady", "steady:4", "random")
+GROUPS = ("own", "opponents", "deck", "discards")
 INSIGHTS = ("own", "nothing")
 PERSON = "me"
 
@@ -157,21 +158,3 @@ def in_a_list(typed: str, words: Iterable[str]) -> list[CompletionItem]:
     """Return how a list with commas can go on: what is typed before its last comma, and then each word."""
     before, comma, last = typed.rpartition(",")
     return going_on(typed, [f"{before}{comma}{word}" for word in words if word.startswith(last)])
-
-
-def completed(
-    words: Callable[[click.Context], Iterable[str]], *, listed: bool = False
-) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Return what completes words for the shell, in a list with commas if it is `listed`; it never fails."""
-
-    def complete(ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-        with suppress(Exception):  # a shell that completes shows no errors
-            return (in_a_list if listed else going_on)(typed, words(ctx))
-        return []
-
-    return complete
-
-
-def bots_of(ctx: click.Context) -> list[str]:
-    """Return the bots of the game of a command, with examples of their settings."""
-    return [*BOTS, *(REMEMBERING if ctx.params.get("game") in (None, "silver") else ())]

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from toolkit.core.errors import quote
+from workbench.cli.completing import complete_file
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import print_text
@@ -27,12 +27,13 @@ STDIN = "-"
 _MOST_WARNINGS = 20
 
 
-def complete_file(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Let the shell complete a file name; whether the file is good is asked later."""
-    return [CompletionItem(typed, type="file")]
-
-
 file_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
+svg_option = click.option(
+    "--svg",
+    metavar="OUT",
+    shell_complete=complete_file,
+    help="Write the picture as SVG to this file (- for standard output).",
+)
 
 _ANYWHERE = f"{__name__}.anywhere"
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.completing import completed, editions, game_names
 from workbench.cli.files import read_source, warn
 from workbench.cli.formats import reading
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
@@ -25,21 +26,15 @@ if TYPE_CHECKING:
 _CONSTANTS = {"none": None, "yes": True, "no": False}
 
 
-def complete_game(*_: Any) -> list[str]:
-    """Let the shell complete the name of a game."""
-    from toolkit.core.game import game_names
-
-    return game_names()
-
-
 def _int_or_text(_context: click.Context, _parameter: click.Parameter, seed: str | None) -> int | str | None:
     return int(seed) if seed and seed.isascii() and seed.isdecimal() else seed
 
 
-game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+game_argument = click.argument("game", metavar="GAME", shell_complete=completed(game_names))
 edition_option = click.option(
     "--edition",
     metavar="NAME",
+    shell_complete=completed(editions),
     help="Play by the rules of this edition or variant; `tobago games` lists them.",
 )
 rules_option = click.option(
@@ -47,6 +42,7 @@ rules_option = click.option(
     "settings",
     metavar="KEY=VALUE",
     multiple=True,
+    shell_complete=completed(lambda ctx: _all_settings(ctx.params["game"])),
     help="Change a rule; may be repeated. `tobago games GAME` lists the rules.",
 )
 seed_option = click.option(
@@ -79,13 +75,14 @@ def replayed(record: Record, file: str) -> State:
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=completed(game_names))
 @json_option
 def games(game: str | None, as_json: bool) -> None:
     """List the games, or with GAME its editions and the rules that --rules can change."""
-    from toolkit.core.game import find_game, game_names
+    from toolkit.core.game import find_game
+    from toolkit.core.game import game_names as names
 
-    found = [find_game(name) for name in ([game] if game else game_names())]
+    found = [find_game(name) for name in ([game] if game else names())]
     if as_json:
         print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
     elif game:
@@ -178,6 +175,14 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
         words = _words(kinds[name])
         hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
         raise ToolkitError(f"rule {name}: no value {quote(text)}{hint}") from None
+
+
+def _all_settings(game: str) -> Iterator[str]:
+    """Yield what --rules can say of a game, without the numbers and texts that are free."""
+    from toolkit.core.game import find_game
+
+    for name, kind in _kinds(find_game(game)).items():
+        yield from [f"{name}={word}" for word, value in _forms(kind) if not callable(value)] or [f"{name}="]
 
 
 def _value(kind: Any, text: str) -> Any:

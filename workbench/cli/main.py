@@ -29,6 +29,8 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments begin with; for none, a usage error names the nearest one."""
         word = args[0]
+        if ctx.resilient_parsing and args[-1].startswith("-"):
+            args = args[:-1] or [""]  # for a shell: an option without its value would end the parsing
         if self.get_command(ctx, word) or ctx.resilient_parsing or word.startswith("-"):
             return super().resolve_command(ctx, args)
         meant = _elsewhere(word) or did_you_mean(word, self.commands, "commands")

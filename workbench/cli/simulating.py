@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import printable, quote
-from workbench.cli.choices import BOTS, REMEMBERING, Whole, bots_of, completed
+from workbench.cli.choices import BOTS, REMEMBERING, Whole
+from workbench.cli.completing import bots, complete_folder, completed
 from workbench.cli.games import edition_option, game_argument, rules_of, rules_option, seed_option
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     "--players",
     metavar="NAME,NAME,...",
     required=True,
-    shell_complete=completed(bots_of, listed=True),
+    shell_complete=completed(bots, listed=True),
     help=f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a decision); in "
     f"Silver also {', '.join(REMEMBERING)}.",
 )
@@ -44,7 +45,12 @@ if TYPE_CHECKING:
 @edition_option
 @rules_option
 @click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core).")
-@click.option("--out", metavar="FOLDER", help="Keep finished games here: a stopped run goes on there.")
+@click.option(
+    "--out",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="Keep finished games here: a stopped run goes on there.",
+)
 @json_option
 def simulate(
     game: str,

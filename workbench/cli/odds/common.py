@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.completing import completed
 from workbench.cli.files import read_source
 from workbench.cli.formats import reading
 from workbench.cli.games import seed_option
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from rich.table import Table
+
+    from workbench.cli.completing import Completer
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -35,6 +38,7 @@ class Setting(NamedTuple):
     kind: click.ParamType[Any] | None = None
     metavar: str | None = None
     read: Callable[[str], Any] | None = None
+    complete: Completer | None = None
 
 
 def asking(queries: Sequence[str], settings: Mapping[str, Setting]) -> Callable[[Command], Command]:
@@ -48,7 +52,7 @@ def asking(queries: Sequence[str], settings: Mapping[str, Setting]) -> Callable[
             "queries",
             metavar="NAME",
             multiple=True,
-            shell_complete=lambda *_: list(queries),
+            shell_complete=completed(lambda _: queries),
             callback=lambda *given: [_known(name, queries) for name in given[-1]],
             help=f"Answer only this; may be repeated: {', '.join(queries)}.",
         )(command)
@@ -57,11 +61,12 @@ def asking(queries: Sequence[str], settings: Mapping[str, Setting]) -> Callable[
 
 
 def _option(name: str, setting: Setting) -> Callable[[Command], Command]:
-    asked_by, told, kind, metavar, read = setting
+    asked_by, told, kind, metavar, read, complete = setting
     return click.option(
         f"--{name}",
         type=kind,
         metavar=metavar,
+        shell_complete=complete,
         callback=lambda *given: read(given[-1]) if read and given[-1] is not None else given[-1],
         help=told.format(", ".join(asked_by)),
     )

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.choices import INSIGHTS, OneOf, Whole
+from workbench.cli.choices import GROUPS, INSIGHTS, POLICIES, OneOf, Whole
+from workbench.cli.completing import completed
 from workbench.cli.files import file_argument
 from workbench.cli.messages import refuse
 from workbench.cli.odds.common import Setting, asking, given_settings, read_position
@@ -93,11 +94,13 @@ _SETTINGS = {
         "Model B1, for {}: thetas of own, opponents, deck, discards.",
         metavar="GROUP=THETA,...",
         read=_tilt,
+        complete=completed(lambda _: (f"{group}=" for group in GROUPS), listed=True),
     ),
     "policy": Setting(
         ("call", *_PLAYED),
         "For call and what is played out: how all play, steady, steady:4 or random.",
         metavar="NAME",
+        complete=completed(lambda _: POLICIES),
     ),
     "games": Setting(
         ("call", "lowest", *_PLAYED),

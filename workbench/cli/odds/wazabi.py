@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.choices import Whole
-from workbench.cli.files import complete_file
+from workbench.cli.choices import BOTS, Whole
+from workbench.cli.completing import complete_file, completed
 from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
 
@@ -32,6 +32,7 @@ _SETTINGS = {
         "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
         metavar="NAMES",
         read=lambda names: tuple(names.split(",")) if names else None,
+        complete=completed(lambda _: BOTS, listed=True),
     ),
     "seed": odds.Setting(("win",), ""),
 }

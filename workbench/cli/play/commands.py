@@ -10,8 +10,9 @@ import click
 
 from toolkit.core.errors import ToolkitError
 from workbench.cli import games
-from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole, bots_of, completed
-from workbench.cli.files import STDIN, check_out, complete_file, file_argument, write_out
+from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
+from workbench.cli.completing import bots, complete_file, completed
+from workbench.cli.files import STDIN, check_out, file_argument, write_out
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--players",
     metavar="NAME,NAME,...",
-    shell_complete=completed(lambda ctx: [PERSON, *bots_of(ctx)], listed=True),
+    shell_complete=completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
     help="Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
     f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}.",
 )
@@ -95,6 +96,7 @@ def play(
 @click.option(
     "--svg",
     metavar="OUT",
+    shell_complete=complete_file,
     help="Draw the table as SVG to this file (- for standard output), for Silver and Tobago.",
 )
 @json_option

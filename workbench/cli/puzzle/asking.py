@@ -10,13 +10,14 @@ import click
 
 from toolkit.core.errors import printable
 from workbench.cli.choices import LANGUAGES, OneOf, Whole
+from workbench.cli.completing import complete_file
 from workbench.cli.files import (
     STDIN,
     check_out,
-    complete_file,
     file_argument,
     read_source,
     rewriting,
+    svg_option,
     write_out,
 )
 from workbench.cli.formats import reading
@@ -59,7 +60,7 @@ def plain(part: Any) -> Any:
 @click.command()
 @file_argument
 @id_option
-@click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
+@svg_option
 @click.option("--solution", is_flag=True, help="Show the solution too.")
 @json_option
 def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json: bool) -> None:
@@ -286,7 +287,12 @@ def _values(subject: str, values: Iterable[str]) -> str:
     help="What you have found so far (tobago-marks/1).",
 )
 @click.option("--rung", type=Whole(0, 6), required=True, help="How much to tell, 0 to 6.")
-@click.option("--svg", metavar="OUT", help="Write the picture of the hint as SVG (rungs 3 to 5).")
+@click.option(
+    "--svg",
+    metavar="OUT",
+    shell_complete=complete_file,
+    help="Write the picture of the hint as SVG (rungs 3 to 5).",
+)
 @click.option(
     "--lang",
     metavar="LANG",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.completing import completed, puzzle_ids
 from workbench.cli.files import read_source, warn
 from workbench.cli.formats import reading
 
@@ -21,6 +22,7 @@ id_option = click.option(
     "--id",
     "wanted",
     metavar="ID",
+    shell_complete=completed(puzzle_ids),
     help="Which puzzle of FILE: its number from 1, its ID, or how its ID begins.",
 )
 

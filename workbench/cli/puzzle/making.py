@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.choices import KINDS, LANGUAGES, LEVELS, Landmarks, Level, OneOf, Whole
+from workbench.cli.completing import complete_file, complete_island
 from workbench.cli.files import (
     STDIN,
     check_out,
-    complete_file,
     file_argument,
     read_drawing,
     rewriting,
@@ -53,7 +53,7 @@ MOST = 10_000
     metavar="I",
     default="ABC+0",
     show_default=True,
-    shell_complete=complete_file,
+    shell_complete=complete_island,
     help="A layout, 'random' for a new island each time, or the text file of a drawing.",
 )
 @click.option("--hexes", metavar="N", type=Whole(1, 100_000), help="The size of random islands (104).")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.choices import MAPS, OneOf, Whole
-from workbench.cli.files import check_out, position_argument, read_source, reads_anywhere, warn, write_out
+from workbench.cli.completing import complete_clue, completed, hexes
+from workbench.cli.files import check_out, position_argument, read_source, reads_anywhere, svg_option, warn, write_out
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled, table_of, tell
@@ -27,7 +28,7 @@ _LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
 _MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
 map_argument = click.argument("colour", metavar="MAP", type=OneOf("map", MAPS))
-clue_argument = click.argument("clue", metavar="CLUE", nargs=-1, required=True)
+clue_argument = click.argument("clue", metavar="CLUE", nargs=-1, required=True, shell_complete=complete_clue)
 
 
 def read_position(file: str) -> Position:
@@ -241,7 +242,7 @@ def _play_row(plays: list[Hint]) -> list[object]:
 @click.command()
 @position_argument
 @map_argument
-@click.argument("hex_name", metavar="HEX")
+@click.argument("hex_name", metavar="HEX", shell_complete=completed(hexes))
 @json_option
 def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     """Say which clues rule a hex out on a map."""
@@ -356,7 +357,7 @@ def _review(found: Review) -> list[Table | Text]:
 
 @click.command()
 @position_argument
-@click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file (- for standard output).")
+@svg_option
 @click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")
 @click.option(
     "--ring", metavar="MAP", type=OneOf("map", MAPS), help="Ring the candidates of this map in the SVG."

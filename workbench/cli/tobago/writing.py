@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.choices import LAYOUTS, Whole, completed
-from workbench.cli.files import STDIN, complete_file, one_output, read_drawing, rewriting
-from workbench.cli.games import complete_game
+from workbench.cli.choices import LAYOUTS, Whole
+from workbench.cli.completing import complete_file, completed, game_names
+from workbench.cli.files import STDIN, one_output, read_drawing, rewriting
 from workbench.cli.printing import json_option, print_json
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _setting(
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", default="tobago", shell_complete=complete_game)
+@click.argument("game", metavar="[GAME]", default="tobago", shell_complete=completed(game_names))
 def schema(game: str) -> None:
     """Print the JSON Schema of position files.
 
