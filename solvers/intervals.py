@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import cos, inf, pi, sin, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -54,14 +54,18 @@ def share(count: int, total: int) -> Interval:
     return Interval(value, min(value, max(0.0, centre - spread)), max(value, min(1.0, centre + spread)))
 
 
-def mean(values: Sequence[float]) -> Interval:
-    """Return the mean of independent values with Student's interval.
+def mean(values: Sequence[float], least: float = -inf, most: float = inf) -> Interval:
+    """Return the mean of independent values with Student's interval, cut off where no mean can be.
+
+    `least` and `most` are the bounds of what a value can be: few values have wide intervals.
 
     A single value, or values that are all the same, tell nothing of how much they vary: then there are no
     bounds. `ToolkitError` without a value.
 
     >>> print(mean([1.0, 2.0, 3.0]))
     2.000 [-0.484, 4.484]
+    >>> print(mean([0.0, 1.0, 1.0], 0, 1))
+    0.667 [0.000, 1.000]
     """
     if not values:
         raise ToolkitError("a mean needs at least one value")
@@ -69,7 +73,7 @@ def mean(values: Sequence[float]) -> Interval:
     if min(values) == max(values):
         return Interval(centre, None, None)
     spread = student_quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
-    return Interval(centre, centre - spread, centre + spread)
+    return Interval(centre, max(centre - spread, least), min(centre + spread, most))
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,8 @@ class Simulation:
     """The games of a match.
 
     The games of one deal share their luck, so intervals of means and of differences are taken over deals:
-    what a contestant has in a deal is its mean over the games of the deal.
+    what a contestant has in a deal is its mean over the games of the deal. Intervals of shares end at 0 and
+    1, those of their differences at -1 and 1.
     """
 
     match: Match
@@ -42,11 +44,11 @@ class Simulation:
 
     def wins(self, contestant: int) -> Interval:
         """Return the share of games that a contestant won, alone or with others."""
-        return mean(self._over_deals(lambda game: contestant in game.winners))
+        return mean(self._over_deals(lambda game: contestant in game.winners), 0, 1)
 
     def returns(self, contestant: int) -> Interval:
         """Return what a game was worth to a contestant: its share of the victory."""
-        return mean(self._over_deals(lambda game: game.returns[contestant]))
+        return mean(self._over_deals(lambda game: game.returns[contestant]), *self._shares)
 
     def score(self, contestant: int) -> Interval:
         """Return the mean score of a contestant."""
@@ -54,7 +56,14 @@ class Simulation:
 
     def lead(self, one: int, other: int) -> Interval:
         """Return by how much more a game was worth to one contestant than to another (paired by deals)."""
-        return mean(self._over_deals(lambda game: game.returns[one] - game.returns[other]))
+        _, most = self._shares
+        return mean(self._over_deals(lambda game: game.returns[one] - game.returns[other]), -most, most)
+
+    @property
+    def _shares(self) -> tuple[float, float]:
+        """The bounds of a share of the victory; none where the game counts in another unit."""
+        shares = all(0 <= value <= 1 for game in self.games for value in game.returns)
+        return (0, 1) if shares else (-inf, inf)
 
     def score_lead(self, one: int, other: int) -> Interval:
         """Return the difference of the scores of two contestants (paired by deals)."""

@@ -50,6 +50,9 @@ def test_words_of_every_list_are_completed(completed: Completed) -> None:
         "check first-position.toml b": "brown black",
         "lay first-position.toml brown in lake --owner ": "red blue yellow green",
         "lay first-position.toml brown in lake --owner = b": "blue",
+        "move first-position.toml re": "red",
+        "amulet first-position.toml gre": "green grey",
+        "raise first-position.toml brown gree": "green",
         "puzzle new --kind l": "lost-landmarks lie",
         "puzzle new --level h": "hard",
         "puzzle new --unknown huts,p": "huts,palms",
@@ -84,6 +87,7 @@ def test_clues_are_completed_word_by_word_and_the_hand_comes_first(completed: Co
     assert completed(f"{line} next to ") == ["statue"]
     assert completed(f'{line} "next t', 4) == ["next to statue"]
     assert completed(f"{line} not next to largest r") == ["river"]
+    assert completed("draw first-position.toml in lake, in ju") == ["jungle"]  # not those of the hand
 
     def follow(begun: str) -> set[str]:
         """Return all clues to which a user comes who types on with what is offered."""

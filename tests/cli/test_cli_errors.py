@@ -141,7 +141,7 @@ def test_a_file_of_another_format_is_named_with_its_command(tobago: Tobago, exam
     for typed, (words, command) in rows.items():
         done = tobago(*typed)
         assert (done.status, done.out) == (2, ""), typed
-        assert f": this is {words}, not " in done.err.splitlines()[0], (typed, done.err)
+        assert f"this is {words}, not " in done.err.splitlines()[0], (typed, done.err)
         assert done.err.splitlines()[1:] == [f"try: tobago {command}"], typed
     assert "try: tobago puzzle solve -\n" in tobago("solve", "-", stdin=one.encode()).err
     secret = b'password = "x"\nformat = "secret-things/1"\n'

@@ -221,11 +221,16 @@ def test_the_bounds_are_taken_over_deals_whose_games_differ():
         for number, games in enumerate((*ends, ends[0]))
     )
     result = Simulation(WAZABI, deals)
-    assert result.wins(0) == result.returns(0) == mean([0.5, 1.0, 0.5])
-    assert result.wins(1) == result.returns(1) == mean([0.5, 0.0, 0.5])
+    assert result.wins(0) == result.returns(0) == mean([0.5, 1.0, 0.5], 0, 1)
+    assert result.wins(1) == result.returns(1) == mean([0.5, 0.0, 0.5], 0, 1)
     assert result.score(0) == mean([4.0, 6.0, 4.0])
-    assert result.lead(0, 1) == mean([0.0, 1.0, 0.0])
+    assert result.lead(0, 1) == mean([0.0, 1.0, 0.0], -1, 1)
     assert result.score_lead(0, 1) == mean([1.0, 4.5, 1.0])
+    assert (result.wins(0).low, result.wins(0).high, result.lead(0, 1).high) == (
+        0,
+        1,
+        1,
+    )  # no share is beyond
     assert result.returns(0).low < mean([1.0, 0.0, 1.0, 1.0, 1.0, 0.0]).low
 
 

@@ -129,16 +129,15 @@ class Whole(_Listed, click.IntRange):
         """Return the number; another text is a usage error that says what is wanted."""
         with suppress(click.BadParameter):
             return int(super().convert(value, param, ctx))
-        bounds = self._describe_range()
-        raise click.BadParameter(
-            f"{quote(value)} is no whole number{bounds and ' from '}{bounds}{self._meant(value)}", ctx, param
+        wanted = (
+            "" if self.min is None else f" from {self.min} {'on' if self.max is None else f'to {self.max}'}"
         )
+        raise click.BadParameter(f"{quote(value)} is no whole number{wanted}{self._meant(value)}", ctx, param)
 
     def _describe_range(self) -> str:
-        """Return the bounds in words; click shows them in help."""
-        return (
-            "" if self.min is None else f"{self.min} on" if self.max is None else f"{self.min} to {self.max}"
-        )
+        """Return the bounds as help shows them."""
+        most = "or more" if self.max is None else f"to {self.max}"
+        return "" if self.min is None else f"{self.min} {most}"
 
     def _meant(self, value: str) -> str:
         """Return the plain form of a number such as 1e5 or 1,000, if it would be right."""

@@ -61,30 +61,36 @@ def complete_island(_context: click.Context, _parameter: click.Parameter, typed:
 # ---- from files --------------------------------------------------------------------------------------------
 
 
-def complete_clue(ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete a clue by its next word, within quotes by the rest of it.
+def clue_words(first: Callable[[click.Context], Iterable[str]] = lambda _: ()) -> Completer:
+    """Return what completes a clue, also behind others and a comma: by its next word, in quotes by its rest.
 
-    The clues of the hand of FILE come first; where none of them goes on like the typed one, all that exist.
+    Where none of the `first` clues goes on like the typed one, all that exist come.
     """
-    with suppress(Exception):
-        from toolkit.games.tobago.clues import CLUES
 
-        before = ctx.params.get("clue")
-        begun = "".join(f"{word} " for word in before if word).lower() if isinstance(before, tuple) else ""
-        for clues in (_hand(ctx), map(str, CLUES)):
-            if words := dict.fromkeys(_next_words(clues, begun, typed.lower())):
-                return [CompletionItem(word) for word in words]
-    return []
+    def complete(ctx: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        with suppress(Exception):
+            from toolkit.games.tobago.clues import CLUES
+
+            before = ctx.params.get(parameter.name or "")
+            words = " ".join([*(before if isinstance(before, tuple) else ()), ""]).lower()
+            begun = words.rpartition(",")[2].lstrip()
+            for known in (first(ctx), map(str, CLUES)):
+                if found := dict.fromkeys(_next_words(known, begun, typed.lower())):
+                    return [CompletionItem(word) for word in found]
+        return []
+
+    return complete
 
 
-def _hand(ctx: click.Context) -> list[str]:
+def hand_of(ctx: click.Context) -> list[str]:
+    """Return the clues of the hand of FILE."""
     with suppress(Exception):
         return [" ".join(clue.lower().split()) for clue in _document(ctx)["hand"]["clues"]]
     return []
 
 
-def _next_words(clues: Iterable[str], begun: str, typed: str) -> Iterator[str]:
-    for clue in clues:
+def _next_words(known: Iterable[str], begun: str, typed: str) -> Iterator[str]:
+    for clue in known:
         if clue.startswith(begun + typed):
             rest = clue.removeprefix(begun)
             yield rest if " " in typed else rest.partition(" ")[0]

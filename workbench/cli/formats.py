@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import quote as quoted
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from workbench.cli.messages import Refusal
 
 if TYPE_CHECKING:
@@ -64,11 +65,17 @@ _SAID = re.compile(
 )
 
 
+def said_format(text: str) -> str:
+    """Return the format that a file says to have; an empty text if it says none."""
+    said = _SAID.search(text[:_HEAD])
+    return said[1] if said else ""
+
+
 def format_of(text: str) -> str | None:
     """Return the format of a file, as it says or as its shape tells; None for another file."""
     head = text[:_HEAD]
-    if said := _SAID.search(head):
-        return said[1]
+    if said := said_format(head):
+        return said
     shapes = (form for form, key in _SHAPES.items() if re.search(rf"^[\s{{]*(?:{key})", head, re.MULTILINE))
     return next(shapes, None)
 
@@ -82,12 +89,14 @@ def reading(name: str, *expected: str, text: str | None = None) -> Iterator[None
     try:
         yield
     except ToolkitError:
-        form = format_of(_head(name) if text is None else text)
+        text = _head(name) if text is None else text
+        form = format_of(text)
         if form is None or form in expected or (found := _described(form)) is None:
             raise
         wanted = " or ".join(one.words for one in map(_described, expected) if one)
-        problem = f"this is {found.words}, not {wanted}"
-        raise Refusal(problem, source=name, command=_likely(found, name)) from None
+        said = f"{quote(form)}: " if said_format(text) else ""
+        problem, key = f"{said}this is {found.words}, not {wanted}", "format" if said else ""
+        raise Refusal(problem, source=name, key=key, command=_likely(found, name)) from None
 
 
 def _head(name: str) -> str:
@@ -99,11 +108,13 @@ def _head(name: str) -> str:
 
 
 def _described(form: str) -> Format | None:
-    """Return what is known of a format; positions of games that came later are known by their names."""
-    if position := re.fullmatch(r"([a-z]+)-position/1", form):
-        game = position[1]
-        return FORMATS.get(form, Format(f"a position of {game}", (f"play {game} --from FILE",)))
-    return FORMATS.get(form)
+    """Return what is known of a format; the positions of further games are known by their names."""
+    from toolkit.core.game import game_names
+
+    game = form.removesuffix("-position/1")
+    if form in FORMATS or game not in game_names():
+        return FORMATS.get(form)
+    return Format(f"a position of {game}", (f"play {game} --from FILE",))
 
 
 def _likely(found: Format, name: str) -> str:
@@ -111,4 +122,4 @@ def _likely(found: Format, name: str) -> str:
     asked = click.get_current_context().info_name
     same = [command for command in found.commands if asked in command.split()]
     meant = next(iter(same or found.commands), "")
-    return meant and f"tobago {meant}".replace("FILE", "-" if name == "<stdin>" else name)
+    return meant and f"tobago {meant}".replace("FILE", "-" if name == "<stdin>" else quoted(name))

@@ -74,7 +74,7 @@ def replayed(record: Record, file: str) -> State:
         raise RecordError(error.problem, error.line, file) from None
 
 
-@click.command()
+@click.command(epilog="Example: tobago games silver")
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=completed(game_names))
 @json_option
 def games(game: str | None, as_json: bool) -> None:

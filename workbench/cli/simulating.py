@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solvers.simulation import Match, Simulation
 
 
-@click.command()
+@click.command(epilog="Example: tobago simulate silver --players greedy,random --games 100")
 @game_argument
 @click.option(
     "--players",

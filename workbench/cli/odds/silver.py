@@ -109,7 +109,7 @@ _SETTINGS = {
     ),
     "insight": Setting(
         ("call", "reveal", "ending", "win"),
-        "For {}: what the others know of their cards.",
+        "For {}: what the others know of their cards: own (each its own, as in a game) or nothing.",
         OneOf("insight", INSIGHTS, "choices"),
     ),
     "turns": Setting(("ending",), "For {}: whether both 0s meet within so many turns.", Whole(1)),
@@ -118,7 +118,7 @@ _SETTINGS = {
 }
 
 
-@click.command()
+@click.command(epilog="Example: tobago odds silver position.toml --query call")
 @file_argument
 @asking(_QUERIES, _SETTINGS)
 @json_option

@@ -50,7 +50,7 @@ _LABELS: dict[str, Callable[[Mapping[str, Any]], str]] = {
 _IN_DICE = ("given", "worth")
 
 
-@click.command()
+@click.command(epilog="Example: tobago odds wazabi position.toml --query win --games 200")
 @click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
 @odds.asking(_QUERIES, _SETTINGS)
 @click.option("--cards", "only_cards", is_flag=True, help="List the cards of the game instead.")
@@ -71,7 +71,7 @@ def wazabi(
         tell(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
         return
     if file is None:
-        raise click.UsageError("Missing argument 'FILE'.")
+        raise click.MissingParameter(param_hint="FILE", param_type="argument")
     from solvers.wazabi.answers import FORMAT, Asked, answers
 
     given = odds.given_settings(queries, settings, _SETTINGS)

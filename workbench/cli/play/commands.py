@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from toolkit.core.record import Record
 
 
-@click.command()
+@click.command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
 @games.game_argument
 @click.option(
     "--players",
@@ -88,7 +88,7 @@ def play(
     session.run()
 
 
-@click.command()
+@click.command(epilog="Example: tobago replay game.jsonl --text")
 @file_argument
 @click.option("--text", is_flag=True, help="Print only what happened, not how the table stands after it.")
 @click.option("--seat", metavar="P", type=Whole(0), help="Only what this player saw, from 0.")

@@ -57,7 +57,7 @@ def plain(part: Any) -> Any:
     return msgspec.to_builtins(part, order="deterministic")
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle show puzzles.jsonl --id 1")
 @file_argument
 @id_option
 @svg_option
@@ -194,7 +194,7 @@ class Solved:
                     yield subject, one.get(subject, ()), other.get(subject, ())
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle solve puzzles.jsonl")
 @file_argument
 @id_option
 @json_option
@@ -276,7 +276,7 @@ def _values(subject: str, values: Iterable[str]) -> str:
     return ", ".join(f"'{value}'" if subject in _CARDS else value for value in values) or "-"
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle hint puzzles.jsonl --id 1 --rung 2")
 @file_argument
 @id_option
 @click.option(
@@ -378,7 +378,7 @@ def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     return {**head, "data": given.data, **marks}
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle rate puzzles.jsonl")
 @file_argument
 @id_option
 @json_option
@@ -430,7 +430,7 @@ def _grade(head: str, rated: Rated) -> Table | Text:
     return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle schema marks")
 @click.argument("what", metavar="[puzzle|marks]", type=OneOf("schema", ["puzzle", "marks"]), default="puzzle")
 def schema(what: str) -> None:
     """Print the JSON Schema of puzzles, or of the marks of a solver."""

@@ -36,7 +36,7 @@ MOST = 10_000
 """How many puzzles may be ordered at once: more of them would make a file that is too large to be read."""
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle new --kind lie --level hard --count 5 --out puzzles.jsonl")
 @click.option("--kind", metavar="K", type=OneOf("kind", KINDS), required=True, help=f"{', '.join(KINDS)}.")
 @click.option(
     "--level",
@@ -131,7 +131,7 @@ def _island(word: str) -> dict[str, str]:
     return {"drawing": read_drawing(word)[0]}
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle verify puzzles.jsonl")
 @file_argument
 @id_option
 @json_option
@@ -163,7 +163,7 @@ def _faults(head: str, wrong: list[str]) -> Text:
     return styled(head, (count, "bold red"), *(f"\n  {fault}" for fault in wrong))
 
 
-@click.command()
+@click.command(epilog="Example: tobago puzzle certify mine.json --out puzzles.jsonl")
 @file_argument
 @click.option("--out", metavar="OUT", default=STDIN, shell_complete=complete_file, help="The file to write.")
 def certify(file: str, out: str) -> int:
@@ -216,7 +216,7 @@ def _certified(one: Puzzle) -> Puzzle:
     return replace(solved, grade=one.kind.grade(solved), certificate=proof_of(solved))
 
 
-@click.command("print")
+@click.command("print", epilog="Example: tobago puzzle print puzzles.jsonl --out book.pdf --title Puzzles")
 @file_argument
 @click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
 @click.option(

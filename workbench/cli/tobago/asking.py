@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.choices import MAPS, OneOf, Whole
-from workbench.cli.completing import complete_clue, completed, hexes
-from workbench.cli.files import check_out, position_argument, read_source, reads_anywhere, svg_option, warn, write_out
+from workbench.cli.completing import clue_words, completed, hand_of, hexes
+from workbench.cli.files import (
+    check_out,
+    position_argument,
+    read_source,
+    reads_anywhere,
+    svg_option,
+    warn,
+    write_out,
+)
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled, table_of, tell
@@ -28,7 +36,9 @@ _LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
 _MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
 map_argument = click.argument("colour", metavar="MAP", type=OneOf("map", MAPS))
-clue_argument = click.argument("clue", metavar="CLUE", nargs=-1, required=True, shell_complete=complete_clue)
+clue_argument = click.argument(
+    "clue", metavar="CLUE", nargs=-1, required=True, shell_complete=clue_words(hand_of)
+)
 
 
 def read_position(file: str) -> Position:
@@ -53,7 +63,7 @@ def clue_of(words: tuple[str, ...]) -> Clue:
     return Clue.parse(" ".join(words))
 
 
-@click.command()
+@click.command(epilog="Example: tobago solve game.toml")
 @position_argument
 @json_option
 def solve(file: str, as_json: bool) -> None:
@@ -101,13 +111,17 @@ def _candidates(treasure_map: TreasureMap) -> Text:
     return styled(str(treasure_map.candidates))
 
 
-@click.command()
+@click.command(epilog="Example: tobago check game.toml brown next to hut")
 @position_argument
 @map_argument
 @clue_argument
 @json_option
 def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
-    """Say whether a clue may be laid on a map, and why (status 1 if not)."""
+    """Say whether a clue may be laid on a map, and why (status 1 if not).
+
+    MAP is brown, white, grey or black. CLUE needs no quotes: in jungle, next to hut, not within 2 of largest
+    lake.
+    """
     treasure_map = read_position(file).maps[colour]
     found = treasure_map.verdict(clue_of(clue))
     tell(as_json, verdict_data, verdict, treasure_map, found)
@@ -139,7 +153,7 @@ def verdict(treasure_map: TreasureMap, found: Verdict, word: str = "legal") -> l
     return [styled(shown, f": {str(found.clue)!r} on {treasure_map.colour}: {why}{leaves}")]
 
 
-@click.command()
+@click.command(epilog="Example: tobago legal game.toml")
 @position_argument
 @json_option
 def legal(file: str, as_json: bool) -> int:
@@ -180,7 +194,7 @@ def _mark(found: Verdict) -> Text:
     return styled(_MARKS[found.reason], style="red")
 
 
-@click.command()
+@click.command(epilog="Example: tobago hint game.toml --top 5")
 @position_argument
 @click.option("--top", type=Whole(1), help="Show only so many (in the table 20 if not said).")
 @json_option
@@ -239,13 +253,16 @@ def _play_row(plays: list[Hint]) -> list[object]:
     return [play, len(one.verdict.before), len(one.verdict.after), f"{one.bits:.2f}", *worth, one.why]
 
 
-@click.command()
+@click.command(epilog="Example: tobago why game.toml brown B52")
 @position_argument
 @map_argument
 @click.argument("hex_name", metavar="HEX", shell_complete=completed(hexes))
 @json_option
 def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
-    """Say which clues rule a hex out on a map."""
+    """Say which clues rule a hex out on a map.
+
+    MAP is brown, white, grey or black.
+    """
     from solvers.tobago import explain_hex
 
     found = explain_hex(read_position(file).maps[colour], hex_name)
@@ -264,12 +281,15 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     )
 
 
-@click.command()
+@click.command(epilog="Example: tobago forecast game.toml brown")
 @position_argument
 @map_argument
 @json_option
 def forecast(file: str, colour: str, as_json: bool) -> None:
-    """Say where a treasure will end and after how many clues, when every card is drawn from the deck."""
+    """Say where a treasure will end and after how many clues, when every card is drawn from the deck.
+
+    MAP is brown, white, grey or black.
+    """
     from solvers.tobago import forecast as forecast_map
 
     position = read_position(file)
@@ -313,7 +333,7 @@ def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> 
     return table_of(what, "chance", rows=rows, title=title, numbers=["chance"])
 
 
-@click.command()
+@click.command(epilog="Example: tobago review game.toml")
 @position_argument
 @json_option
 def review(file: str, as_json: bool) -> None:
@@ -355,7 +375,7 @@ def _review(found: Review) -> list[Table | Text]:
     ]
 
 
-@click.command()
+@click.command(epilog="Example: tobago show game.toml --svg island.svg")
 @position_argument
 @svg_option
 @click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")

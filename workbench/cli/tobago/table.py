@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from workbench.cli.choices import COLOURS, MAPS, OneOf
+from workbench.cli.completing import clue_words, completed, hexes
 from workbench.cli.files import STDIN, one_output, position_argument, read_source, rewriting
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     Write = Callable[[str], None]
 
 _MAP = OneOf("map", MAPS)
+_WHAT = completed(lambda _: [*MAPS, *COLOURS])
+_WHERE = completed(lambda ctx: [*COLOURS, *MAPS, *hexes(ctx)])
 
 
 class Done(NamedTuple):
@@ -86,7 +89,7 @@ def _moved(position: Position, words: str, told: str, **data: Any) -> Done:
 # ---- clue cards --------------------------------------------------------------------------------------------
 
 
-@click.command()
+@click.command(epilog="Example: tobago lay game.toml brown next to hut --owner red")
 @position_argument
 @asking.map_argument
 @asking.clue_argument
@@ -98,7 +101,11 @@ def _moved(position: Position, words: str, told: str, **data: Any) -> Done:
 )
 @json_option
 def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_json: bool) -> int:
-    """Lay a clue on a map, out of [hand] if it is there; an illegal clue changes nothing (status 1)."""
+    """Lay a clue on a map, out of [hand] if it is there; an illegal clue changes nothing (status 1).
+
+    MAP is brown, white, grey or black. CLUE needs no quotes: in jungle, next to hut, not within 2 of largest
+    lake.
+    """
     from toolkit.games.tobago.table import lay as lay_at
 
     def what(before: Position) -> Done:
@@ -117,9 +124,9 @@ def _clues(words: Sequence[str]) -> list[Clue]:
     return [asking.clue_of((text,)) for text in " ".join(words).split(",")]
 
 
-@click.command()
+@click.command(epilog="Example: tobago draw game.toml next to hut, in lake")
 @position_argument
-@asking.clue_argument
+@click.argument("clue", metavar="CLUE", nargs=-1, required=True, shell_complete=clue_words())
 @json_option
 def draw(file: str, clue: tuple[str, ...], as_json: bool) -> int:
     """Put a drawn CLUE into [hand]; several with commas between them (T-14)."""
@@ -133,9 +140,9 @@ def draw(file: str, clue: tuple[str, ...], as_json: bool) -> int:
     return _do(file, as_json, "draw", what)
 
 
-@click.command()
+@click.command(epilog="Example: tobago hand game.toml next to hut, not in largest lake")
 @position_argument
-@click.argument("clue", metavar="[CLUE, CLUE...]", nargs=-1)
+@click.argument("clue", metavar="[CLUE, CLUE...]", nargs=-1, shell_complete=clue_words())
 @json_option
 def hand(file: str, clue: tuple[str, ...], as_json: bool) -> int:
     """Show the clues in [hand], or put others there, as after an exchange (T-20)."""
@@ -175,9 +182,9 @@ def _parted(words: Sequence[str], known: Sequence[str]) -> tuple[str | None, lis
     return None, [*words]
 
 
-@click.command()
+@click.command(epilog="Example: tobago move game.toml red B52")
 @position_argument
-@click.argument("way", metavar="[COLOUR] HEX...", nargs=-1, required=True)
+@click.argument("way", metavar="[COLOUR] HEX...", nargs=-1, required=True, shell_complete=_WHERE)
 @click.option("--force", is_flag=True, help="Put the ATV there, however far it is.")
 @json_option
 def move(file: str, way: tuple[str, ...], force: bool, as_json: bool) -> int:
@@ -209,9 +216,9 @@ def _lies(position: Position, name: str) -> str:
     return f"; here lies {' and '.join(found)}" if found else ""
 
 
-@click.command()
+@click.command(epilog="Example: tobago amulet game.toml brown B52")
 @position_argument
-@click.argument("where", metavar="[COLOUR | MAP HEX]", nargs=-1)
+@click.argument("where", metavar="[COLOUR | MAP HEX]", nargs=-1, shell_complete=_WHERE)
 @json_option
 def amulet(file: str, where: tuple[str, ...], as_json: bool) -> int:
     """Pick up the amulet under an ATV, or use one to remove the cube of MAP on HEX.
@@ -238,9 +245,9 @@ def amulet(file: str, where: tuple[str, ...], as_json: bool) -> int:
     return _do(file, as_json, "amulet", what)
 
 
-@click.command("raise")
+@click.command("raise", epilog="Example: tobago raise game.toml brown red")
 @position_argument
-@click.argument("which", metavar="[MAP] [COLOUR]", nargs=-1)
+@click.argument("which", metavar="[MAP] [COLOUR]", nargs=-1, shell_complete=_WHAT)
 @json_option
 def raise_(file: str, which: tuple[str, ...], as_json: bool) -> int:
     """Raise the treasure under an ATV: its map is cleared, amulets appear, statues turn (T-24 to T-31).
@@ -293,7 +300,7 @@ def _raised(raised: Raised, before: Position, after: Position) -> str:
 # ---- undo --------------------------------------------------------------------------------------------------
 
 
-@click.command()
+@click.command(epilog="Example: tobago undo game.toml")
 @position_argument
 @json_option
 def undo(file: str, as_json: bool) -> int:

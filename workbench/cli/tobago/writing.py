@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toolkit.games.tobago import Position, Setting
 
 
-@click.command()
+@click.command(epilog="Example: tobago new --random 7 game.toml")
 @click.argument("out", metavar="OUT", shell_complete=complete_file)
 @click.option(
     "--layout",
@@ -107,7 +107,7 @@ def _setting(
     return Setting(island) if placed is None else random_setting(island, placed)
 
 
-@click.command()
+@click.command(epilog="Example: tobago schema silver")
 @click.argument("game", metavar="[GAME]", default="tobago", shell_complete=completed(game_names))
 def schema(game: str) -> None:
     """Print the JSON Schema of position files.
