@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Advice(Protocol):
     """Rules of thumb for one game, for the greedy player and for searches.
 
-    Both functions get a whole state and may look at all of it, other hands too. Players hand them only worlds
+    Its functions get a whole state and may look at all of it, other hands too. Players hand them only worlds
     that they sampled from what they see, so nothing hidden can leak through them. But what they say of one
     world is true of that world alone: who wants to know what an action promises to a player who does not see
     the rest takes the mean over several worlds.
@@ -36,6 +36,13 @@ class Advice(Protocol):
 
     horizon: int
     judges_at: frozenset[str]
+
+    def worth_trying(self, state: Any, actions: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
+        """Return the legal actions that deserve a thought, at least one: all, unless a game knows better.
+
+        What is left out here no search and no greedy player considers, whatever their samples say of it.
+        """
+        return actions
 
     def weigh(self, state: Any, actions: Sequence[Action]) -> Sequence[float]:
         """Return what each legal action promises in this world, in the unit of `State.returns`.

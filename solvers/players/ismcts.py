@@ -194,7 +194,7 @@ class Tree:
 
     def _chosen(self, node: _Node, state: State, actor: int) -> tuple[Action, Action]:
         """Return what the player to act tries, as it is seen and as it is."""
-        actions = state.legal_actions()
+        actions = _worth_trying(state, self._advice)
         seen = self._seen(state, actions)
         pairs = list(zip(seen, actions, strict=True))
         if seen is not actions:  # of those that look alike any is tried
@@ -234,6 +234,11 @@ class Tree:
         return (total / visits - self._low) / spread + _EXPLORATION * sqrt(log(child.available) / visits)
 
 
+def _worth_trying(state: State, advice: Advice | None) -> Sequence[Action]:
+    actions = state.legal_actions()
+    return advice.worth_trying(state, actions) if advice else actions
+
+
 def _weigh(node: _Node, advice: Advice, state: State, options: Mapping[Action, Action]) -> None:
     """Let the advice weigh the edges that it has weighed in few worlds so far."""
     few = [seen for seen in options if node.weights[seen].worlds < _WORLDS]
@@ -253,8 +258,7 @@ def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[flo
             state.apply_unchecked(state.sample_chance(random))
             continue
         decisions += 1
-        actions = state.legal_actions()
-        state.apply_unchecked(_played(state, actions, advice, random))
+        state.apply_unchecked(_played(state, _worth_trying(state, advice), advice, random))
     return state.returns()
 
 

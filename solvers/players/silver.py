@@ -11,7 +11,7 @@ from functools import cached_property
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any
 
-from solvers.players.advice import ahead, shares
+from solvers.players.advice import Advice, ahead, shares
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, DECK, DOPPELGANGER, EMPATH, RASCAL
@@ -145,7 +145,7 @@ class Glance:
         return sum([max(0.0, self.gain(number)) for number in unseen]) / len(unseen) if unseen else 0.0
 
 
-class SilverAdvice:
+class SilverAdvice(Advice):
     """Judges by the points that an action saves; of hidden cards it takes the mean of what is unseen."""
 
     horizon = 8

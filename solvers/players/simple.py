@@ -57,7 +57,8 @@ class Greedy(Forgetful):
         if len(legal_actions) == 1:
             return legal_actions[0]
         world = observation.sample_world(self._random)
-        return best(legal_actions, advice.weigh(world, legal_actions), self._random)
+        actions = advice.worth_trying(world, legal_actions)
+        return best(actions, advice.weigh(world, actions), self._random)
 
 
 def best(actions: Sequence[Action], weights: Sequence[float], random: Random) -> Action:

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from solvers.players.advice import ahead, shares
+from solvers.players.advice import Advice, ahead, shares
 from solvers.tobago.race import Prize, Race, Turn
 from solvers.tobago.worth import CARD, Stakes, lead
 from toolkit.core.hidden import HEAP
@@ -16,6 +16,7 @@ from toolkit.games.tobago.play import state as play
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
+from toolkit.games.tobago.play.turns import raises
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -30,11 +31,21 @@ _LYING = 1.4  # what an amulet on the island is worth to who gets it
 _PLAY = 0.03  # what a clue that can be laid is worth, in coins
 
 
-class TobagoAdvice:
+class TobagoAdvice(Advice):
     """Judges by the coins won, roses on maps, ways to treasures and amulets, and amulets held."""
 
     horizon = 6
     judges_at = frozenset({"turn"})
+
+    def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
+        """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).
+
+        A search meets the curses that a raise may bring one by one, but judges a turn that ended by a rule of
+        thumb, which is too hopeful of a treasure that still lies there: it would put raising off.
+        """
+        if state.decision_kind() == "turn" and raises(state, state.to_act()):
+            return [action for action in actions if not isinstance(action, act.End | act.Exchange)]
+        return actions
 
     def weigh(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[float]:
         """Return the chance of the player who acts to have the most coins at the end, after each action."""

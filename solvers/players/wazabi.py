@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING
 
-from solvers.players.advice import shares
+from solvers.players.advice import Advice, shares
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.state import Discarding, Drawing, Giving, Rolling
 
@@ -33,7 +33,7 @@ _WORTH = tuple(_CARDS.get(name, 0.0) for name in NAMES)
 _LOSE_1 = NAMES.index("lose 1 die")
 
 
-class WazabiAdvice:
+class WazabiAdvice(Advice):
     """Judges by dice, hands and who rolls next: the winner is drawn by the strengths of the players."""
 
     horizon = 4
