@@ -6,10 +6,11 @@ import pytest
 from kuhn import BET, DEALS, PASS
 from kuhn import GAME as KUHN
 
-from solvers.players import Ismcts, find_advice, player, player_names, tobago
+from solvers.players import Ismcts, find_advice, player, player_names
 from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
 from solvers.players.registry import check_player
+from solvers.tobago.worth import lead
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
@@ -172,7 +173,7 @@ def test_sums_that_decide_are_rounded_once():
     """A running sum of ten tenths is less than 1, but not from Python 3.12 on: choices would differ."""
     tenths = [0.1] * 10
     assert shares([0.0] * 10, 1.0) == tenths
-    assert tobago._lead(tenths, 0) == 0
+    assert lead(tenths, 0) == 0
 
 
 def test_search_shares_one_edge_among_cards_that_the_player_does_not_see():
