@@ -23,6 +23,7 @@ from toolkit.hexmap import Orientation, format_drawing
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
     from toolkit.core.chance import Seed
@@ -51,14 +52,12 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     Raises
     ------
     ToolkitError
-        What is missing, or what no game can hold.
+        All that is missing, or what no game can hold.
     """
     find_game("tobago")  # a state knows its decisions as soon as its game is there
-    colours = tuple(colour for colour in PLAYERS if colour in position.atvs)
-    if len(colours) not in HAND_SIZE:
-        given = f"a game needs those of 2 to 4 players, and the position has {len(colours)}"
-        raise ToolkitError(f"table.atvs: {given}")
-    seat = position.seat
+    if problems := list(missing_in(position)):
+        raise ToolkitError("; also ".join(problems))
+    colours, seat = _colours(position), position.seat
     state = blank_state(len(colours), _rules_of(position, colours))
     _put_pieces(state, position)
     for colour in COLOURS:
@@ -68,13 +67,34 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     return state
 
 
+def missing_in(position: Position) -> Iterator[str]:
+    """Yield what a position does not tell and a game needs, each with its key."""
+    colours = _colours(position)
+    if len(colours) not in HAND_SIZE:
+        yield f"table.atvs: a game needs those of 2 to 4 players, and the position has {len(colours)}"
+    try:
+        _ = position.seat
+    except ToolkitError as error:
+        yield str(error)
+    for name in position.setting.statues:
+        if name not in position.facings:
+            yield f"landmarks.statues: the position does not tell where the statue on {name} looks"
+    for colour, found in position.maps.items():
+        for place, play in enumerate(found.plays):
+            unmarked = not place and position.setting.rules.start_maps == "all_four"  # T-17a
+            if play.owner not in colours and not (play.owner is None and unmarked):
+                who = "is not told" if play.owner is None else f"{play.owner} does not play"
+                yield f"maps.{colour}.owners: whose rose lies on {quote(str(play.clue))} {who}"
+
+
+def _colours(position: Position) -> tuple[str, ...]:
+    return tuple([colour for colour in PLAYERS if colour in position.atvs])
+
+
 def _rules_of(position: Position, colours: tuple[str, ...]) -> GameRules:
     """Return the rules of the game, with the set-up of the position."""
     setting, facings = position.setting, position.facings
     island, sides = _island_rules(setting.island)
-    if untold := [name for name in setting.statues if name not in facings]:
-        problem = f"the position does not tell where the statue on {untold[0]} looks"
-        raise ToolkitError(f"landmarks.statues: {problem}")
     return GameRules(
         **asdict(setting.rules),
         island=island,
@@ -128,11 +148,7 @@ def _put_map(state: TobagoState, found: TreasureMap) -> None:
     colour, colours = found.colour, state.rules.colours
     if not found.candidates:
         raise ToolkitError(f"maps.{colour}: no candidate is left")
-    for place, play in enumerate(found.plays):
-        unmarked = play.owner is None and not place and state.rules.start_maps == "all_four"  # T-17a
-        if play.owner not in colours and not unmarked:
-            who = "is not told" if play.owner is None else f"{play.owner} does not play"
-            raise ToolkitError(f"maps.{colour}.owners: whose rose lies on {quote(str(play.clue))} {who}")
+    for play in found.plays:
         owner = NOBODY if play.owner is None else colours.index(play.owner)
         if owner != NOBODY and not state.roses[owner]:
             raise ToolkitError(f"maps: {play.owner} has no rose for {quote(str(play.clue))} (T-11b)")

@@ -10,12 +10,12 @@ from toolkit.core.game import Game
 from toolkit.games.tobago.play.actions import REVEALS
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import compiled_actions, compiled_decks, compiled_island
-from toolkit.games.tobago.play.conversion import position_of, state_from_position
+from toolkit.games.tobago.play.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.play.faults import faults_of
 from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.new_maps import NEW_MAPS
 from toolkit.games.tobago.play.set_up import SET_UP, blank_state, open_set_up
-from toolkit.games.tobago.play.state import PILE, TobagoState
+from toolkit.games.tobago.play.state import TobagoState
 from toolkit.games.tobago.play.telling import folded, unfolded
 from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
@@ -89,12 +89,15 @@ class TobagoGame(Game[GameRules, TobagoState]):
 
         Errors as in `state_from_position`, and for a hand with fewer clues.
         """
-        state = state_from_position(position, deal=random)
-        clues, size = len(position.hand or ()), HAND_SIZE[state.players]
-        if clues < size and state.clue_cards.cards[PILE]:
-            problem = f"{clues} clues; {state.players} players hold {size} while clue cards are left (T-16)"
-            raise ToolkitError(f"hand.clues: {problem}")
-        return state
+        problems = list(missing_in(position))
+        clues, players = len(position.hand or ()), len(position.atvs)
+        size = HAND_SIZE.get(players, 0)
+        if clues < size and len(position.remaining) > clues + (players - 1) * size:
+            held = f"{clues} clues; {players} players hold {size} while clue cards are left (T-16)"
+            problems.append(f"hand.clues: {held}")
+        if problems:
+            raise ToolkitError("; also ".join(problems))
+        return state_from_position(position, deal=random)
 
     def faults(self, state: TobagoState) -> Iterable[str]:
         """Return what no play can bring about, for checks (`faults_of`)."""
