@@ -7,6 +7,7 @@ import json
 from table import FIGURES, HEAD, Row
 
 TITLES = {
+    "start": "Commands from start to end",
     "tobago": "Clues and verdicts of Tobago",
     "puzzles": "Puzzles",
     "games": "Whole games",

@@ -12,6 +12,7 @@ from random import Random
 import bench_games
 import bench_puzzles
 import bench_silver
+import bench_start
 import bench_tobago
 import pytest
 import table
@@ -26,6 +27,7 @@ def test_every_bench_measures_its_first_row():
     pins = bench_puzzles.Pins(20)
     for rows in (bench_puzzles.pin_rows(pins), bench_silver.rows(quick=True)):
         assert next(rows).ours > 0
+    assert 0 < min(bench_start.costs(1, ["--help", "solve first-position.toml"]).values()) < 60
     assert any(bench_tobago.Bench().verdicts())
     assert bench_games.our_steps("wazabi", Random(3))() > 20
     assert min(bench_games.small_costs("wazabi", 2).values()) > 0

@@ -74,19 +74,25 @@ LOADED = {
     ),
     ("rich",): ("solve FILE", "check FILE brown next to lake", "legal FILE", "hint FILE", "show FILE"),
     ("tomlkit",): ("new FILE --force", "lay FILE brown next to lake", "undo FILE"),
+    ("puzzles",): ("puzzle hint PUZZLES --id 1 --rung 1", "puzzle solve PUZZLES --id 1"),
 }
 """Packages with the commands that are the first to load them, one after another in one process."""
 
 HEAVY = {package for packages in LOADED for package in packages} | {
     *("networkx", "numpy", "numba", "constraint", "icepool", "joblib", "matplotlib"),
-    *("puzzles", "toolkit.core.game", "toolkit.hexmap.drawing"),
+    *("toolkit.core.game", "toolkit.hexmap.drawing", "solvers.tobago.reference", "puzzles.kinds.lie"),
 }
+
+PUZZLES = Path(__file__).parents[2] / "examples" / "five-lost-landmarks.jsonl"
 
 
 def test_commands_load_only_what_they_need(
     game: Path, run_python: Callable[..., subprocess.CompletedProcess[bytes]]
 ) -> None:
-    groups = [[line.replace("FILE", str(game)).split() for line in lines] for lines in LOADED.values()]
+    files = {"FILE": str(game), "PUZZLES": str(PUZZLES)}
+    groups = [
+        [[files.get(word, word) for word in line.split()] for line in lines] for lines in LOADED.values()
+    ]
     code = f"""
 import sys
 from workbench.cli.main import run

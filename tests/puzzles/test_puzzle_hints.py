@@ -51,6 +51,22 @@ def test_hints_lead_to_the_answer(puzzle):
         assert marked.sure == truth[subject] or set(asked.values) - marked.out == truth[subject]
 
 
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
+def test_a_hint_takes_one_step_and_no_more(puzzle, monkeypatch):
+    reasoning, taken = type(puzzle.kind.reasoning(puzzle, {})), []
+    take = reasoning.take
+
+    def counted(self, technique, finding):
+        taken.append(finding)
+        return take(self, technique, finding)
+
+    monkeypatch.setattr(reasoning, "take", counted)
+    hint(puzzle, {}, 1)
+    assert len(taken) == 1
+    puzzle.kind.trace(puzzle)
+    assert len(taken) > 4
+
+
 @pytest.mark.parametrize("puzzle", LOST[::2], ids=ids(LOST[::2]))
 def test_cited_facts_entail_the_step_and_none_can_be_spared(puzzle):
     for marks in list(walk(puzzle))[:-1][:12]:
