@@ -16,7 +16,7 @@ from table import Row, run
 ROOT = Path(__file__).parents[2]
 ABOUT = """\
 Processor time of a whole process, user and system, its bytecode kept as an installation keeps it; the
-commands take turns, and the best of 15 rounds counts. A ratio of 0.5 x is twice the time of `tobago --help`.
+commands take turns, and the best of seven rounds counts. A ratio of 0.5 x is twice the time of `tobago --help`.
 The files are those of `examples`; `lay` and `undo` write a copy."""
 
 HELP = "--help"
@@ -60,7 +60,7 @@ def cost(command, folder, env):
 
 def rows(quick):
     """Yield the rows of the table."""
-    found = costs(1 if quick else 15)
+    found = costs(1 if quick else 7)
     for command in COMMANDS[1:]:
         yield Row(f"`tobago {command}`", found[command], f"`tobago {HELP}`", found[HELP])
 
