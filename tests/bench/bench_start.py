@@ -16,8 +16,8 @@ from table import Row, run
 ROOT = Path(__file__).parents[2]
 ABOUT = """\
 Processor time of a whole process, user and system, its bytecode kept as an installation keeps it; the
-commands take turns, and the best of seven rounds counts. A ratio of 0.5 x is twice the time of `tobago --help`.
-The files are those of `examples`; `lay` and `undo` write a copy."""
+commands take turns, and the best of seven rounds counts. A ratio of 0.5 x is twice the time of
+`tobago --help`. The files are those of `examples`; `lay` and `undo` write a copy."""
 
 HELP = "--help"
 COMMANDS = (
