@@ -33,6 +33,7 @@ WRONG = {  # what is typed: a part of what is told
     "zzz": "no command 'zzz'; the commands are odds, puzzle, solve,",
     "solve": "FILE: missing; write: tobago solve [OPTIONS] FILE",
     "solve a b": "got unexpected extra argument (b); write: tobago solve [OPTIONS] FILE",
+    "move first-position.toml": "tobago: [COLOUR] HEX...: missing; write: tobago move",
     "solve a --jsno": "no option '--jsno'; did you mean '--json'?",
     "solve none.toml": "tobago: none.toml: no such file or directory\n",
     "replay none.jsonl": "tobago: none.jsonl: no such file or directory\n",
@@ -123,7 +124,7 @@ def test_a_file_of_another_format_is_named_with_its_command(tobago: Tobago, exam
         ("puzzle", "solve", "first-position.toml"): ("a Tobago position", "solve first-position.toml"),
         ("puzzle", "show", "no-format.toml"): ("a Tobago position", "show no-format.toml"),
         ("puzzle", "rate", "marks.json"): (
-            "marks of a puzzle",
+            "a marks file",
             "puzzle hint PUZZLE --marks marks.json --rung 1",
         ),
         ("odds", "silver", "g.jsonl"): ("the record of a game", "replay g.jsonl"),

@@ -41,7 +41,7 @@ _PUZZLE = (
 FORMATS = {
     "tobago-position/1": Format("a Tobago position", _POSITION),
     "tobago-puzzle/1": Format("a puzzle file", _PUZZLE),
-    "tobago-marks/1": Format("marks of a puzzle", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
+    "tobago-marks/1": Format("a marks file", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
     "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
     "silver-position/1": Format("a Silver position", ("odds silver FILE", "play silver --from FILE")),
     "wazabi-position/1": Format("a Wazabi position", ("odds wazabi FILE", "play wazabi --from FILE")),

@@ -148,7 +148,8 @@ def _parameter(error: click.UsageError) -> str:
         return error.param_hint
     if isinstance(error.param, click.Option):
         return max(error.param.opts, key=len)
-    return error.param.make_metavar(error.ctx).strip("[]") if error.param and error.ctx else ""
+    name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
+    return name[1:-1] if re.fullmatch(r"\[[^]]*\]", name) else name
 
 
 def _tidy(message: str) -> str:
