@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from hashlib import sha256
+from math import inf
 from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Certificate, Solution
@@ -50,18 +51,20 @@ def trace_hash(puzzle: Puzzle) -> str:
     return sha256(trace.encode()).hexdigest()
 
 
-def verify(puzzle: Puzzle) -> list[str]:
+def verify(puzzle: Puzzle, seconds: float = inf) -> list[str]:
     """Prove a puzzle anew from nothing, and return what is wrong with it as sentences; empty for nothing.
 
     The certificate is not believed: every prover runs again, and solution, grade and trace are compared. The
     trace and the grade are those of an engine, so they are compared only with the same version. Where a
-    prover gives up, that is what is wrong; `ToolkitError` when python-sat is not installed.
+    prover gives up, or python-constraint2 takes more than some seconds, that is what is wrong, with what the
+    others found; `ToolkitError` when python-sat is not installed.
     """
     try:
-        provers = puzzle.kind.provers(puzzle)
+        with proofs.time_limit(seconds):
+            provers = puzzle.kind.provers(puzzle)
         return _wrong_answers(puzzle, provers) or _other_proof(puzzle, provers)
     except proofs.ProofLimit as error:
-        return [f"not proven: {error}"]
+        return [f"not proven: {error}; {_others(puzzle, error.by_sat)}"]
     except PuzzleError as error:  # the puzzle has no grade
         return [str(error)]
 
@@ -78,6 +81,15 @@ def _wrong_answers(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
     return (
         faults if not found or _says(puzzle, found[0]) else [*faults, "the solution is not that of the facts"]
     )
+
+
+def _others(puzzle: Puzzle, by_sat: int | None) -> str:
+    """Say what the provers that came to an end found."""
+    words = ("no answer", "one answer", "several answers")
+    by_rules = len(puzzle.kind.answers(puzzle, 2))
+    if by_rules == by_sat:
+        return f"rules and python-sat agree on {words[by_rules]}"
+    return f"rules finds {words[by_rules]}" + ("" if by_sat is None else f", python-sat {words[by_sat]}")
 
 
 def _says(puzzle: Puzzle, answer: Solution) -> bool:

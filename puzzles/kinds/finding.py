@@ -52,7 +52,12 @@ class Finding(Kind):
         """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
         mystery = self.mystery(puzzle)
         with proofs.SatProver(mystery) as prover:
-            return len(prover.answers(2)), len(proofs.csp_answers(mystery, 2))
+            by_sat = len(prover.answers(2))
+        try:
+            return by_sat, len(proofs.csp_answers(mystery, 2))
+        except proofs.ProofLimit as error:
+            error.by_sat = by_sat
+            raise
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,9 +134,21 @@ def test_verify_where_a_prover_gives_up(tobago: Tobago, monkeypatch: pytest.Monk
     done = tobago("puzzle", "verify", str(example), "--id", "1")
     assert done.status == 1
     assert "\n  not proven: python-constraint2 tried 3 values" in done.out
+    assert "coming to an end; rules and python-sat agree on one answer\n" in done.out
     certified = tobago("puzzle", "certify", str(example))
     assert (certified.status, certified.out) == (1, "")
     assert certified.err.count("not proven: python-constraint2 tried 3 values") == 5
+
+
+def test_verify_gives_each_puzzle_so_many_seconds(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(step=20)  # seconds from one value of a search to the next
+    monkeypatch.setattr("solvers.tobago.proofs.csp.monotonic", lambda: next(clock))
+    example = str(Path(__file__).parents[2] / "examples" / "five-lost-landmarks.jsonl")
+    done = tobago("puzzle", "verify", example, "--id", "1", "--json")
+    fault = "not proven: python-constraint2 did not come to an end within 30 seconds; "
+    assert done.json["puzzles"][0]["faults"] == [f"{fault}rules and python-sat agree on one answer"]
+    assert done.status == 1
+    assert tobago("puzzle", "verify", example, "--id", "1", "--seconds", "1000000").status == 0
 
 
 def test_verify(tobago: Tobago, two: Path) -> None:

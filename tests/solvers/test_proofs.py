@@ -15,13 +15,13 @@ from strategies import tobago_settings
 from solvers.tobago import ReferenceModel
 from solvers.tobago.facts import KINDS, DistancesFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
-from solvers.tobago.proofs import ProofLimit, SatProver, csp, csp_answers
+from solvers.tobago.proofs import ProofLimit, SatProver, csp, csp_answers, time_limit
 from solvers.tobago.proofs.geometry import geometry_of
 from solvers.tobago.proofs.solver import irreducible
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Rules, Setting, boxed_island
 from toolkit.games.tobago.placement import random_setting
-from toolkit.hexmap import parse_drawing
+from toolkit.hexmap import parse_drawing, random_island
 
 pytest.importorskip("pysat")
 
@@ -118,6 +118,18 @@ def test_a_search_without_end_is_given_up(monkeypatch):
     monkeypatch.setattr(csp, "LARGEST_SEARCH", 10)
     with pytest.raises(ProofLimit, match="tried 10 values"):
         csp_answers(mystery, 100)
+
+
+def test_a_search_on_a_large_island_ends_in_time():
+    """Ten lost landmarks on 900 hexes: without a limit it had not ended after 40 s."""
+    random = Random(5)
+    full = random_setting(random_island(random, 900), random)
+    treasures = dict(zip(("brown", "white"), random.sample(full.island.names, 2), strict=True))
+    facts = [TreasureFact(c, clue) for c, n in treasures.items() for clue in CLUES if n in full.cells(clue)]
+    counts = {kind: len(cells) for kind, cells in full.landmarks.items()}
+    mystery = Mystery(Setting(full.island), tuple(treasures), tuple(facts), counts)
+    with time_limit(0.5), pytest.raises(ProofLimit, match="did not come to an end within"):
+        csp_answers(mystery)
 
 
 def test_a_missing_library_is_named_with_its_extra(monkeypatch):

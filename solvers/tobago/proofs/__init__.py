@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
-    from solvers.tobago.proofs.csp import ProofLimit, csp_answers
+    from solvers.tobago.proofs.csp import ProofLimit, csp_answers, time_limit
     from solvers.tobago.proofs.sat import SatProver
 else:
     __getattr__, __dir__ = lazily(__name__)  # python-constraint2 is slow to import, and a hint needs none
 
-__all__ = ["ProofLimit", "SatProver", "csp_answers"]
+__all__ = ["ProofLimit", "SatProver", "csp_answers", "time_limit"]

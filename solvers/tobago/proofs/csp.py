@@ -15,9 +15,12 @@ Where clues hold and how far hexes are apart it takes from `ReferenceModel`.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from itertools import chain, combinations, count, islice
-from math import comb, prod
+from math import comb, inf, prod
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from constraint import (
@@ -46,14 +49,17 @@ from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap import OCEAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from constraint.domain import Domain
 
     from solvers.tobago.mystery import Mystery
 
 LARGEST_SEARCH = 500_000
-"""How many values a search may try: about half a minute, but counted, so that every computer stops alike."""
+"""How many values a search may try: about half a minute on the island of the box, but counted, so that every
+computer stops alike. On larger islands a value takes longer: `time_limit` is for who cannot wait."""
+
+_limit: ContextVar[float] = ContextVar("seconds for each search", default=inf)
 
 _NOBODY = "nobody"  # a variable for constraints on no landmark at all, where the library would take all
 
@@ -62,16 +68,28 @@ Split = list[tuple[frozenset[str], int]]
 
 
 class ProofLimit(ToolkitError):  # noqa: N818 - nobody's mistake: a search that would not end in time
-    """A mystery that `csp_answers` does not decide within `LARGEST_SEARCH`."""
+    """A mystery that `csp_answers` does not decide within `LARGEST_SEARCH` or a `time_limit`.
 
-    def __init__(self) -> None:
-        super().__init__(f"python-constraint2 tried {LARGEST_SEARCH:,} values without coming to an end")
+    `by_sat` is how many answers python-sat found of it, if that was asked before.
+    """
+
+    by_sat: int | None = None
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Give each search inside the block so many seconds; it stops when it next tries a value."""
+    token = _limit.set(seconds)
+    try:
+        yield
+    finally:
+        _limit.reset(token)
 
 
 def csp_answers(mystery: Mystery, limit: int = 2) -> list[Answer]:
     """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5).
 
-    `ProofLimit` when the search tries more values than `LARGEST_SEARCH`.
+    `ProofLimit` when the search tries more values than `LARGEST_SEARCH`, or longer than a `time_limit`.
     """
     model = _Model(mystery)
     return [model.answer(found) for found in islice(model.problem.getSolutionIter(), limit)]
@@ -216,16 +234,19 @@ def _negation(holds: Callable[..., bool]) -> Callable[..., bool]:
 
 
 class _Budget(Constraint):  # type: ignore[misc]  # the library is untyped
-    """Always true; counts the values that the search tries and raises `ProofLimit` when they are too many."""
+    """Always true; raises `ProofLimit` when the search has tried too many values, or for too long."""
 
     def __init__(self) -> None:
-        self.tried = 0
+        self.tried, self.seconds = 0, _limit.get()
+        self.end = monotonic() + self.seconds
 
     def __call__(self, *_: object) -> bool:  # pyright: ignore[reportIncompatibleMethodOverride]
         """See `Constraint`."""
         self.tried += 1
         if self.tried > LARGEST_SEARCH:
-            raise ProofLimit
+            raise ProofLimit(f"python-constraint2 tried {LARGEST_SEARCH:,} values without coming to an end")
+        if monotonic() > self.end:
+            raise ProofLimit(f"python-constraint2 did not come to an end within {self.seconds:g} seconds")
         return True
 
 

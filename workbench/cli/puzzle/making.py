@@ -35,6 +35,14 @@ if TYPE_CHECKING:
 MOST = 10_000
 """How many puzzles may be ordered at once: more of them would make a file that is too large to be read."""
 
+seconds_option = click.option(
+    "--seconds",
+    type=Whole(1, 1_000_000),
+    default=30,
+    show_default=True,
+    help="How long python-constraint2 may search for each puzzle.",
+)
+
 
 @click.command(epilog="Example: tobago puzzle new --kind lie --level hard --count 5 --out puzzles.jsonl")
 @click.option("--kind", metavar="K", type=OneOf("kind", KINDS), required=True, help=f"{', '.join(KINDS)}.")
@@ -134,15 +142,18 @@ def _island(word: str) -> dict[str, str]:
 @click.command(epilog="Example: tobago puzzle verify puzzles.jsonl")
 @file_argument
 @id_option
+@seconds_option
 @json_option
-def verify(file: str, wanted: str | None, as_json: bool) -> int:
-    """Prove each puzzle anew from nothing (status 1 when something is wrong with one)."""
+def verify(file: str, wanted: str | None, seconds: int, as_json: bool) -> int:
+    """Prove each puzzle anew from nothing (status 1 when something is wrong with one, or not proven)."""
     from puzzles.certify import verify as faults_of
 
     puzzles = puzzles_of(file, wanted)
     found = []
     for head, one in zip(heads(puzzles), puzzles, strict=True):
-        found.append((one, faults_of(one)))
+        with long_run(f"{head}proving", "this puzzle was not proven") as progress:
+            progress(0, 1)
+            found.append((one, faults_of(one, seconds)))
         if not as_json:
             print_rich(_faults(head, found[-1][1]))
     if as_json:
@@ -166,17 +177,20 @@ def _faults(head: str, wrong: list[str]) -> Text:
 @click.command(epilog="Example: tobago puzzle certify mine.json --out puzzles.jsonl")
 @file_argument
 @click.option("--out", metavar="OUT", default=STDIN, shell_complete=complete_file, help="The file to write.")
-def certify(file: str, out: str) -> int:
+@seconds_option
+def certify(file: str, out: str, seconds: int) -> int:
     """Solve, grade and certify puzzles made by hand.
 
     They are written as JSON Lines: to OUT, which may be FILE itself, or to standard output. Nothing is
     written when one has not exactly one answer, another than its solution says, or no grade (status 1).
     """
     from puzzles.format.files import to_lines
+    from solvers.tobago.proofs import time_limit
 
     with rewriting(out) as write:
         puzzles = puzzles_of(file)
-        certified = [*_certified_ones(puzzles)]
+        with time_limit(seconds):
+            certified = [*_certified_ones(puzzles)]
         if len(certified) < len(puzzles):
             say("nothing was written")
             return 1
