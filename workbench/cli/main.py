@@ -18,7 +18,7 @@ from workbench.cli.odds import silver, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import making
-from workbench.cli.tobago import asking, table, writing
+from workbench.cli.tobago import asking, opening, table, writing
 
 
 class Commands(click.Group):
@@ -75,7 +75,7 @@ def puzzle() -> None:
 
 for group, commands in (
     (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
-    (tobago, (asking.show, asking.review, writing.new, writing.schema)),
+    (tobago, (asking.show, asking.review, writing.new, writing.schema, opening.open_)),
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
     (tobago, (games.games, playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
@@ -95,7 +95,7 @@ def run(arguments: list[str]) -> int:
     """Run ``tobago`` with these arguments and return its exit status."""
     with speaking(as_json="--json" in arguments):
         try:
-            return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False) or 0)
+            return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False, obj=run) or 0)
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             return 2

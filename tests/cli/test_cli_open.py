@@ -1,0 +1,119 @@
+"""``tobago open``: ten turns of a printed game, and the keys that they take."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import CLUES, Position
+from workbench.cli.main import tobago as commands
+from workbench.cli.tobago.opening import COMMANDS, follows, written_out
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+START = (Path(__file__).parents[2] / "examples" / "first-position.toml").read_text(encoding="utf-8")
+
+TURNS = (
+    ('lay game.toml brown "next to statue" --owner red', "l b ne st r"),
+    ('draw game.toml "in river"', "d i ri"),
+    ('lay game.toml white "in lake" --owner blue', "l w i lak b"),
+    ("move game.toml C10", "m c10"),
+    ("move game.toml blue C41", "m b c41"),
+    ('lay game.toml white "not next to hut" --owner red', "l w no ne h r"),
+    ('draw game.toml "not in mountain"', "d no i m"),
+    ('lay game.toml grey "within 2 of statue" --owner blue', "l g w st b"),
+    ("amulet game.toml brown C31", "a b c31"),
+    ("amulet game.toml brown A34", "a b a34"),
+    ("raise game.toml", "r"),
+    ('lay game.toml brown "in river" --owner red', "l b i ri r"),
+    ('draw game.toml "in beach"', "d i b"),
+    ("move game.toml blue C40", "m b c40"),
+    ("amulet game.toml blue", "a b"),
+    ('hand game.toml "in lake, next to palm, in jungle"', "ha i lak, ne p, i j"),
+    ('lay game.toml black "in jungle" --owner blue', "l k i j b"),
+)
+"""Ten turns: red, blue, red, blue ...; whoever lays a card of the own hand draws another."""
+
+
+def test_ten_turns_take_a_quarter_of_the_keys(tobago: Tobago) -> None:
+    Path("game.toml").write_text(START)
+    for long, _ in TURNS:
+        assert tobago(*shlex.split(long)).status == 0, long
+    after = Path("game.toml").read_bytes()
+    Path("game.toml").write_text(START)
+    done = tobago("open", "game.toml", stdin="".join(f"{short}\n" for _, short in TURNS).encode())
+    assert (done.status, done.err) == (0, "")
+    assert Path("game.toml").read_bytes() == after
+    keys = [(len(f"tobago {long}") + 1, len(short) + 1) for long, short in TURNS]  # with the return key
+    assert tuple(map(sum, zip(*keys, strict=True))) == (696, 156)  # the figures of docs/table.md
+    clues = [(long, short) for (long, short), (line, _) in zip(keys, TURNS, strict=True) if "--owner" in line]
+    assert all(2 * short <= 48 for _, short in clues)  # half of what a clue took (48)
+    undone = tobago("open", "game.toml", stdin=b"u\n" * len(TURNS))
+    assert (undone.status, Path("game.toml").read_text()) == (0, START)
+
+
+def test_every_clue_can_be_cut_short() -> None:
+    short = {"largest": "lar", "lake": "lak", "scrubland": "sc", "statue": "st", "not": "no", "next": "ne"}
+    for clue in CLUES:
+        words = [short.get(word, word[0]) for word in str(clue).split() if word not in ("to", "2", "of")]
+        assert " ".join(written_out(["check", "k", *words], [])) == f"check black {clue}"
+        assert " ".join(written_out(["d", *str(clue).split()], [])) == f"draw {clue}"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x", "'x' is unclear; the commands are lay"),
+        ("lay b n j", "'n' is unclear; it begins not, next"),
+        ("lay x in lake", "'x' is unclear; the maps are brown"),
+        ("move x", "'x' is unclear; the players are red"),
+        ("draw in la", "'la' is unclear; it begins lake, largest"),
+    ],
+)
+def test_an_unclear_word_is_not_guessed(tobago: Tobago, game: Path, line: str, said: str) -> None:
+    before = game.read_bytes()
+    done = tobago("open", str(game), stdin=f"{line}\nlay brown\nmove\nquit\nnonsense\n".encode())
+    assert (done.status, game.read_bytes()) == (2, before)
+    assert said in done.err
+    assert "nonsense" not in done.err
+
+
+def test_the_words_that_may_follow_lead_to_lines_that_are_understood() -> None:
+    names = Position.parse(START).setting.island.names
+    assert {*COMMANDS} - {"quit"} <= commands.commands.keys()
+    assert follows([], names) == list(COMMANDS)
+    for begun in ("lay", "lay b", "lay b not", "lay b next to", "move", "draw", "why b", "raise", "amulet"):
+        for word in follows(begun.split(), names):
+            try:
+                written_out([*begun.split(), *word.split()], names)
+            except ToolkitError as error:
+                raise AssertionError(f"{begun} {word}: {error}") from None
+
+
+def test_at_a_terminal_tab_completes_and_the_return_key_lays(game: Path) -> None:
+    person, terminal = pty.openpty()
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "xterm"}
+    code = "from workbench.cli.main import main; main()"
+    command = [sys.executable, "-P", "-c", code, "open", str(game)]
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
+    with subprocess.Popen(command, env=environment, **streams) as shell:
+        for typed in (b"l br\tnex\tst\tr\n", b"\x04"):
+            said = b""
+            while b".toml> " not in said:
+                assert select.select([person], [], [], 60)[0], said
+                said += os.read(person, 4096)
+            os.write(person, typed)
+        assert shell.wait(60) == 0
+    os.close(terminal)
+    os.close(person)
+    assert '"red", "blue", "red"' in game.read_text()

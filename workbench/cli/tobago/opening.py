@@ -1,0 +1,254 @@
+"""``tobago open FILE``: a file that stays open at the table, and a line for each command about it.
+
+A line is a command without ``tobago`` and FILE, and a word may be cut short: ``l b i j r`` is
+``tobago lay FILE brown in jungle --owner red``. The commands are the same ones, and so is what they answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.choices import COLOURS, MAPS
+from workbench.cli.files import STDIN, file_argument
+from workbench.cli.messages import refuse, say
+from workbench.cli.tobago import asking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    Run = Callable[[list[str]], int]  # runs a whole command line and returns its status
+
+COMMANDS = (
+    *("lay", "draw", "move", "amulet", "raise", "undo", "hint", "show", "check", "why", "forecast", "solve"),
+    *("legal", "hand", "review", "quit"),
+)
+"""The commands of a line; of several that begin alike the first one is meant."""
+
+HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut short:
+  l b i j r           lay brown in jungle --owner red (maps: b w g k, players: r b y g)
+  d ne st, no in bea  draw the clues 'next to statue' and 'not in beach'
+  m b a34             move the blue ATV to A34; without a colour it is yours
+  a, a k c10          amulet: pick it up; remove the black cube on C10
+  r, u                raise the treasure under your ATV; undo
+Of {", ".join(COMMANDS)}
+the first that begins so is meant. What follows a - is passed on: hint --top 3, lay --help."""
+
+_LETTERS = dict(zip("bwgk", MAPS, strict=True))  # as on the drawing
+_RELATIONS = {"in": (), "next": ("to",), "within": ("2", "of")}
+_THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean", "hut", "palm", "statue")
+
+
+@click.command("open")
+@file_argument
+@click.pass_obj
+def open_(run: Run, file: str) -> int:
+    """Keep FILE open at the table: a line for each command about it, with words cut short.
+
+    The lines come from the terminal, with history and completion, or from standard input (then the status is
+    the highest of all). Type help.
+    """
+    if file == STDIN:
+        raise click.UsageError("a FILE is needed: standard input holds the lines")
+    names = asking.read_position(file).setting.island.names
+    highest = 0
+    for line in _typed(file, names) if sys.stdin.isatty() else sys.stdin:
+        words = line.split()
+        if words and "quit".startswith(words[0].lower()):
+            break
+        if words:
+            highest = max(highest, _run(run, file, words, names))
+    return 0 if sys.stdin.isatty() else highest
+
+
+def _run(run: Run, file: str, words: list[str], names: Collection[str]) -> int:
+    """Run a line, and return its status."""
+    if "help".startswith(words[0].lower()) and len(words[0]) > 2:
+        say(HELP)
+        return 0
+    try:
+        command, *rest = written_out(words, names)
+    except ToolkitError as error:
+        refuse(error)
+        return 2
+    return run([command, file, *rest])
+
+
+# ---- words cut short ---------------------------------------------------------------------------------------
+
+
+def written_out(words: Sequence[str], names: Collection[str]) -> list[str]:
+    """Return the words of a line in full, `names` being the hexes; `ToolkitError` for an unclear one.
+
+    >>> written_out("l b i j r".split(), ["A34"])
+    ['lay', 'brown', 'in', 'jungle', '--owner', 'red']
+    """
+    command = _begun(words[0], "commands", *[[name] for name in COMMANDS])
+    option = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
+    arguments = _ARGUMENTS.get(command, _as_typed)(words[1:option], names)
+    return [command, *arguments, *words[option:]]
+
+
+def _begun(word: str, what: str, *lists: Collection[str]) -> str:
+    """Return the word that begins so, of the first list that has one and no other."""
+    several: list[str] = []
+    for words in lists:
+        found = [one for one in words if one.startswith(word.lower())]
+        if len(found) == 1 or word.lower() in found:
+            return word.lower() if word.lower() in found else found[0]
+        several += found
+    every = [one for words in lists for one in words]
+    hint = f"; it begins {', '.join(several)}" if several else did_you_mean(word, every, what)
+    raise ToolkitError(f"{quote(word)} is unclear{hint}")
+
+
+def _map(word: str) -> str:
+    return _LETTERS.get(word.lower()) or _begun(word, "maps", MAPS)
+
+
+def _hex(word: str, names: Collection[str]) -> str:
+    """Return the hex of that name in any case; another word is left to the command."""
+    return word if word in names else next((name for name in names if name.lower() == word.lower()), word)
+
+
+def _clue(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the clue with which some words begin, in full, and the words behind it."""
+    left: list[str] = [*words]
+    found: list[str] = []
+
+    def take(what: str, *lists: Collection[str]) -> None:
+        if left:
+            found.append(_begun(left.pop(0), what, *lists))
+
+    take("clues begin with", ("not", *_RELATIONS))
+    if found == ["not"]:
+        take("relations", _RELATIONS)
+    for small in _RELATIONS.get(found[-1], ()) if found else ():
+        if left and small == left[0].lower():
+            left.pop(0)
+        found.append(small)
+    take("things", (*_THINGS, "largest"))
+    if found[-1:] == ["largest"]:
+        take("terrains", _THINGS[:6])
+    return found, left
+
+
+def _clues(words: Sequence[str], _: Collection[str]) -> list[str]:
+    """Return clues with commas between them."""
+    parts = [_clue(text.split()) for text in " ".join(words).split(",")] if words else []
+    return " , ".join(" ".join([*clue, *rest]) for clue, rest in parts).split()
+
+
+def _lay(words: Sequence[str], _: Collection[str], *, owned: bool = True) -> list[str]:
+    colours, (clue, rest) = [_map(word) for word in words[:1]], _clue(words[1:])
+    if owned and len(rest) == 1:
+        rest = ["--owner", _begun(rest[0], "players", COLOURS)]
+    return [*colours, *clue, *rest]
+
+
+def _as_typed(words: Sequence[str], _: Collection[str]) -> list[str]:
+    return [*words]
+
+
+def _move(words: Sequence[str], names: Collection[str]) -> list[str]:
+    first = [_hex(word, names) for word in words[:1]]
+    if first and first[0] not in names:
+        first = [_begun(first[0], "players", COLOURS)]
+    return [*first, *(_hex(word, names) for word in words[1:])]
+
+
+def _on_map(words: Sequence[str], names: Collection[str]) -> list[str]:
+    """Return a map, and perhaps a hex."""
+    return [*(_map(word) for word in words[:1]), *(_hex(word, names) for word in words[1:])]
+
+
+def _amulet(words: Sequence[str], names: Collection[str]) -> list[str]:
+    return _player_or_map(words[0]) if len(words) == 1 else _on_map(words, names)
+
+
+def _player_or_map(word: str) -> list[str]:
+    return [_begun(word, "players and maps", COLOURS, MAPS)]
+
+
+def _raise(words: Sequence[str], _: Collection[str]) -> list[str]:
+    """Return a map and a player; one word is a player if it can be one."""
+    if len(words) == 1:
+        return _player_or_map(words[0])
+    return [*(_map(word) for word in words[:1]), *(_begun(word, "players", COLOURS) for word in words[1:])]
+
+
+_ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] = {
+    "lay": _lay,
+    "check": partial(_lay, owned=False),
+    "draw": _clues,
+    "hand": _clues,
+    "move": _move,
+    "amulet": _amulet,
+    "raise": _raise,
+    "why": _on_map,
+    "forecast": _on_map,
+}
+
+
+# ---- at the terminal ---------------------------------------------------------------------------------------
+
+
+def _typed(file: str, names: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that a person types."""
+    _complete(names)
+    say("help tells how words are cut short; Ctrl-D leaves")
+    with suppress(EOFError):
+        while True:
+            try:
+                yield input(f"{file}> ")
+            except KeyboardInterrupt:  # forget the line
+                click.echo()
+    click.echo()
+
+
+def _complete(names: Sequence[str]) -> None:
+    """Let the tab key complete what is typed, where the platform can; earlier lines are recalled too."""
+    with suppress(ImportError):
+        import readline
+
+        def going_on(typed: str, number: int) -> str | None:
+            before = readline.get_line_buffer()[: readline.get_begidx()].split()
+            found = [word for word in follows(before, names) if word.lower().startswith(typed.lower())]
+            return f"{found[number]} " if number < len(found) else None
+
+        readline.set_completer(going_on)
+        readline.set_completer_delims(" ,")
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+
+
+def follows(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return the words that may follow those of a line.
+
+    >>> follows(["lay", "brown", "next", "to"], [])[:3]
+    ['beach', 'jungle', 'lake']
+    """
+    if not words:
+        return [*COMMANDS]
+    command = _begun(words[0], "commands", *[[name] for name in COMMANDS])
+    clue = words[2:] if command in ("lay", "check") else words[1:]
+    if command in ("lay", "check", "why", "forecast") and len(words) == 1:
+        return [*MAPS]
+    if command in ("lay", "check", "draw", "hand"):
+        return _next_of_clue(clue)
+    return {"move": [*COLOURS, *names], "amulet": [*MAPS, *COLOURS], "raise": [*MAPS, *COLOURS]}.get(
+        command, [*names]
+    )
+
+
+def _next_of_clue(words: Sequence[str]) -> list[str]:
+    """Return how a clue goes on after some of its words."""
+    last = words[-1] if words else ""
+    if not words or last == "not":
+        return [*([] if last else ["not"]), *(" ".join([word, *more]) for word, more in _RELATIONS.items())]
+    return [*COLOURS] if last in _THINGS else [*_THINGS, "largest"]
