@@ -15,7 +15,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.choices import COLOURS, MAPS
-from workbench.cli.files import STDIN, file_argument
+from workbench.cli.files import STDIN, position_argument, reads_anywhere
 from workbench.cli.messages import refuse, say
 from workbench.cli.tobago import asking
 
@@ -45,7 +45,7 @@ _THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean",
 
 
 @click.command("open")
-@file_argument
+@position_argument
 @click.pass_obj
 def open_(run: Run, file: str) -> int:
     """Keep FILE open at the table: a line for each command about it, with words cut short.
@@ -76,7 +76,7 @@ def _run(run: Run, file: str, words: list[str], names: Collection[str]) -> int:
     except ToolkitError as error:
         refuse(error)
         return 2
-    return run([command, file, *rest])
+    return run([command, file, *rest, *["--anywhere"] * reads_anywhere()])
 
 
 # ---- words cut short ---------------------------------------------------------------------------------------

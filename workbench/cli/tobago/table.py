@@ -11,7 +11,7 @@ import click
 
 from workbench.cli.choices import COLOURS, MAPS, OneOf
 from workbench.cli.completing import clue_words, completed, hexes
-from workbench.cli.files import STDIN, one_output, position_argument, read_source, rewriting
+from workbench.cli.files import STDIN, one_output, position_argument, read_source, reads_anywhere, rewriting
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 from workbench.cli.tobago import asking
@@ -358,6 +358,6 @@ def _reads(text: str, folder: Path) -> bool:
     from toolkit.games.tobago import Position
 
     try:
-        return Position.parse(text, folder=folder) is not None
+        return Position.parse(text, folder=folder, anywhere=reads_anywhere()) is not None
     except ToolkitError:
         return False
