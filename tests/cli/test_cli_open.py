@@ -16,7 +16,7 @@ import pytest
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Position
 from workbench.cli.main import tobago as commands
-from workbench.cli.tobago.opening import COMMANDS, follows, written_out
+from workbench.cli.tobago.opening import COMMANDS, following, written_out
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -88,12 +88,14 @@ def test_an_unclear_word_is_not_guessed(tobago: Tobago, game: Path, line: str, s
     assert "nonsense" not in done.err
 
 
-def test_the_words_that_may_follow_lead_to_lines_that_are_understood() -> None:
+def test_the_words_that_may_follow_lead_to_lines_that_are_understood(game: Path) -> None:
     names = Position.parse(START).setting.island.names
     assert {*COMMANDS} - {"quit"} <= commands.commands.keys()
-    assert follows([], names) == list(COMMANDS)
-    for begun in ("lay", "lay b", "lay b not", "lay b next to", "move", "draw", "why b", "raise", "amulet"):
-        for word in follows(begun.split(), names):
+    assert following(commands, str(game), names, [], "") == list(COMMANDS)
+    for begun in ("lay", "l b", "l b not", "l b next to", "m", "draw", "d in j, no", "why b", "r", "a"):
+        found = following(commands, str(game), names, begun.split(), "")
+        assert found, begun
+        for word in found:
             try:
                 written_out([*begun.split(), *word.split()], names)
             except ToolkitError as error:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import ShellComplete
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.choices import COLOURS, MAPS
@@ -56,14 +57,16 @@ def open_(run: Run, file: str) -> int:
     if file == STDIN:
         raise click.UsageError("a FILE is needed: standard input holds the lines")
     names = asking.read_position(file).setting.island.names
+    if live := sys.stdin.isatty():
+        _complete(partial(following, click.get_current_context().find_root().command, file, names))
     highest = 0
-    for line in _typed(file, names) if sys.stdin.isatty() else sys.stdin:
+    for line in _typed(file) if live else sys.stdin:
         words = line.split()
         if words and "quit".startswith(words[0].lower()):
             break
         if words:
             highest = max(highest, _run(run, file, words, names))
-    return 0 if sys.stdin.isatty() else highest
+    return 0 if live else highest
 
 
 def _run(run: Run, file: str, words: list[str], names: Collection[str]) -> int:
@@ -198,9 +201,8 @@ _ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] 
 # ---- at the terminal ---------------------------------------------------------------------------------------
 
 
-def _typed(file: str, names: Sequence[str]) -> Iterator[str]:
+def _typed(file: str) -> Iterator[str]:
     """Yield the lines that a person types."""
-    _complete(names)
     say("help tells how words are cut short; Ctrl-D leaves")
     with suppress(EOFError):
         while True:
@@ -211,15 +213,16 @@ def _typed(file: str, names: Sequence[str]) -> Iterator[str]:
     click.echo()
 
 
-def _complete(names: Sequence[str]) -> None:
+def _complete(follows: Callable[[Sequence[str], str], list[str]]) -> None:
     """Let the tab key complete what is typed, where the platform can; earlier lines are recalled too."""
     with suppress(ImportError):
         import readline
 
         def going_on(typed: str, number: int) -> str | None:
-            before = readline.get_line_buffer()[: readline.get_begidx()].split()
-            found = [word for word in follows(before, names) if word.lower().startswith(typed.lower())]
-            return f"{found[number]} " if number < len(found) else None
+            with suppress(ToolkitError):  # words before are unclear
+                found = follows(readline.get_line_buffer()[: readline.get_begidx()].split(), typed)
+                return f"{found[number]} " if number < len(found) else None
+            return None
 
         readline.set_completer(going_on)
         readline.set_completer_delims(" ,")
@@ -227,28 +230,12 @@ def _complete(names: Sequence[str]) -> None:
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
 
-def follows(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Return the words that may follow those of a line.
-
-    >>> follows(["lay", "brown", "next", "to"], [])[:3]
-    ['beach', 'jungle', 'lake']
-    """
+def following(
+    commands: click.Command, file: str, names: Collection[str], words: Sequence[str], typed: str
+) -> list[str]:
+    """Return the words that go on as `typed` behind those of a line, as the shell completes the commands."""
     if not words:
-        return [*COMMANDS]
-    command = _begun(words[0], "commands", *[[name] for name in COMMANDS])
-    clue = words[2:] if command in ("lay", "check") else words[1:]
-    if command in ("lay", "check", "why", "forecast") and len(words) == 1:
-        return [*MAPS]
-    if command in ("lay", "check", "draw", "hand"):
-        return _next_of_clue(clue)
-    return {"move": [*COLOURS, *names], "amulet": [*MAPS, *COLOURS], "raise": [*MAPS, *COLOURS]}.get(
-        command, [*names]
-    )
-
-
-def _next_of_clue(words: Sequence[str]) -> list[str]:
-    """Return how a clue goes on after some of its words."""
-    last = words[-1] if words else ""
-    if not words or last == "not":
-        return [*([] if last else ["not"]), *(" ".join([word, *more]) for word, more in _RELATIONS.items())]
-    return [*COLOURS] if last in _THINGS else [*_THINGS, "largest"]
+        return [name for name in COMMANDS if name.startswith(typed.lower())]
+    command, *rest = written_out(words, names)
+    found = ShellComplete(commands, {}, "tobago", "").get_completions([command, file, *rest], typed)
+    return [item.value for item in found if item.type == "plain"]
