@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _MAP = OneOf("map", MAPS)
 _WHAT = completed(lambda _: [*MAPS, *COLOURS])
+_WAY = completed(lambda ctx: [*COLOURS, *hexes(ctx)])
 _WHERE = completed(lambda ctx: [*COLOURS, *MAPS, *hexes(ctx)])
 
 
@@ -184,7 +185,7 @@ def _parted(words: Sequence[str], known: Sequence[str]) -> tuple[str | None, lis
 
 @click.command(epilog="Example: tobago move game.toml red B52")
 @position_argument
-@click.argument("way", metavar="[COLOUR] HEX...", nargs=-1, required=True, shell_complete=_WHERE)
+@click.argument("way", metavar="[COLOUR] HEX...", nargs=-1, required=True, shell_complete=_WAY)
 @click.option("--force", is_flag=True, help="Put the ATV there, however far it is.")
 @json_option
 def move(file: str, way: tuple[str, ...], force: bool, as_json: bool) -> int:
