@@ -66,6 +66,13 @@ def test_the_core_names_a_floor_above_at_one_place_only() -> None:
     ]
 
 
+def test_what_leaves_for_the_terminal_goes_through_the_modules_that_escape_it() -> None:
+    """What files and people say is written as escapes there, where it would act on a terminal."""
+    leaves = re.compile(r"click\.echo\(|(?<![\w.])(?:print|input|Console)\((?!\.)|std(?:out|err)\.write\(")
+    found = {f.stem for f in ROOT.glob("workbench/**/*.py") if leaves.search(f.read_text(encoding="utf-8"))}
+    assert found == {"desk", "messages", "printing"}
+
+
 def test_folders_and_files_can_be_read() -> None:
     files = Counter(file.parent.relative_to(ROOT).as_posix() for file in SOURCES)
     assert {folder: count for folder, count in files.items() if count > CROWDED.get(folder, 16)} == {}

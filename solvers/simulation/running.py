@@ -202,8 +202,8 @@ class Folder:
     def _decoded(self, line: bytes, number: int, kind: type[Line]) -> Line:
         try:
             return msgspec.json.decode(line, type=kind)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise self._error(number, str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise self._error(number, printable(str(error))) from None
 
     def _error(self, number: int, fault: str) -> ToolkitError:
         return ToolkitError(f"{printable(self._file.name)}: line {number}: {fault}")

@@ -52,14 +52,6 @@ def test_mutated_files(folder: Path) -> None:
         assert found.count(2) > count // 3
 
 
-def test_truncated_and_shuffled_files(folder: Path) -> None:
-    found = [outcome_of(SMALL.encode()[:length], length) for length in range(0, len(SMALL), 2)]
-    assert set(found) == {0, 1, 2}
-    random, lines = Random(1), SMALL.splitlines(keepends=True)
-    for number in range(examples(60)):
-        outcome_of("".join(random.sample(lines, random.randint(0, len(lines)))), number)
-
-
 BARE = b'{"format": "tobago-position/1", "island": {"layout": "ABC+0"}}'
 
 
@@ -186,22 +178,20 @@ SIDES = "side,a,b,terrain\n" + "".join(
 DECK = 'format = "tobago-deck/1"\ntitle = "mine"\n[cards]\n"in jungle" = 3\n"not next to hut" = 1\n'
 
 
-def test_mutated_further_files(folder: Path) -> None:
+def test_odd_further_files(folder: Path) -> None:
     for text, position in (
         (SIDES, {"island": {"layout": "aBC+0"}, "components": {"sides": "further"}}),
         (DECK, {"island": {"layout": "ABC+0"}, "components": {"deck": "further"}}),
         ("J J S . .\n J L L B .\nM M L B .\n", {"island": {"file": "further"}}),
     ):
-        random = Random(text)
         Path("game.json").write_text(json.dumps({"format": "tobago-position/1", **position}))
         odd = (b"", b"\0", b"\xff", b'"', b"\n\n\n", 200_000 * b"x", b"," * 1_000)
         further = [text.encode(), b"\xef\xbb\xbf" + text.encode(), *odd]
         found = []
-        for number, data in enumerate(further + [mutated(text.encode(), random) for _ in range(80)]):
+        for data in further:
             Path("further").write_bytes(data)
-            found.append(ask("game.json", 0 if number < len(further) else number % 7))
-        assert found[: len(further)] == [0, 0, *[2] * len(odd)]
-        assert {0, 2} <= set(found[len(further) :])
+            found.append(ask("game.json"))
+        assert found == [0, 0, *[2] * len(odd)]
 
 
 @FUZZ
