@@ -68,7 +68,7 @@ def test_version_and_help(tobago: Tobago) -> None:
 
 LOADED = {
     (): ("--help", "solve --help", "puzzle --help", "--version"),
-    ("toolkit.games.tobago", "msgspec"): (
+    ("toolkit.games.tobago", "msgspec", "tomllib"): (
         *("solve FILE --json", "check FILE brown next to lake --json", "legal FILE --json"),
         *("hint FILE --json", "why FILE brown A22 --json", "show FILE --json", "review FILE --json"),
     ),

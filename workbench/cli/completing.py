@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -116,6 +115,8 @@ def puzzle_ids(ctx: click.Context) -> list[str]:
 
 def _document(ctx: click.Context) -> dict[str, Any]:
     text = _text(Path(ctx.params["file"]))
+    import tomllib  # it takes time to load, and every command loads this module
+
     return dict(json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text))
 
 
