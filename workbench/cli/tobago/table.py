@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MAP = OneOf("map", MAPS)
 _WHAT = completed(lambda _: [*MAPS, *COLOURS])
 _WAY = completed(lambda ctx: [*COLOURS, *hexes(ctx)])
-_WHERE = completed(lambda ctx: [*COLOURS, *MAPS, *hexes(ctx)])
+_WHERE = completed(lambda ctx: hexes(ctx) if ctx.params.get("where") else [*COLOURS, *MAPS])
 
 
 class Done(NamedTuple):
