@@ -281,14 +281,15 @@ class Desk:
         view, screen = view_of(seen.game), Screen()
         news = happened(find_game(seen.game), log, self._names, since, joined=bool(since))
         hand = view.hand(seen) if seen.player is not None else []
-        table, last = [*view.table(seen, self._names), *hand], ending(outcome, self._names)
+        table, last = view.table(seen, self._names), ending(outcome, self._names)
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
-            fits = screen.chosen(told, [screen.lines(part) for part in table], [], screen.lines(last))
+            parts = [*map(screen.lines, table), screen.lines(*hand)]
+            fits = screen.chosen(told, parts, [], screen.lines(last))
             lines = fits.lines[: -len(screen.lines(last))]
             print_rich(SegmentLines(lines, new_lines=True), last)
         else:
-            print_rich(styled("\n".join(news)), styled(), *table, last)
+            print_rich(styled("\n".join(news)), styled(), *table, *hand, last)
 
     def wait_for(self, name: str) -> None:
         """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""
