@@ -46,6 +46,10 @@ _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
 _PATIENCE = 1.0  # seconds without a word
+_MORE = (
+    "table, hand and map show more; help tells the rest",
+    "table and hand show more; help tells the rest",
+)
 _HAND = -1  # the place of the hand among the parts of a screen; those of the table count from 0
 
 COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "save", "quit")
@@ -204,7 +208,8 @@ class Desk:
         Of the table only those parts are shown that are not known.
         """
         view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
-        asked = screen.lines(styled(view.question(seen)), listed.shown(screen.width))
+        hint = [] if known else [styled(_MORE[view.drawing is None], style="dim")]
+        asked = screen.lines(*hint, styled(view.question(seen), style="bold"), listed.shown(screen.width))
         hand = screen.lines(*view.hand(seen))
         table = [screen.lines(part) for part in view.table(seen, self._names)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
