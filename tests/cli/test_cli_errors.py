@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CHECK = "check first-position.toml"
-WIN = "odds wazabi wazabi-position.toml"
 
 WRONG = {  # what is typed: a part of what is told
     "solv x": "no command 'solv'; did you mean 'solve'?",
