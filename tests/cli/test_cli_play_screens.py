@@ -56,7 +56,7 @@ def test_what_is_shown_for_a_decision_fits_on_a_screen(
     for columns, players, seed in ((80, min(GAMES[game]), 1), (80, max(GAMES[game]), 2), (40, 3, 3)):
         monkeypatch.setenv("COLUMNS", str(columns))
         seats = ",".join(["me", *["greedy" if players == 2 else "random"] * (players - 1)])
-        short = {"tobago": "turn_limit=25", "silver": "rounds=1", "wazabi": "dice=3"}
+        short = {"tobago": "turn_limit=20", "silver": "rounds=1", "wazabi": "dice=3"}
         done = tobago(
             "play", game, "--players", seats, "--seed", str(seed), "--rules", short[game], stdin=letters(seed)
         )
@@ -79,7 +79,7 @@ def decisions(game: str) -> Iterator[list[Action]]:
     """Yield what may be done at every decision of a few games played at random."""
     for seed, players in enumerate(GAMES[game]):
         random, state = Random(seed), find_game(game).new(players)
-        for _ in range(400):
+        for _ in range(200):
             if (actor := state.to_act()) == TERMINAL:
                 break
             legal = list(state.legal_actions()) if actor != CHANCE else []

@@ -294,7 +294,8 @@ class Desk:
             lines = fits.lines[: -len(screen.lines(last))]
             print_rich(SegmentLines(lines, new_lines=True), last)
         else:
-            print_rich(styled("\n".join(news)), styled(), *table, *hand, last)
+            drawn = [view.drawing(seen, None)] if view.drawing else []
+            print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, last)
 
     def wait_for(self, name: str) -> None:
         """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""
