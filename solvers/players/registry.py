@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
-from solvers.players.remembering import Remembering, check_silver, read_retention
 from solvers.players.simple import Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -57,6 +56,8 @@ def check_player(name: str, game: str) -> None:
     if kind == "greedy":
         advice_for(game)
     if kind == "remembering":
+        from solvers.players.remembering import check_silver  # it takes time to load
+
         check_silver(game)
     player(name)
 
@@ -71,9 +72,15 @@ def _ismcts(budget: str | None) -> Player:
     raise ToolkitError(f"ismcts: {quote(budget)} is no budget: {BUDGETS}")
 
 
+def _remembering(retention: str | None) -> Player:
+    from solvers.players.remembering import Remembering, read_retention  # it takes time to load
+
+    return Remembering(read_retention(retention or ""))
+
+
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": lambda _: Uniform(),
     "greedy": lambda _: Greedy(),
     "ismcts": _ismcts,
-    "remembering": lambda retention: Remembering(read_retention(retention or "")),
+    "remembering": _remembering,
 }

@@ -5,16 +5,16 @@ A `Glance` is what one player knows: expected numbers of all slots, and the best
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from math import erf, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import Advice, ahead, shares
+from solvers.silver.advice.calls import hidden_cards, outlook, villages_of
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.actions import DONE, DRAW, SKIP, USE, Anyone, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, DECK, DOPPELGANGER, EMPATH, RASCAL
+from toolkit.games.silver.actions import CALL, DONE, DRAW, SKIP, USE, Anyone, Face, Own, Word
+from toolkit.games.silver.cards import BODYGUARD, COPIES, DOPPELGANGER, EMPATH, RASCAL
 from toolkit.games.silver.scoring import FAILED_CALL
 from toolkit.games.silver.state import DISCARD, HELD, SHOWN, VILLAGE
 from toolkit.games.silver.village import own_slots
@@ -22,13 +22,12 @@ from toolkit.games.silver.village import own_slots
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from solvers.silver.advice.calls import Hidden, Village
     from toolkit.core.decision import Action
     from toolkit.games.silver.state import SilverState
 
 # Guesses, in points: what is not exact here is a rule of thumb.
 _LUCK = 9.0  # a round turns the lead by so much
-_SD = 3.8  # of a single card (the digest: 3.775)
-_REPLY = 2.0  # what each opponent saves in the turn after a call
 _KNOWING = 1.2  # knowing an own card that was unknown
 _SPYING = 0.3  # knowing a card of an opponent
 _HARM = 0.3  # a point more for an opponent
@@ -36,7 +35,6 @@ _FREE_LOOK = 3.0  # a look that costs nothing comes first
 _MAY_HELP = 0.6  # the ability of a card that is not drawn yet
 _USEFUL = {EMPATH: 1.0, BODYGUARD: 0.3, RASCAL: 1.5}  # face-up, in the own village
 _ABILITY = {5: 0.0, 6: 0.1, 7: 2 * _KNOWING, 8: _SPYING, 9: _KNOWING, 11: 1.0, 12: 1.0}
-_KEPT = 0.75  # what a hidden card of an opponent counts, as a part of the mean: low cards are kept
 
 Set = tuple[float, tuple[int, ...]]
 """The points that giving up some own cards saves, and their slots."""
@@ -62,16 +60,31 @@ class Glance:
         self._zones = state.cards.view(player).cards if zones is None else zones
 
     @cached_property
-    def unseen(self) -> Sequence[int]:
-        """The numbers of all unseen cards, sorted."""
-        left = Counter(DECK)
-        left.subtract(number for zone in self._zones for number in zone if number != HIDDEN)
-        return list(left.elements())
+    def counts(self) -> tuple[int, ...]:
+        """How many of the unseen cards there are of each number."""
+        left = list(COPIES)
+        for zone in self._zones:
+            for number in zone:
+                if number != HIDDEN:
+                    left[number] -= 1
+        return tuple(left)
 
     @cached_property
-    def mean(self) -> float:
-        """The mean of all unseen cards."""
-        return sum(self.unseen) / len(self.unseen) if self.unseen else 0.0
+    def unseen(self) -> Sequence[int]:
+        """The numbers of all unseen cards, sorted."""
+        return [number for number, count in enumerate(self.counts) for _ in range(count)]
+
+    @cached_property
+    def villages(self) -> tuple[Village, ...]:
+        """What counts of the villages."""
+        known = self.state.cards.known[VILLAGE:]
+        return villages_of(self._zones[VILLAGE:], known, told=self.state.remembers)
+
+    @cached_property
+    def hidden_cards(self) -> Hidden:
+        """What is expected of hidden cards."""
+        kept = sum([village.kept for village in self.villages])
+        return hidden_cards(self.counts, kept, self.state.deck, self.state.players)
 
     @property
     def held(self) -> Zone:
@@ -89,16 +102,15 @@ class Glance:
 
     def worth(self, player: int, slot: int) -> float:
         """Return the expected number of a card."""
-        return self._worth(player, self.village(player)[slot])
-
-    def _worth(self, player: int, number: int) -> float:
+        number = self.village(player)[slot]
         if number != HIDDEN:
             return float(number)
-        return self.mean if player == self.player else _KEPT * self.mean
+        kept = not self.state.remembers or self.state.cards.known[VILLAGE + player][slot] >> player & 1
+        return (self.hidden_cards.kept if kept else self.hidden_cards.blind).mean
 
     def total(self, player: int) -> float:
         """Return the expected sum of a village."""
-        return sum([self._worth(player, number) for number in self.village(player)])
+        return self.hidden_cards.sum_of(self.villages[player]).mean
 
     def hidden(self, player: int) -> list[int]:
         """Return the slots of a village that are not known."""
@@ -209,15 +221,10 @@ def _turn(glance: Glance, action: Any) -> float:
 
 
 def _call(glance: Glance) -> float:
-    """Judge a call: the own sum is saved, or ten points are lost (Q-8), against going on with a draw."""
-    mine, chance = glance.total(glance.player), 1.0
-    unknown = len(glance.hidden(glance.player))
-    for other in range(glance.state.players):
-        if other != glance.player:
-            spread = _SD * sqrt(unknown + len(glance.hidden(other)) + 0.1)
-            ahead = glance.total(other) - _REPLY - mine
-            chance *= (1 + erf(ahead / spread / sqrt(2))) / 2
-    return chance * mine - (1 - chance) * FAILED_CALL
+    """Judge a call against going on, that is against the best of all other actions (Q-8)."""
+    found = outlook(glance.villages, glance.player, glance.counts, glance.state.deck)
+    going_on = [_turn(glance, action) for action in glance.state.legal_actions() if action != CALL]
+    return max(going_on, default=0.0) + found.gain
 
 
 def _free(glance: Glance, action: Any) -> float:
@@ -268,13 +275,14 @@ def _set(glance: Glance, action: Any) -> float:
 
 
 def _rascal(glance: Glance, action: Any) -> float:
-    """Judge a card to keep, or to draw one more."""
+    """Judge a card to keep, one more, and free actions between the draws."""
 
     def worth(number: int) -> float:
         return max(glance.gain(number), _ability(glance, number))
 
-    best = max(worth(number) for number in glance.held)
-    return best + 0.5 if action == DRAW else worth(action.face)
+    if isinstance(action, Face):
+        return worth(action.face)
+    return max(map(worth, glance.held)) + 0.5 if action == DRAW else _free(glance, action)
 
 
 def _look(glance: Glance, action: Any) -> float:

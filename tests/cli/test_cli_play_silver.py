@@ -8,6 +8,7 @@ from io import StringIO
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from rich.console import Console
 
 from solvers.players import player
@@ -40,16 +41,18 @@ def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[
     return parts[len(LOOKS) + 1 : len(LOOKS) + 1 + len(lines)]
 
 
-def test_advice_plays_a_call_out() -> None:
+@pytest.mark.parametrize("policy", [None, "steady"])
+def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(policy: str | None) -> None:
     seen = _may_call()
     written = StringIO()
-    Console(file=written, width=300).print(*playing_silver.advice(seen))
+    Console(file=written, width=400).print(*playing_silver.advice(seen, policy))
     told = written.getvalue()
-    (call,) = (one for one in advise(seen, policy="steady") if str(one.action) == "call")
-    assert f"{call.gain:+.2f} (se {call.error:.2f})" in told
+    (call,) = (one for one in advise(seen, policy=policy) if str(one.action) == "call")
+    assert (call.error is None) == (policy is None)
+    assert f"{call.gain:+.2f}" + (f" (se {call.error:.2f})" if call.error else " ") in told
     assert call.why in told
-    assert "Simulated: all play steady, 200 games (Q-7)." in told
-    assert "gain of a call: points saved against going on, simulated" in told
+    assert ("Simulated: all play steady, 200 games (Q-7)." in told) == bool(policy)
+    assert ("gain of a call: points saved against going on, simulated" in told) == bool(policy)
 
 
 def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:

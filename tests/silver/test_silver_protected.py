@@ -1,7 +1,7 @@
 """Free actions, and what Bodyguards and the amulet protect (S-36 to S-40, S-47, S-48, S-64, S-66)."""
 
 import pytest
-from silver_helpers import can, idle, legal, over, play, refused, seen, table, village
+from silver_helpers import can, dealt, idle, legal, over, play, refused, seen, table, village
 
 
 def test_S47_A17_an_empath_looks_at_one_own_face_down_card_in_a_turn():
@@ -39,6 +39,36 @@ def test_S48_A18_it_is_placed_moved_and_taken_off_at_any_moment_of_the_turn():
     assert state.guards[0] == ((0, 2),)
     play(state, "discard", "guard 0, off")
     assert not state.guards[0]
+
+
+def moved_with_a_card_in_hand():
+    """Return a game in which a Bodyguard was moved with a card in hand, and its charge was exchanged then."""
+    state = dealt("3 9 9 9 9", "8 8 8 8 7", discard=12)
+    play(state, "draw, draw 5, discard, turn 0:0, end", "draw, draw 4, discard")
+    return play(state, "draw, draw 1, guard 0, over 4, exchange 4")
+
+
+def test_S48_S66_a_bodyguard_moved_with_a_card_in_hand_moves_again_after_the_action():
+    state = moved_with_a_card_in_hand()
+    assert (state.turn, legal(state)) == (0, ["guard 0", "end"])
+    play(state, "guard 0, over 4")
+    assert state.guards[0] == ((0, 4),)
+    assert refused(state, "guard 0, over 3") == (
+        "this Bodyguard was moved just now: something else must be done first (S-48)"
+    )
+
+
+def test_S47_S48_S49_S66_free_actions_come_between_the_draws_of_a_rascal_or_not():
+    up = "4^ 2^ 3^ 8 5"
+    state = play(table(up, amulet="0"), "draw, draw 7")
+    free = ["look 0:3", "look 0:4", "guard 2", *(f"protect {slot}" for slot in range(5))]
+    assert legal(state) == ["draw", "keep 7", *free]
+    play(state, "look 0:3, guard 2, over 3, draw, draw 6, guard 2, over 4, protect 3")
+    assert (legal(state), seen(state, 0, "village 0")) == (["keep 6", "keep 7", "guard 2"], "4 2 3 8 ?")
+    assert play(state, "keep 6, guard 2, off").decision_kind() == "use"
+    strict = play(table(up, amulet="0", free_actions="three_points"), "draw, draw 7")
+    assert legal(strict) == ["draw", "keep 7"]
+    assert can(play(strict, "keep 7"), "guard 2")
 
 
 def test_S48_A22_a_bodyguard_in_hiding_guards_nothing():

@@ -7,9 +7,10 @@ import re
 import sys
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
-from silver_helpers import new_game, play, refused, table
+from silver_helpers import dealt, new_game, play, random_game, refused, table
 
 from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
@@ -48,6 +49,11 @@ def test_S9_with_a_card_in_hand_nothing_else_is_taken():
 def told_game():
     """Return the record of that game."""
     state = play(new_game(2, rounds=1), *LINES)
+    return recorded(state)
+
+
+def recorded(state):
+    """Return the record of a game of one round between two players."""
     record = Record.of(new_game(2, rounds=1), ["ann", "ben"])
     happened = [(event.actor, event.action) for event in state.full_log()]
     record.actions = [(actor, action) for actor, action in happened if not isinstance(action, Reveal)]
@@ -71,6 +77,23 @@ def test_a_record_in_which_chance_scores_is_read_as_one_in_which_the_rules_do():
     early = [lines[0], '{"by": "chance", "do": "score"}', *lines[1:], '{"by": "chance", "do": "score"}', end]
     with pytest.raises(RecordError, match=f"line {len(early)}: the game does not end as the record says"):
         Record.parse("\n".join(early) + "\n").replay()
+
+
+def test_S48_a_record_of_an_earlier_version_that_leaves_out_the_end_of_a_turn_is_read_with_it():
+    """A Bodyguard that was moved with a card in hand was stuck then: nothing was left to do but to end."""
+    state = dealt("3 9 9 9 9", "8 8 8 8 7", discard=12, rounds=1)
+    play(state, "draw, draw 5, discard, turn 0:0, end", "draw, draw 4, discard")
+    play(state, "draw, draw 1, guard 0, over 4, exchange 4, end")
+    unsaid = len(recorded(state).actions)
+    *_, _ = random_game(state, Random(1))
+    record = recorded(state)
+    lines = record.to_lines()
+    assert lines.pop(unsaid) == '{"by": 0, "do": "end"}'
+    old = Record.parse("\n".join(lines) + "\n")
+    assert (old, old.replay()) == (record, state)
+    lines[unsaid + 1] = '{"by": 0, "do": "take"}'
+    with pytest.raises(RecordError, match=f"line {unsaid + 2}: 0 cannot act: chance can"):
+        Record.parse("\n".join(lines) + "\n").replay()
 
 
 # ---- texts of actions ----

@@ -161,7 +161,7 @@ def dealt():
 def glance(own, unseen):
     """Return what player 0 knows with these own cards, if all cards but some lie open elsewhere."""
     known = [number for number in own if number != HIDDEN]
-    zones = [[] for _ in range(VILLAGE + 4)]
+    zones = [[] if zone < VILLAGE else [HIDDEN] * 5 for zone in range(VILLAGE + 4)]
     zones[VILLAGE], zones[DISCARD] = own, list((Counter(DECK) - Counter([*known, *unseen])).elements())
     return Glance(dealt(), 0, zones)
 

@@ -57,6 +57,8 @@ class Game(ABC, Generic[R, S]):
         What players may come to see besides actions.
     outdated
         What records of earlier versions say that chance did, and the rules do by themselves now.
+    unsaid
+        What these records leave out where it was the only choice, and now is not; None for nothing.
     position
         The class of its positions, which people write in files; None when there are no such files.
     worth
@@ -71,6 +73,7 @@ class Game(ABC, Generic[R, S]):
     decisions: Mapping[str, Kind[S]]
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
+    unsaid: Action | None = None
     position: type[Written] | None = None
     worth: tuple[float, float] = (0.0, 1.0)
 

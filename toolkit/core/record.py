@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,8 +85,8 @@ class Record:
     outcome: Outcome | None = None
     start: State | None = None
     warnings: list[str] = field(default_factory=list)
-    # lines of the file that tell nothing now
-    _dropped: list[int] = field(default_factory=list, repr=False, compare=False, kw_only=True)
+    # where in the file the actions and the end stand
+    _at: list[int] = field(default_factory=list, repr=False, compare=False, kw_only=True)
 
     @classmethod
     def of(cls, state: State, names: Sequence[str], seed: Seed = None, *, from_here: bool = False) -> Record:
@@ -132,10 +132,7 @@ class Record:
 
     def _line(self, number: int) -> int:
         """Return in which line of its file an action stands, or the end after all of them."""
-        line = number + 2
-        for dropped in self._dropped:
-            line += dropped <= line
-        return line
+        return self._at[number] if number < len(self._at) else number + 2
 
     def replay(self) -> State:
         """Return the state at the end of the record; errors as in `states`."""
@@ -229,12 +226,15 @@ class Record:
                     record.warnings.append(f"line {number} is cut off: the record is read up to there")
                 else:
                     record._add(told, number)
+        if record.game.unsaid is not None:
+            record._say(record.game.unsaid)
         return record
 
     def _add(self, told: dict[str, Any], number: int) -> None:
         """Add what a line of a file tells."""
         if told.keys() == {"end", "winners", "scores"}:
             self.outcome = _outcome(told, self.players)
+            self._at.append(number)
             return
         if told.keys() != {"by", "do"}:
             raise RecordError("an action has the keys 'by' and 'do', the end 'end', 'winners', 'scores'")
@@ -243,11 +243,27 @@ class Record:
             raise RecordError(f"by: {quote(by)} is no player (0 to {self.players - 1}, or 'chance')")
         if not isinstance(do, str):
             raise RecordError(f"do: {quote(do)} is no text")
-        if by == "chance" and do in self.game.outdated:
-            self._dropped.append(number)
-        else:
+        if by != "chance" or do not in self.game.outdated:
             action = self.game.parse(do, self.players, self.rules)
             self.actions.append((CHANCE if by == "chance" else by, action))
+            self._at.append(number)
+
+    def _say(self, unsaid: Action) -> None:
+        """Add an action wherever it was left out: where it is legal, and another one acts next, or nobody."""
+        state, number = self.start.clone() if self.start else self.game.new(self.players, self.rules), 0
+        with suppress(IllegalAction):  # a replay names it
+            while number < len(self._at):
+                acts = state.to_act()
+                named = self.actions[number][0] if number < len(self.actions) else TERMINAL
+                if acts != named:
+                    if acts < 0 or unsaid not in state.legal_actions():
+                        return
+                    self.actions.insert(number, (acts, unsaid))
+                    self._at.insert(number, self._at[number])
+                elif acts == TERMINAL:
+                    return
+                state.apply(self.actions[number][1])
+                number += 1
 
 
 @contextmanager

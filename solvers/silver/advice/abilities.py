@@ -14,22 +14,23 @@ from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
 from solvers.silver.turns.looks import draws_again, look_value
 from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
-from toolkit.games.silver.state import FirstLooking, TakingTurn
+from toolkit.games.silver.state import DrawingMore, FirstLooking, TakingTurn
 
 
 def look(scene: Scene, action: Any) -> Judged:
     """Judge a look at a card (S-6, S-47, S-51)."""
     if not isinstance(action, Anyone):
         return unused(scene)
-    position, place = scene.position, (action.player, action.slot)
+    first = isinstance(scene.frame, FirstLooking | TakingTurn | DrawingMore)
+    position = undrawn(scene.position) if first else scene.position
+    place = (action.player, action.slot)
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
         return Judged(NOTHING, f"You know already that it is a {slot.number}.", after=idle(position))
-    used = not isinstance(scene.frame, FirstLooking | TakingTurn)
-    if not draws_again(position, used=used):
+    if not draws_again(position, used=not first):
         return Judged(NOTHING, "You draw no card any more that it could help with.", after=idle(position))
-    why = f"Your {'next ' * used}turn gains this more on average."
-    return Judged(look_value(position, [place], used=used), why, after=idle(position))
+    why = f"Your {'next ' * (not first)}turn gains this more on average."
+    return Judged(look_value(position, [place], used=not first), why, after=idle(position))
 
 
 def turn_up(scene: Scene, action: Any) -> Judged:

@@ -7,11 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solvers.silver.advice import abilities, turn
+from solvers.silver.advice.calls import villages_of
 from solvers.silver.advice.exchanges import further
 from solvers.silver.advice.judging import Replies, Scene, even
 from solvers.silver.scoring.lowest import lowest
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.state import VILLAGE, SilverState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from solvers.silver.advice.judging import Judged
     from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
-    from toolkit.games.silver.state import SilverState
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,7 @@ class Advised:
         What to type for all that the gain counts: the action, or the whole set that it begins.
     gain
         By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
-        do then is left out; a call counts as if the round were scored at once. For a simulated call: by how
-        many points it is expected to end below going on.
+        do then is left out. For a call, a float: by how many points it is expected to end below going on.
     error
         The standard error of that, for a simulated call; None where the gain is exact.
     lowest
@@ -60,11 +60,6 @@ class Advised:
     reveals: str
     why: str
 
-    @property
-    def simulated(self) -> bool:
-        """Whether the gain comes from rounds that were played out."""
-        return isinstance(self.gain, float)
-
 
 def advise(
     seen: Observation[SilverState],
@@ -76,9 +71,9 @@ def advise(
 ) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
-    Hidden cards are uniform over what the player has not seen (model B0). Equal gains keep the order of the
-    legal actions. A simulated call is weighed against going on, that is against the best of all others: it
-    comes first if it saves anything.
+    Hidden cards are uniform over what the player has not seen (model B0), but not for a call: people keep low
+    cards (`solvers.silver.advice.calls`). Equal gains keep the order of the legal actions. A call is weighed
+    against going on, that is against the best of all others: it comes first if it saves anything.
 
     Parameters
     ----------
@@ -88,7 +83,7 @@ def advise(
         Whether to tell the chance to be lowest, which takes seconds with four players and many hidden cards.
     policy
         The policy of all seats (`solvers.silver.rollouts.policy`) in rounds with and without a call, by which
-        it is judged; None: it is judged as the cards lie, exactly.
+        it is judged, under model B0; None: it is judged as the greedy player does, in closed form.
     games, seed
         How many rounds are simulated for a call, from 1, and from which seed.
 
@@ -101,7 +96,9 @@ def advise(
     if seen.player is None or not seen.actions:
         raise ToolkitError("advice is for the player who acts")
     replies = None if policy is None else _replies(policy, games, seed)
-    scene = Scene(position_of(seen), seen.stack[-1], replies)
+    view, told = seen[SilverState.cards], seen.rules.memory == "perfect"
+    villages = villages_of(view.cards[VILLAGE:], view.known[VILLAGE:], told=told)
+    scene = Scene(position_of(seen), seen.stack[-1], replies, villages)
     judge = _JUDGES.get(str(seen.decision_kind()), even)
     found = [(action, judge(scene, action)) for action in seen.actions]
     tell = cache(lowest) if chances else lambda _: None
@@ -130,8 +127,8 @@ def _replies(name: str, games: int, seed: int | str) -> Replies:
 
 
 def _beats_going_on(one: Advised) -> bool:
-    """Tell whether it is a simulated call that saves points."""
-    return one.simulated and one.gain > 0
+    """Tell whether it is a call that saves points."""
+    return isinstance(one.gain, float) and one.gain > 0
 
 
 _JUDGES: Mapping[str, Callable[[Scene, Any], Judged]] = {
@@ -140,7 +137,7 @@ _JUDGES: Mapping[str, Callable[[Scene, Any], Judged]] = {
     "use": turn.use,
     "end": turn.free,
     "set": further,
-    "rascal": abilities.keep,
+    "rascal": turn.rascal,
     "exposer": abilities.turn_up,
     "revealer": abilities.turn_up,
     "beholder": abilities.look,

@@ -11,6 +11,7 @@ from toolkit.games.silver.cards import CHARACTERS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solvers.silver.advice.calls import Village
     from toolkit.games.silver.position import Position
 
 NOTHING = Fraction(0)
@@ -27,11 +28,12 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A decision: the position, what is open, and how the others would reply to a call."""
+    """A decision: the position, what is open, and for a call the replies of others and what counts then."""
 
     position: Position
     frame: Any
     replies: Replies | None
+    villages: Sequence[Village]
 
     @property
     def held(self) -> int:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from solvers.silver.advice.abilities import look
+from solvers.silver.advice.abilities import keep, look
+from solvers.silver.advice.calls import GOING_ON, outlook
 from solvers.silver.advice.exchanges import best, discard, discarded, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, percent
 from solvers.silver.scoring.calling import static_call
 from solvers.silver.sets.afterwards import taken
 from solvers.silver.turns.drawing import draw_value
 from solvers.silver.turns.taking import shown_taking
-from toolkit.games.silver.actions import END, Anyone, Own, Word
+from toolkit.games.silver.actions import DRAW, END, Anyone, Face, Own, Word
 
 if TYPE_CHECKING:
-    from solvers.silver.scoring.calling import Call
+    from fractions import Fraction
+
     from solvers.silver.turns.taking import Taking
     from toolkit.games.silver.position import Position
 
@@ -29,7 +31,7 @@ def turn(scene: Scene, action: Any) -> Judged:
             top = position.discard[-1]
             return taking(action, best(taken(position, top, "discard"), top, "discard"))
         case Word("call"):
-            return _call(position, scene.replies)
+            return _call(scene)
         case Own("shown", which):
             return taking(action, _shown(shown_taking(position, position.shown[which])))
     return free(scene, action)
@@ -54,6 +56,11 @@ def free(scene: Scene, action: Any) -> Judged:
     return Judged(NOTHING, why, after=idle(scene.position))
 
 
+def rascal(scene: Scene, action: Any) -> Judged:
+    """Judge a card that a Rascal may keep, one more, or a free action between the draws (S-49, S-66)."""
+    return keep(scene, action) if isinstance(action, Face) or action == DRAW else free(scene, action)
+
+
 def _shown(one: Taking) -> Judged:
     """Judge a card beside the deck by its best use (S-44)."""
     if one.use == "exchange":
@@ -64,18 +71,21 @@ def _shown(one: Taking) -> Judged:
 # ---- calls (S-28, S-32) -----------------------------------------------------------------------------------
 
 
-def _call(position: Position, replies: Replies | None) -> Judged:
-    found = static_call(position)
-    if replies:
-        return _call_after_replies(position, found, replies)
-    why = f"You are lowest now with a chance of {percent(found.chance)}"
-    if found.break_even is not None:
-        why += f"; a call pays from {percent(found.break_even)} (Q-8)"
-    why += ". This is as the cards lie, without the one turn that the others have left."
-    return Judged(found.sum - found.score, why, after=position)
+def _call(scene: Scene) -> Judged:
+    position = scene.position
+    now = static_call(position).chance
+    if scene.replies:
+        return _call_after_replies(position, now, scene.replies)
+    found = outlook(scene.villages, position.me, position.unseen, position.deck)
+    why = (
+        f"You are lowest now with a chance of {percent(now)} if hidden cards are any cards; but people keep "
+        f"low ones, and the others have one turn left: the call succeeds in about {percent(found.chance)}. "
+        f"It scores about {found.cost:.1f} points on average, going on about {GOING_ON:.1f} (Q-8)."
+    )
+    return Judged(found.gain, why, after=position)
 
 
-def _call_after_replies(position: Position, now: Call, replies: Replies) -> Judged:
+def _call_after_replies(position: Position, now: Fraction, replies: Replies) -> Judged:
     """Judge a call by games that are played out, against going on in them (Q-7, S-29)."""
     from solvers.silver.simulated.replies import call_after_replies  # it takes time to load
 
@@ -84,7 +94,7 @@ def _call_after_replies(position: Position, now: Call, replies: Replies) -> Judg
         raise AssertionError("nobody has called before")
     why = (
         f"After the replies you are lowest with a chance of {percent(found.chance.value)} "
-        f"(now {percent(now.chance)}); the call scores {found.score.value:.1f} points on average, "
+        f"(now {percent(now)}); the call scores {found.score.value:.1f} points on average, "
         f"going on {found.going_on.value:.1f}. "
         f"Simulated: all play {replies.policy}, {replies.games} game{'s' * (replies.games != 1)} (Q-7)."
     )

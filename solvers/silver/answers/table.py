@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from solvers.silver.advice.calls import outlook, villages_in
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import asked_player, asked_players, asked_slots
 from solvers.silver.hidden.law import Law, mean_of
@@ -77,13 +78,16 @@ def _lowest_sampled(position: Position, asked: Asked) -> Answer:
 def call(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8).
 
-    Of an opponent whose cards are all certain, what one turn can make of them is told, too. With a policy the
-    call is played out as well (Q-7); that can be done where the first takes too long.
+    Beside it stands what bots and advice think of it: people keep low cards, and have a turn left. Of an
+    opponent whose cards are all certain, what one turn can make of them is told, too. With a policy the call
+    is played out as well (Q-7); that can be done where the first takes too long.
     """
     bounds: Sequence[Reply] = ()
     try:
         found = static_call(position)
-        more = {"break_even": found.break_even, "score": found.score, "sum": found.sum}
+        played = outlook(villages_in(position, asked.insight), position.me, position.unseen, position.deck)
+        kept = {"outlook": played.chance, "outlook_saved": played.gain}
+        more = {"break_even": found.break_even, "score": found.score, "sum": found.sum, **kept}
         yield Answer(query="call", exact=found.chance, more=more)
         bounds = reply_bounds(position)
     except TooLarge as error:

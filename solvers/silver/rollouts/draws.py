@@ -13,6 +13,7 @@ from solvers.silver.rollouts.cards import (
 )
 from solvers.silver.rollouts.chance import below
 from solvers.silver.rollouts.deciding import decide, note, nothing_offered, offer
+from solvers.silver.rollouts.free import ELSEWHERE, offer_free, settle, take_free
 from solvers.silver.rollouts.jit import Table, compiled
 from solvers.silver.rollouts.layout import (
     BAG,
@@ -20,6 +21,7 @@ from solvers.silver.rollouts.layout import (
     DECK,
     DISCARD_PILE,
     FACE,
+    FREE_AT_ANY_MOMENT,
     HELD,
     PILE_SIZES,
     REVERSE_PUTBACK,
@@ -94,9 +96,15 @@ def draw_with_rascals(table: Table, player: int, more: int) -> None:
     """Let a player draw up to so many more cards, keep one and put the others back."""
     while True:
         _offer_hand(table, more > 0 and deck_left(table) > 0)
+        if table[FREE_AT_ANY_MOMENT]:
+            offer_free(table, player, ELSEWHERE)
         chosen = decide(table, player)
-        if table[chosen] == KEEP:
-            _keep(table, player, table[chosen + 1])
+        verb, one, two = table[chosen], table[chosen + 1], table[chosen + 2]
+        if take_free(table, player, verb, one, two):
+            continue
+        settle(table, player)
+        if verb == KEEP:
+            _keep(table, player, one)
             return
         draw(table, player)
         more -= 1

@@ -124,6 +124,7 @@ def _rules(rules: Rules) -> dict[int, int]:
         at.FINISH_LAST_TURNS: rules.finish_last_turns,
         at.REVERSE_PUTBACK: rules.rascal_putback == "reverse",
         at.NO_OPEN_MISMATCH: rules.open_mismatch == "forbidden",
+        at.FREE_AT_ANY_MOMENT: rules.free_actions == "any_moment",
         at.SCORE_MODE: rules.score_mode,
         at.MOST_TURNS: rules.turn_limit,
     }

@@ -155,8 +155,6 @@ def _finish(table: Table, player: int) -> None:
     if table[PAIR] or count_face_up(table, VILLAGER) > 1:
         table[END] = PAIR_MET
         return
-    if not _offer_end(table, player):
-        return
     settle(table, player)
     while _offer_end(table, player):
         chosen = decide(table, player)

@@ -19,6 +19,7 @@ from toolkit.games.silver.actions import (
     Own,
     Word,
 )
+from toolkit.games.silver.free import Freely
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DISCARD,
@@ -132,11 +133,11 @@ def _out_of_reach(state: SilverState, frame: Frame, action: Anyone) -> str:
     own = action.player == frame.actor
     if isinstance(frame, Spying | Revealing) and own:
         return "it must be a card of an opponent (S-50, S-51)"
-    if isinstance(frame, FirstLooking | TakingTurn | Using | Ending | Exposing | Beholding) and not own:
+    if isinstance(frame, FirstLooking | Freely | Exposing | Beholding) and not own:
         return "it must be an own card (S-6, S-47, S-50, S-51)"
     if any(action.slot == pair.charge for pair in state.guards[action.player]) and not own:
         return "a Bodyguard protects this card (S-48)"
-    if isinstance(frame, TakingTurn | Using | Ending):
+    if isinstance(frame, Freely):
         return "no Empath of this village may look in this turn (S-47)"
     return ""
 
@@ -192,6 +193,8 @@ DECISIONS: Mapping[str, Kind[SilverState]] = {
         turns.rascal_actions,
         on(Word, turns.draw_more),
         on(Face, turns.keep),
+        on(Own, _by_verb(guard=free.choose_guard, protect=free.protect)),
+        on(Anyone, free.empath_look),
         seen_by=turns.seen_kept,
     ),
     "use": _choice(

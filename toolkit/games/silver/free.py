@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from toolkit.games.silver.actions import GUARDS, LOOKS, OFF, OVERS, PROTECTS
 from toolkit.games.silver.cards import BODYGUARD, EMPATH
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import VILLAGE, Ending, Guarding, Pair, TakingTurn, Using
+from toolkit.games.silver.state import VILLAGE, DrawingMore, Ending, Guarding, Pair, TakingTurn, Using
 from toolkit.games.silver.village import amulet_slot, face_up, look, seen_by_owner
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolkit.games.silver.actions import Anyone, Own, Word
     from toolkit.games.silver.state import SilverState
 
-Freely: TypeAlias = TakingTurn | Using | Ending
+Freely: TypeAlias = TakingTurn | DrawingMore | Using | Ending
 """Decisions in which free actions may be taken."""
 
 

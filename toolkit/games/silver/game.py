@@ -13,6 +13,7 @@ from toolkit.core.game import Game, register
 from toolkit.games.silver.actions import (
     ANDS,
     DONE,
+    END,
     EXCHANGES,
     MOST_PLAYERS,
     MOST_SLOTS,
@@ -73,6 +74,7 @@ class Silver(Game[SilverRules, SilverState]):
     decisions = DECISIONS
     reveals = REVEALS
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
+    unsaid = END  # a Bodyguard that was moved with a card in hand may be moved again after that (S-48)
     position = Position
 
     def start(self, players: int, rules: SilverRules) -> SilverState:

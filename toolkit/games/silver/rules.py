@@ -54,6 +54,9 @@ class Rules:
         Whether the last turns after a call are played although the deck is empty (S-30, A-38).
     rascal_putback
         The order of the cards that a Rascal puts back: first drawn on top again, or last (S-49, A-40).
+    free_actions
+        When free actions may be taken: at any moment of the own turn, between the draws of a Rascal too, or
+        at three points: before the action, with the card in hand, and after it (S-47, S-48, S-66).
     open_mismatch
         Whether a set may be pushed whose face-up cards show that it does not match (A-44).
     score_mode
@@ -90,6 +93,7 @@ class Rules:
     witch_decline: Literal["before_look", "after_look"] = "before_look"
     finish_last_turns: bool = False
     rascal_putback: Literal["restore", "reverse"] = "restore"
+    free_actions: Literal["any_moment", "three_points"] = "any_moment"
     open_mismatch: Literal["allowed", "forbidden"] = "allowed"
     score_mode: bool = False
     score_tie: Literal["shared", "amulet"] = "shared"

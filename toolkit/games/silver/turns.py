@@ -155,19 +155,23 @@ def take_shown(state: SilverState, action: Own, frame: TakingTurn) -> None:
 
 
 def rascal_actions(state: SilverState, frame: DrawingMore) -> Sequence[Action]:
-    """Return one more draw, if there is a Rascal for it, and the cards of which one is kept."""
-    kept = [KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]
-    return [DRAW, *kept] if frame.more and state.deck else kept
+    """Return one more draw, if there is a Rascal for it, the cards of which one is kept, and free actions."""
+    more: list[Action] = [DRAW] if frame.more and state.deck else []
+    found = [*more, *[KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
+    free = free_actions(state, frame.actor) if state.rules.free_actions == "any_moment" else []
+    return [*found, *free]
 
 
 def draw_more(state: SilverState, _action: Word, frame: DrawingMore) -> None:
     """Draw one more card."""
     player, more = frame
+    state.just_moved = 0
     state.stack += [DrawingMore(player, more - 1), Drawing(CHANCE, player)]
 
 
 def keep(state: SilverState, action: Face, frame: DrawingMore) -> None:
     """Keep one card and put the others back."""
+    state.just_moved = 0
     put_back(state, frame.actor, action.face)
 
 
@@ -216,9 +220,15 @@ def go_on_with_round(state: SilverState) -> None:
         _close_turn(state)
     elif state.pair_shown or villagers_met(state):
         _open_scoring(state)  # S-42
-    elif free_actions(state, state.turn):
-        if state.phase == "turn":
-            state.phase, state.just_moved = "end", 0
+    else:
+        _end_turn(state)
+
+
+def _end_turn(state: SilverState) -> None:
+    """Open the free actions that are left when the action of the turn is done, or close it (S-66)."""
+    if state.phase == "turn":
+        state.phase, state.just_moved = "end", 0
+    if free_actions(state, state.turn):
         state.stack.append(Ending(state.turn))
     else:
         _close_turn(state)

@@ -27,6 +27,8 @@ _NOTES = {
     "match": "the cards match",
     "break_even": "pays from",
     "score": "score of the call, mean",
+    "outlook": "after replies, low cards kept",
+    "outlook_saved": "points saved then",
     "going_on": "score without the call, mean",
     "saved": "points saved by the call",
     "worst": "lowest then, at worst",
@@ -41,7 +43,7 @@ _NOTES = {
     "called": "it calls",
     "success": "its calls succeed",
 }
-_IN_POINTS = ("score", "going_on", "saved", "knowing", "loss", "points", "behind")
+_IN_POINTS = ("score", "outlook_saved", "going_on", "saved", "knowing", "loss", "points", "behind")
 _USES = {
     "draw on": "draw on",
     "discard": "discard it",

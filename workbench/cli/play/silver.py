@@ -93,20 +93,20 @@ def question(seen: Observation[SilverState]) -> str:
 
 
 def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:
-    """Return every legal action with what it is worth, the best first; a call is played out by a policy.
+    """Return every legal action with what it is worth, the best first; by a policy a call is played out.
 
     `ToolkitError` for an unknown policy.
     """
     from solvers.silver.advice import advise  # it takes time to load
-    from solvers.silver.rollouts import POLICY
 
-    advised = advise(seen, policy=name or POLICY)
+    advised = advise(seen, policy=name)
     rows = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
     numbers = ["gain", "lowest"]
     found = table_of("action", *numbers, "why", "all others see", rows=rows, numbers=numbers)
     notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
-    if any(one.simulated for one in advised):
-        notes.append("gain of a call: points saved against going on, simulated, with its standard error")
+    if any(isinstance(one.gain, float) for one in advised):
+        how = ", simulated, with its standard error" if name else ""
+        notes.append(f"gain of a call: points saved against going on{how}")
     return [found, Text("\n".join(notes))]
 
 
