@@ -58,7 +58,7 @@ def test_S48_S66_a_bodyguard_moved_with_a_card_in_hand_moves_again_after_the_act
     )
 
 
-def test_S47_S48_S49_S66_free_actions_come_between_the_draws_of_a_rascal_or_not():
+def test_S47_S48_S49_S66_A47_free_actions_come_between_the_draws_of_a_rascal_or_not():
     up = "4^ 2^ 3^ 8 5"
     state = play(table(up, amulet="0"), "draw, draw 7")
     free = ["look 0:3", "look 0:4", "guard 2", *(f"protect {slot}" for slot in range(5))]

@@ -91,6 +91,11 @@ class Written:
         """The seat of the player who asks."""
         return int(self.me)
 
+    @property
+    def unlike(self) -> str:
+        """What a game that goes on from here takes otherwise than the position says, in words; or nothing."""
+        return ""
+
     def problems(self) -> Iterable[Problem]:
         """Return what no play can lead to, the most basic first."""
         return ()

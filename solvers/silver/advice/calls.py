@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.position import Position
 
-THETA, THETA_OF_DRAW = -0.08, -0.06
+THETA, THETA_OF_DRAW = -0.1, -0.055
 """The theta of cards that their owner knows, in the beginning, and what each draw of a player adds to it."""
 
-REPLY, REPLY_VARIANCE = 1.7, 7.0
+REPLY, REPLY_VARIANCE = 1.9, 6.0
 """What the last turn of an opponent saves after a call, and its variance."""
 
 GOING_ON = 5.0
@@ -169,16 +169,17 @@ class Hidden(NamedTuple):
         )
 
 
-@lru_cache(maxsize=1024)
 def hidden_cards(unseen: Counts, kept: int, deck: int, players: int) -> Hidden:
-    """Return what unseen cards are, of which so many are known to the owners of villages.
+    """Return what unseen cards are, of which so many are known to the owners of villages."""
+    return kept_at(unseen, kept, THETA + THETA_OF_DRAW * max(0, _DECK - deck) / players)
 
-    A card is kept with odds in proportion to its weight; the odds of all are such that so many are.
-    """
+
+@lru_cache(maxsize=1024)
+def kept_at(unseen: Counts, kept: int, theta: float) -> Hidden:
+    """Return the same for a theta: a card is kept with odds in proportion to its weight, so many in all."""
     rest = sum(unseen) - kept
     if not kept or rest <= 0:
         return Hidden(_card(unseen), _card(unseen))
-    theta = THETA + THETA_OF_DRAW * max(0, _DECK - deck) / players
     weights = [exp(theta * number) for number in range(len(unseen))]
     low, high = log(kept / rest), log(kept / rest / weights[-1])
     for _ in range(_STEPS):

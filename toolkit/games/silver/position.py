@@ -329,6 +329,17 @@ class Position(Written):
             for number, slot in enumerate(village):
                 yield (player, number), slot
 
+    @property
+    def unlike(self) -> str:
+        """What a game that goes on from here takes otherwise: cards half remembered lie unseen there."""
+        half = [f"{player}:{at} ({slot})" for (player, at), slot in self.places if slot.known != slot.number]
+        if not half:
+            return ""
+        return (
+            f"what is half remembered, {', '.join(half)}, is dealt as likely as it is and lies unseen in the "
+            "game: its advice takes it for unknown, odds for remembered"
+        )
+
     def face_up(self, number: int) -> list[Place]:
         """Return the places in all villages in which a certain card lies face-up."""
         return [place for place, slot in self.places if slot.face_up and slot.number == number]

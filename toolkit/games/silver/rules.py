@@ -56,7 +56,7 @@ class Rules:
         The order of the cards that a Rascal puts back: first drawn on top again, or last (S-49, A-40).
     free_actions
         When free actions may be taken: at any moment of the own turn, between the draws of a Rascal too, or
-        at three points: before the action, with the card in hand, and after it (S-47, S-48, S-66).
+        at three points: before the action, with the card in hand, and after it (S-66, A-47).
     open_mismatch
         Whether a set may be pushed whose face-up cards show that it does not match (A-44).
     score_mode

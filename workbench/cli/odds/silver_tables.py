@@ -28,7 +28,7 @@ _NOTES = {
     "break_even": "pays from",
     "score": "score of the call, mean",
     "outlook": "after replies, low cards kept",
-    "outlook_saved": "points saved then",
+    "outlook_saved": "saved against going on",
     "going_on": "score without the call, mean",
     "saved": "points saved by the call",
     "worst": "lowest then, at worst",

@@ -339,6 +339,8 @@ def session_from(
     names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
     _check_seats(names, state.players, file)
     say(f"{file} does not tell {position.untold}.", "note")
+    if position.unlike:
+        say(f"{position.unlike}.", "note")
     return Session(Record.of(state, names, chosen, from_here=True), state, chosen, save)
 
 
