@@ -4,9 +4,19 @@ import json
 from itertools import pairwise
 from random import Random
 
+from silver_helpers import table
+
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.advice.calls import THETA, THETA_OF_DRAW, Village, hidden_cards, outlook, villages_in
+from solvers.silver.advice.calls import (
+    THETA,
+    THETA_OF_DRAW,
+    Village,
+    hidden_cards,
+    outlook,
+    villages_in,
+    villages_of,
+)
 from solvers.silver.hidden.law import Law
 from solvers.silver.tilted import Tilt, Tilted
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -15,6 +25,7 @@ from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.state import VILLAGE
+from toolkit.games.silver.village import look
 
 
 def greedy_game(players, seed, rules=None):
@@ -74,6 +85,17 @@ def test_cards_that_their_owner_knows_are_as_low_as_the_exact_law_of_kept_cards_
         whole = sum(number * count for number, count in enumerate(position.unseen))
         rest = sum(position.unseen) - 6
         assert abs(6 * found.kept.mean + rest * found.blind.mean - whole) < 0.01
+
+
+def test_a_village_is_what_its_player_and_its_owner_know():
+    state = table("8^ 5 1", "3 2^ 9 9")
+    look(state, 0, 0, 1)
+    look(state, 1, 1, 0)
+    state.cards.look(VILLAGE + 1, 2, 0b11)
+    seen = state.cards.view(0).cards
+    mine, theirs = villages_of(seen[VILLAGE:], state.cards.known[VILLAGE:], told=True)
+    assert (mine, theirs) == (Village(13, 0, 1), Village(11, 1, 1))
+    assert villages_of(seen[VILLAGE:], state.cards.known[VILLAGE:], told=False)[1] == Village(11, 2, 0)
 
 
 def test_hidden_cards_of_any_deck_are_those_that_are_left():

@@ -69,7 +69,7 @@ def villages_of(
     Parameters
     ----------
     numbers
-        By player the numbers of the cards, -1 where they are not known.
+        By player the numbers of the cards, `HIDDEN` where they are not known.
     known
         By player and card a mask of those who know it.
     told
@@ -84,8 +84,9 @@ def villages_of(
 
 
 def _village(numbers: Sequence[int], by_owner: Sequence[bool]) -> Village:
+    known = sum([number for number in numbers if number != HIDDEN])
     hidden = [told for number, told in zip(numbers, by_owner, strict=True) if number == HIDDEN]
-    return Village(sum(numbers) + len(hidden), sum(hidden), len(hidden) - sum(hidden))  # HIDDEN is -1
+    return Village(known, sum(hidden), len(hidden) - sum(hidden))
 
 
 def villages_in(position: Position, insight: Insight) -> tuple[Village, ...]:
