@@ -11,7 +11,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 from peers import ConstraintPeer, GraphPeer, SetPeer
 from table import Row, best, run
 
-from toolkit.games.tobago import Legality, Setting, boxed_island, random_setting, reconstructed_deck
+from solvers.tobago import forecast
+from toolkit.games.tobago import (
+    Legality,
+    Setting,
+    TreasureMap,
+    boxed_island,
+    random_setting,
+    reconstructed_deck,
+)
+from toolkit.hexmap import parse_drawing
 
 ABOUT = """\
 The island of the box, the deck of 52 cards, in processor time; the best of several rounds. "Function
@@ -28,6 +37,20 @@ def positions(setting, deck, count, clues):
         if setting.candidates(chosen):
             found.append(chosen)
     return found
+
+
+def random_drawing(side):
+    """Return a drawing of so many rows of so many hexes, of regions of all sizes."""
+    random, terrain = Random("drawing"), {}
+    for r in range(side):
+        for q in range(side):
+            like = random.choice([terrain.get((r, q - 1)), terrain.get((r - 1, q)), None, None])
+            terrain[r, q] = like or random.choice("BJLMRS")
+    return "\n".join(" ".join(terrain[r, q] for q in range(side)) for r in range(side))
+
+
+def compiled(drawing):
+    return Setting(parse_drawing(drawing)).masks
 
 
 class Bench:
@@ -59,6 +82,9 @@ class Bench:
         legal_bits = self.legality.legal_bits
         return [legal_bits(mask) for mask in self.masks]
 
+    def forecast(self):
+        return forecast(TreasureMap(self.setting, "brown"), self.deck)
+
     def compile_setting(self):
         fresh = Setting(self.setting.island, self.setting.huts, self.setting.palms, self.setting.statues)
         return Legality(fresh, self.deck.kinds)
@@ -70,6 +96,12 @@ def rows(quick):
     yield from candidate_rows(bench, rounds)
     yield from verdict_rows(bench, rounds)
     yield Row("compile a setting with the whole deck", best(bench.compile_setting, rounds))
+    side = 30 if quick else 150
+    drawing = random_drawing(side)
+    many = f"{side * side:,}"
+    yield Row(f"read a drawing of {many} hexes, with every clue", best(lambda: compiled(drawing), 2))
+    if not quick:
+        yield Row("forecast of an empty map", best(bench.forecast, 2))
 
 
 def candidate_rows(bench, rounds):
