@@ -152,6 +152,10 @@ def test_texts_that_are_no_record_are_refused(lines):
             "line 1: the board of this record is",
         ),
         (changed(lines, 1, components={"deck": components["deck"]}), "line 1: the dice of this"),
+        (
+            changed(lines, 1, components=components | {"\x1b[2J": ""}),
+            r"line 1: the \\x1b\[2J of this record is",
+        ),
     ):
         with pytest.raises(RecordError, match=f"^game: (?:{problem})"):
             Record.parse(text, source="game")

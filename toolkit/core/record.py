@@ -327,7 +327,7 @@ def _check_components(recorded: dict[str, Any], here: dict[str, str]) -> None:
     for name in sorted(recorded.keys() | here.keys()):
         if recorded.get(name) != here.get(name):
             raise RecordError(
-                f"the {name} of this record is another one than here (content "
+                f"the {printable(name)} of this record is another one than here (content "
                 f"{quote(recorded.get(name))}, here {here.get(name)!r}): it cannot be replayed"
             )
 
