@@ -12,6 +12,7 @@ from toolkit import ToolkitError, find_game
 from toolkit.core.document import PositionError, parse_document
 from toolkit.core.errors import in_words, printable
 from toolkit.core.record import Record
+from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.games.tobago.decks import read_deck
 from toolkit.games.wazabi import Rules
 from toolkit.games.wazabi.position import Position
@@ -65,6 +66,13 @@ def test_a_position_is_checked_before_its_cards_are_dealt():
     )
     with pytest.raises(PositionError, match="misses: 700000000 in misses of 'miss a turn'"):
         find_game("wazabi").complete(position, Random(1))
+
+
+def test_a_saved_state_in_which_it_is_nobodys_turn_is_refused():
+    data = state_to_dict(find_game("wazabi").new(2))
+    data["fields"]["turn"] = -(2**63)  # going on from there ended in a traceback
+    with pytest.raises(ToolkitError, match="it is the turn of -9223372036854775808, and nobody sits there"):
+        state_from_dict(data)
 
 
 def test_what_acts_on_a_terminal_is_written_as_an_escape():

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE
+from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
@@ -118,13 +119,15 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         return state
 
     def faults(self, state: WazabiState) -> Iterator[str]:
-        """Return what is wrong with the dice of a state, or with who is still in play."""
+        """Return what is wrong with the dice of a state, who is still in play, and whose turn it is."""
         dealt = state.players * state.rules.dice
         if not 0 < sum(state.dice) <= dealt:
             yield f"{sum(state.dice)} dice are in play; {dealt} were dealt (W-31)"
         for player, dice in enumerate(state.dice):
             if dice < 0 or (dice == 0 and player in state.seats and state.stack):
                 yield f"player {player} is in play with {dice} dice (W-27)"
+        if state.turn not in range(state.players):
+            yield f"it is the turn of {quote(state.turn)}, and nobody sits there"
 
     @property
     def editions(self) -> Mapping[str, WazabiRules]:
