@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import ShellComplete
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, harmless, quote
 from workbench.cli.choices import COLOURS, MAPS
 from workbench.cli.files import STDIN, position_argument, reads_anywhere
 from workbench.cli.messages import refuse, say
@@ -207,7 +207,7 @@ def _typed(file: str) -> Iterator[str]:
     with suppress(EOFError):
         while True:
             try:
-                yield input(f"{file}> ")
+                yield input(f"{harmless(file)}> ")
             except KeyboardInterrupt:  # forget the line
                 click.echo()
     click.echo()
