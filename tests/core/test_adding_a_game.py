@@ -25,6 +25,7 @@ def nerve(tmp_path_factory):
     (folder / "nerve.py").write_text("\n\n".join(blocks), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
+        patch.setattr(games, "_registered", dict(games._registered))  # other tests never meet its games
         yield importlib.import_module("nerve")
 
 
