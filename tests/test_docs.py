@@ -157,6 +157,13 @@ def test_readme_pictures_are_current(name, options, capsys):
     assert (ROOT / "examples" / f"{name}.svg").read_text(encoding="utf-8") == capsys.readouterr().out
 
 
+def test_readme_shows_measured_rows():
+    measured = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8").splitlines()
+    shown = re.findall(r"^\|.* x \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) > 2
+    assert [row for row in shown if row not in measured] == []
+
+
 def test_the_files_that_the_puzzle_page_shows():
     whole, marks = re.findall(
         r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL
