@@ -4,8 +4,8 @@ A call costs ten points and the own sum unless that is the lowest after one more
 So three things count besides the own sum: what the hidden cards are, what the replies save, and with how many
 points a round ends for who goes on. People keep low cards: an unseen card weighs ``exp(theta v)`` where its
 owner knows it (model B1), with a `theta` that falls with the cards that were drawn; cards that nobody knows
-are what is left of the unseen ones. Sums count as normal and independent of each other. The constants were
-measured in games of the greedy player against itself by ``tests/bench/silver_calls.py``.
+are what is left of the unseen ones. Sums count as normal and independent of each other. The constants but
+`GOING_ON` were measured in games of the greedy player against itself by ``tests/bench/silver_calls.py``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ REPLY, REPLY_VARIANCE = 1.9, 6.0
 """What the last turn of an opponent saves after a call, and its variance."""
 
 GOING_ON = 5.0
-"""The points with which a round ends for who goes on: a call should not cost more."""
+"""The points with which a round ends for who goes on, by a rule of thumb: a call should not cost more."""
 
 _TIES = 0.5  # equal sums are enough for a caller (S-32)
 _DECK = len(DECK) - ROWS * CARDS - 1  # cards that can be drawn in the beginning (S-1 to S-4)
