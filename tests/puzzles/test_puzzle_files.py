@@ -194,7 +194,7 @@ def test_what_does_not_fit_the_puzzle_is_refused(tmp_path: Path) -> None:
         write_puzzles(path, [LIE, replace(BEST_CARD, position=broken)])
     assert read_puzzles(path) == [LIE]  # a stop leaves the old file
     (tmp_path / "latin").write_bytes(b"\xe9")
-    for name, words in (("none", "cannot read"), ("", "cannot read"), ("latin", "no UTF-8 text")):
+    for name, words in (("none", "no such file"), ("", "is a directory"), ("latin", "no UTF-8 text")):
         with pytest.raises(PositionError, match=words):
             read_puzzles(tmp_path / name)
 
