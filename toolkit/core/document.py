@@ -132,8 +132,8 @@ _DEEPEST = 20  # brackets in brackets, and as many names in a dotted key
 _MOST_VALUES = 250_000
 
 _MARKS = re.compile(  # of JSON and TOML alike; what stands in texts and comments is none of them
-    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?'
-    r"|'''(?:[^']|'(?!''))*+(?:''')?"
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{0,5}'  # up to two quotes may stand before the three that end it
+    r"|'''(?:[^']|'{1,2}(?!'))*+'{0,5}"
     r'|"(?:[^"\\\n]|\\.)*+"?'
     r"|'[^'\n]*+'?"
     r"|(?:\#[^\n]*+\s*+)++"
