@@ -15,7 +15,6 @@ import json
 import re
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -39,14 +38,27 @@ _LINE = re.compile(r"(.*), line ([0-9]+)", re.DOTALL)
 
 
 class Refusal(ToolkitError):  # noqa: N818  # the word of the users
-    """What a command refuses, with the place of the fault and the command that is likely meant."""
+    """A refusal: what is wrong, in which file, where in it, and which command helps."""
 
     def __init__(self, problem: str, *, source: str = "", key: str = "", command: str = "") -> None:
         self.problem = problem
         self.source = source
         self.key = key
         self.command = command
-        super().__init__(": ".join(filter(None, (source, key, problem))))
+        super().__init__(": ".join(filter(None, (printable(source), key, problem))))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the refusal as JSON data."""
+        in_line = _LINE.fullmatch(f"{self.source}, {self.key}") or _LINE.fullmatch(self.source)
+        key = "" if in_line and in_line.string != self.source else self.key
+        return {
+            "error": self.problem,
+            "file": (in_line[1] if in_line else self.source) or None,
+            "line": int(in_line[2]) if in_line else None,
+            "key": key or None,
+            "suggestion": suggestion_in(self.problem),
+            "try": self.command or None,
+        }
 
 
 @contextmanager
@@ -72,50 +84,26 @@ def refuse(error: Exception) -> None:
         return
     click.echo(harmless(f"tobago: {found}"), err=True)
     if found.command:
-        click.echo(f"try: {found.command}", err=True)
+        click.echo(printable(f"try: {found.command}"), err=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
-    """A refusal: what is wrong, in which file, where in it, and which command helps."""
-
-    problem: str
-    source: str = ""
-    key: str = ""
-    command: str = ""
-
-    def __str__(self) -> str:
-        return ": ".join(filter(None, (printable(self.source), self.key, self.problem)))
-
-    def to_dict(self) -> dict[str, object]:
-        in_line = _LINE.fullmatch(f"{self.source}, {self.key}") or _LINE.fullmatch(self.source)
-        key = "" if in_line and in_line.string != self.source else self.key
-        return {
-            "error": self.problem,
-            "file": (in_line[1] if in_line else self.source) or None,
-            "line": int(in_line[2]) if in_line else None,
-            "key": key or None,
-            "suggestion": suggestion_in(self.problem),
-            "try": self.command or None,
-        }
-
-
-def _described(error: Exception) -> _Message:
+def _described(error: Exception) -> Refusal:
     """Return an error of any origin in the parts of a refusal."""
+    if isinstance(error, Refusal):
+        return error
     if isinstance(error, click.UsageError):
         command = f"{error.ctx.command_path} --help" if error.ctx else ""
-        return _Message(_usage_problem(error), "", _parameter(error), command)
+        return Refusal(_usage_problem(error), key=_parameter(error), command=command)
     if isinstance(error, click.ClickException):
-        return _Message(_tidy(error.format_message()))
+        return Refusal(_tidy(error.format_message()))
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         source = str(error.filename)
-        return _Message(in_words(error).removeprefix(f"{printable(source)}: "), source=source)
+        return Refusal(in_words(error).removeprefix(f"{printable(source)}: "), source=source)
     problem = getattr(error, "problem", None)  # of errors that know their place
     if not problem:
-        return _Message(in_words(error))
-    source, key, line, command = (getattr(error, part, "") for part in ("source", "key", "line", "command"))
-    key = f"line {line}" if line else key
-    return _Message(problem, source, key, command)
+        return Refusal(in_words(error))
+    source, key, line = (getattr(error, part, "") for part in ("source", "key", "line"))
+    return Refusal(problem, source=source, key=f"line {line}" if line else key)
 
 
 def _usage_problem(error: click.UsageError) -> str:
