@@ -155,6 +155,8 @@ def test_broken_full_and_closed_streams_are_no_traceback(game: Path) -> None:
     assert (done.returncode, done.stderr) == (2, b"tobago: no space left on device\n")
     done = in_a_process("solve", "-", preexec_fn=lambda: os.close(0))
     assert (done.returncode, done.stderr) == (2, b"tobago: <stdin>: standard input is closed\n")
+    done = in_a_process("open", str(game), preexec_fn=lambda: os.close(0))
+    assert (done.returncode, done.stderr) == (2, b"tobago: standard input is closed: no line will come\n")
     for number, stream in ((1, "stdout"), (2, "stderr")):
         done = in_a_process(
             "solve", str(game), "--json", preexec_fn=lambda number=number: os.close(number), **{stream: None}

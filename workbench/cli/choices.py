@@ -24,6 +24,7 @@ else:
     TextType = NumberType = LandmarksType = click.ParamType
 
 MAPS = ("brown", "white", "grey", "black")
+LETTERS = dict(zip(MAPS, "bwgk", strict=True))
 COLOURS = ("red", "blue", "yellow", "green")
 KINDS = ("pinpoint", "lost-landmarks", "lie", "best-card")
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
@@ -43,9 +44,10 @@ _FEW = 12  # numbers that a shell lists
 
 
 class _Listed:
-    """What has `words`, which the shell completes."""
+    """What has `words`, which the shell completes, with commas between them if there may be `several`."""
 
     words: Sequence[str]
+    several = False
 
     def shell_complete(
         self,
@@ -54,7 +56,7 @@ class _Listed:
         incomplete: str,
     ) -> list[CompletionItem]:
         """Return the words that begin as the typed one."""
-        return going_on(incomplete, self.words)
+        return (in_a_list if self.several else going_on)(incomplete, self.words)
 
 
 class OneOf(_Listed, TextType):
@@ -73,10 +75,12 @@ class OneOf(_Listed, TextType):
         return word
 
 
-class Landmarks(LandmarksType):
+class Landmarks(_Listed, LandmarksType):
     """Kinds of landmarks, with commas between them, in the order of the rules."""
 
     name = "landmarks"
+    words = LANDMARKS
+    several = True
 
     def convert(
         self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
@@ -88,15 +92,6 @@ class Landmarks(LandmarksType):
             hint = did_you_mean(odd[0], LANDMARKS, "landmarks")
             self.fail(f"no landmarks {quote(odd[0])}{hint}", param, ctx)
         return tuple(kind.removesuffix("s") for kind in LANDMARKS if kind in found)
-
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        """Return how the list can go on."""
-        return in_a_list(incomplete, LANDMARKS)
 
 
 class Level(_Listed, NumberType):

@@ -14,10 +14,11 @@ from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
+from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
-from workbench.cli.tobago.terminal import LETTERS, draw_terminal
+from workbench.cli.tobago.terminal import draw_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import ShellComplete
 
-from toolkit.core.errors import ToolkitError, did_you_mean, harmless, quote
-from workbench.cli.choices import COLOURS, MAPS
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from workbench.cli.choices import COLOURS, LETTERS, MAPS
 from workbench.cli.files import STDIN, position_argument, reads_anywhere
 from workbench.cli.messages import refuse, say
 from workbench.cli.tobago import asking
@@ -40,7 +40,7 @@ HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut 
 Of {", ".join(COMMANDS)}
 the first that begins so is meant. What follows a - is passed on: hint --top 3, lay --help."""
 
-_LETTERS = dict(zip("bwgk", MAPS, strict=True))  # as on the drawing
+_MAPS = {letter: name for name, letter in LETTERS.items()}  # as on the drawing
 _RELATIONS = {"in": (), "next": ("to",), "within": ("2", "of")}
 _THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean", "hut", "palm", "statue")
 
@@ -56,6 +56,8 @@ def open_(run: Run, file: str) -> int:
     """
     if file == STDIN:
         raise click.UsageError("a FILE is needed: standard input holds the lines")
+    if sys.stdin is None:
+        raise ToolkitError("standard input is closed: no line will come")
     names = asking.read_position(file).setting.island.names
     if live := sys.stdin.isatty():
         _complete(partial(following, click.get_current_context().find_root().command, file, names))
@@ -111,7 +113,7 @@ def _begun(word: str, what: str, *lists: Collection[str]) -> str:
 
 
 def _map(word: str) -> str:
-    return _LETTERS.get(word.lower()) or _begun(word, "maps", MAPS)
+    return _MAPS.get(word.lower()) or _begun(word, "maps", MAPS)
 
 
 def _hex(word: str, names: Collection[str]) -> str:
@@ -207,7 +209,7 @@ def _typed(file: str) -> Iterator[str]:
     with suppress(EOFError):
         while True:
             try:
-                yield input(f"{harmless(file)}> ")
+                yield input(f"{printable(file)}> ")
             except KeyboardInterrupt:  # forget the line
                 click.echo()
     click.echo()

@@ -20,6 +20,7 @@ from rich.text import Text
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import TERRAINS, Orientation
 from toolkit.hexmap.patterns import PALETTES
+from workbench.cli.choices import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import Hex
 
-LETTERS = {"brown": "b", "white": "w", "grey": "g", "black": "k"}
 _LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
 _AMULET, _MORE = "+", "&"
 _BAR = "|"
