@@ -72,6 +72,9 @@ def test_T22_a_move_reaches_what_three_steps_reach():
         else:
             assert 1 <= count <= 3
     assert table.move(now, "green", ["C10"]).atvs["green"] == "C10"  # T-16
+    assert table.move(now, "green", ["C10", "A22"]).atvs["green"] == "A22"
+    with pytest.raises(IllegalMove, match="C20 is 4 steps from A22, over C10"):
+        table.move(now, "green", ["A22", "C10", "C20"])
 
 
 def test_T32_and_T33_amulets():

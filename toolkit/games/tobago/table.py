@@ -78,13 +78,15 @@ def with_hand(position: Position, clues: Sequence[Clue]) -> Position:
 
 
 def move(position: Position, player: str, hexes: Sequence[str], *, force: bool = False) -> Position:
-    """Move an ATV over hexes on which a step ends, in one move (T-22); one that stands nowhere starts (T-16).
+    """Move an ATV over hexes on which a step ends, in one move (T-22).
 
-    With `force` it is put on the last of them, whatever the rules say.
+    One that stands nowhere starts on the first of them (T-16). With `force` it is put on the last, whatever
+    the rules say.
     """
     position.setting.island.cells(hexes)
-    if player in position.atvs and not force:
-        _check_steps(position, (position.atvs[player], *hexes))
+    if not force:
+        start = [position.atvs[player]] if player in position.atvs else []
+        _check_steps(position, [*start, *hexes])
     return replace(position, atvs={**position.atvs, player: hexes[-1]})
 
 
