@@ -119,6 +119,14 @@ def test_chains_of_different_length_meet():
     assert found.states == 5
 
 
+def test_a_forecast_tells_how_far_it_is(monkeypatch):
+    monkeypatch.setattr("solvers.tobago.forecasting._BATCH", 1)
+    told, empty = [], TreasureMap(Setting(parse_drawing("J J L"), huts=["a1"]), "brown")
+    forecast(empty, deck(in_jungle=1, in_hut=1, not_in_hut=1), progress=lambda *so: told.append(so))
+    assert [done for done, _ in told] == [1, 2, 3, 4, 5]
+    assert told[-1] == (5, 5)
+
+
 def test_T15_a_clue_need_not_remove_anything_before_there_are_cubes():
     idled = 0
     for seed in range(25):
