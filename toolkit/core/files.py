@@ -94,7 +94,7 @@ def rewriting(path: Path) -> Iterator[Write]:
     ToolkitError
         A program that knows nothing of the lock, such as an editor, changed the file meanwhile.
     """
-    before = _regular(path)
+    _regular(path)
     path = Path(os.path.realpath(path))
     with _locked(path):
         before = _regular(path)

@@ -61,8 +61,8 @@ def play(
 ) -> None:
     """Play a game in the terminal, against bots or with several persons at one terminal.
 
-    Everybody sees only what they may see. Type an action or its number; help tells the rest. From a position
-    file the cards that it does not tell are dealt by chance, as --seed has it.
+    Everybody sees only what they may see. Type the letter of a choice or an action; help tells the rest. From
+    a position file the cards that it does not tell are dealt by chance, as --seed has it.
     """
     from toolkit.core.game import find_game
     from workbench.cli.play.session import continued_session, new_session, session_from

@@ -324,12 +324,7 @@ def hint(
            5  do it
            6  the whole way to the answer
     """  # noqa: D301 - \b keeps the lines of the list apart
-    if write and (rung != _DOES_IT or marks_file in (None, STDIN)):
-        raise click.UsageError("--write goes with --rung 5 and --marks FILE")
-    if svg == STDIN and as_json:
-        raise click.UsageError("--svg - and --json exclude each other")
-    if svg is not None and rung not in _PICTURED:
-        raise click.UsageError("--svg goes with --rung 3, 4 and 5")
+    _check_hint(rung, marks_file, svg, write=write, as_json=as_json)
     check_out(svg, ".svg", file, marks_file, option="--svg")
     from puzzles.format.files import marks_text
     from puzzles.hints import hint as hint_at
@@ -356,6 +351,16 @@ def hint(
     elif svg != STDIN:
         print_rich(styled(given.text))
     return 0
+
+
+def _check_hint(rung: int, marks_file: str | None, svg: str | None, *, write: bool, as_json: bool) -> None:
+    """Refuse options that do not go together."""
+    if write and (rung != _DOES_IT or marks_file in (None, STDIN)):
+        raise click.UsageError("--write goes with --rung 5 and --marks FILE")
+    if svg == STDIN and as_json:
+        raise click.UsageError("--svg - and --json exclude each other")
+    if svg is not None and rung not in _PICTURED:
+        raise click.UsageError("--svg goes with --rung 3, 4 and 5")
 
 
 def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks]:

@@ -5,6 +5,7 @@ Each one checks the rules, then writes FILE anew; what they forbid changes nothi
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.files.writing import Edited
     from toolkit.games.tobago.table import Raised
 
+    Change = Callable[[Position, Sequence[Clue]], Position]
     Write = Callable[[str], None]
 
 _MAP = OneOf("map", MAPS)
@@ -133,12 +135,7 @@ def draw(file: str, clue: tuple[str, ...], as_json: bool) -> int:
     """Put a drawn CLUE into [hand]; several with commas between them (T-14)."""
     from toolkit.games.tobago.table import draw as draw_at
 
-    def what(before: Position) -> Done:
-        drawn = _clues(clue)
-        after, words = draw_at(before, drawn), ", ".join(map(str, drawn))
-        return _moved(after, f"draw {words}", f"{words} ({_count(after)} in hand)", **_hand_data(after))
-
-    return _do(file, as_json, "draw", what)
+    return _do(file, as_json, "draw", partial(_held, "draw", clue, draw_at))
 
 
 @click.command(epilog="Example: tobago hand game.toml next to hut, not in largest lake")
@@ -157,16 +154,15 @@ def hand(file: str, clue: tuple[str, ...], as_json: bool) -> int:
             print_rich(styled("\n".join(map(str, position.hand or ())) or "no clue in hand"))
         return 0
 
-    def what(before: Position) -> Done:
-        after = with_hand(before, _clues(clue))
-        words = ", ".join(map(str, after.hand or ()))
-        return _moved(after, f"hand {words}", f"{words} ({_count(after)} in hand)", **_hand_data(after))
-
-    return _do(file, as_json, "hand", what)
+    return _do(file, as_json, "hand", partial(_held, "hand", clue, with_hand))
 
 
-def _count(position: Position) -> int:
-    return len(position.hand or ())
+def _held(command: str, typed: Sequence[str], change: Change, before: Position) -> Done:
+    """Return what the hand is after a change by typed clues."""
+    clues = _clues(typed)
+    after, words = change(before, clues), ", ".join(map(str, clues))
+    data = _hand_data(after)
+    return _moved(after, f"{command} {words}", f"{words} ({len(data['clues'])} in hand)", **data)
 
 
 def _hand_data(position: Position) -> dict[str, Any]:
