@@ -13,6 +13,7 @@ from toolkit import Record, ToolkitError, find_game, play
 from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
+from workbench.cli.choices import PERSON
 from workbench.cli.formats import reading
 from workbench.cli.games import read_record, replayed
 from workbench.cli.messages import say
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from toolkit.core.play import Player
     from workbench.cli.play.choices import Chosen
 
-_PERSON = "me"
 _RIVAL = "greedy"
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
 
@@ -336,7 +336,7 @@ def session_from(
     chosen = _seed(seed)
     with located("", str(file)):
         state = game.complete(position, Random(f"{chosen}/position"))
-    names = seats or [_PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
+    names = seats or [PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
     _check_seats(names, state.players, file)
     say(f"{file} does not tell {position.untold}.", "note")
     if position.unlike:
@@ -366,7 +366,7 @@ def _seed(given: int | str | None) -> int | str:
 
 
 def _is_person(name: str) -> bool:
-    return name.partition(":")[0] == _PERSON
+    return name.partition(":")[0] == PERSON
 
 
 def _check_seats(names: Sequence[str], players: int | None = None, file: Path | None = None) -> None:
@@ -375,10 +375,10 @@ def _check_seats(names: Sequence[str], players: int | None = None, file: Path | 
         raise ToolkitError(f"{file} is a game for {players} players, not {len(names)}")
     for name in names:
         kind, _, called = name.partition(":")
-        if kind not in (known := [_PERSON, *player_names()]):
+        if kind not in (known := [PERSON, *player_names()]):
             hint = did_you_mean(kind, known, "players")
             raise ToolkitError(f"no player {quote(name)}{hint}")
-        if kind != _PERSON:
+        if kind != PERSON:
             player(name)  # it refuses a wrong budget
-        elif name != _PERSON and not called.strip():
+        elif name != PERSON and not called.strip():
             raise ToolkitError(f"player {quote(name)}: the name is missing, as in me:Anna")
