@@ -85,6 +85,10 @@ def test_names_of_files_are_shown_escaped(tobago: Tobago, tmp_path: Path) -> Non
     shown = tobago("solve", name)
     assert r"a\x1b[31m\n\u202eb.toml: landmarks.huts[0]: no hex 'B99'" in shown.err
     assert harmless(shown.err)
+    (tmp_path / name).write_text(EXAMPLE.replace('"B23", ', ""))
+    shown = tobago("solve", name)
+    assert "warning: a" in shown.err
+    assert harmless(shown.err)
     (tmp_path / name).write_text((ROOT / "examples" / "one-of-each-kind.jsonl").read_text())
     shown = tobago("solve", name)
     assert "\ntry: tobago puzzle solve 'a\\x1b[31m\\n\\u202eb.toml'\n" in shown.err
