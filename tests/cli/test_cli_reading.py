@@ -148,6 +148,7 @@ def test_only_files_beside_the_position_are_read_unless_asked_for(
         assert f"{key}: no file '{name}"[:60] in refused.err
         assert "--anywhere" in refused.err
         assert tobago("solve", "home/game.json", "--anywhere").status == 0
+        assert tobago("open", "home/game.json", "--anywhere", stdin=b"solve\n").status == 0
         assert Position.load(home / "game.json", anywhere=True)
     assert tobago("solve", "-", stdin=position_naming(key, "outside").encode()).status == 0
     assert tobago("solve", "-", stdin=position_naming(key, "../x").encode()).status == 2

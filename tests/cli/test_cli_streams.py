@@ -47,6 +47,8 @@ def test_lay_through_pipes(tobago: Tobago) -> None:
     assert Position.parse(done.out).order == ("brown",)
     back = tobago("undo", "-", stdin=done.out.encode())
     assert Position.parse(back.out) == Position.parse(EXAMPLE)
+    for order in (("lay", "-", "brown", "next to statue"), ("undo", "-")):
+        assert tobago(*order, "--json", stdin=done.out.encode()).status == 2  # two outputs
     refused = tobago("lay", "-", "brown", "in largest lake", stdin=EXAMPLE.encode())
     assert (refused.status, refused.out) == (1, "")
 
