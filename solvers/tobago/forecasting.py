@@ -63,12 +63,12 @@ class Forecast:
     @property
     def located_chance(self) -> Chance:
         """The chance that the treasure is located."""
-        return sum(self.ends.values())
+        return min(sum(self.ends.values()), 1)  # many roundings may add up to more
 
     @property
     def stuck_chance(self) -> Chance:
         """The chance that the map gets stuck."""
-        return sum(self.stuck.values())
+        return min(sum(self.stuck.values()), 1)
 
     @property
     def mean_clues(self) -> Chance:

@@ -119,3 +119,10 @@ def test_at_a_terminal_tab_completes_and_the_return_key_lays(game: Path) -> None
     os.close(terminal)
     os.close(person)
     assert '"red", "blue", "red"' in game.read_text()
+
+
+def test_a_clue_in_quotes_is_understood_and_exit_leaves(tobago: Tobago) -> None:
+    Path("game.toml").write_text(START)
+    done = tobago("open", "game.toml", stdin=b'check brown "next to statue"\nexit\nnonsense\n')
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("legal: 'next to statue' on brown")

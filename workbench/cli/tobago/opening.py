@@ -63,8 +63,10 @@ def open_(run: Run, file: str) -> int:
         _complete(partial(following, click.get_current_context().find_root().command, file, names))
     highest = 0
     for line in _typed(file) if live else sys.stdin:
-        words = line.split()
-        if words and "quit".startswith(words[0].lower()):
+        words = line.replace(
+            '"', " "
+        ).split()  # quotes hold a clue together for a shell: here nothing parts it
+        if words and any(word.startswith(words[0].lower()) for word in ("quit", "exit")):
             break
         if words:
             highest = max(highest, _run(run, file, words, names))
