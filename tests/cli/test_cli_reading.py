@@ -149,6 +149,10 @@ def test_only_files_beside_the_position_are_read_unless_asked_for(
         assert "--anywhere" in refused.err
         assert tobago("solve", "home/game.json", "--anywhere").status == 0
         assert tobago("open", "home/game.json", "--anywhere", stdin=b"solve\n").status == 0
+        before = (home / "game.json").read_bytes()
+        assert tobago("lay", "home/game.json", "grey", "not in scrubland", "--anywhere").status == 0
+        assert tobago("undo", "home/game.json", "--anywhere").status == 0
+        assert (home / "game.json").read_bytes() == before
         assert Position.load(home / "game.json", anywhere=True)
     assert tobago("solve", "-", stdin=position_naming(key, "outside").encode()).status == 0
     assert tobago("solve", "-", stdin=position_naming(key, "../x").encode()).status == 2
