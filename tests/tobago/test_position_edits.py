@@ -13,6 +13,7 @@ from strategies import clues, tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import COLOURS, Clue, table
+from toolkit.games.tobago.files.steps import THIS
 from toolkit.games.tobago.files.writing import edited, edited_undo, last_step, taken_back
 from toolkit.games.tobago.maps import PLAYERS
 
@@ -166,6 +167,15 @@ def test_an_edit_changes_only_what_the_play_changes():
     assert after.startswith(expected + '\n[play]\norder = ["brown"]\nsteps = [\n    "move\\n@14')
     assert last_step(after) == "move"
     assert taken_back(after) == EXAMPLE
+
+
+def test_an_edit_adds_no_lines_between_tight_sections_and_keeps_the_word_for_a_step():
+    text = EXAMPLE.replace("\n\n[", "\n[") + f"# {THIS}\n"
+    now = read(text)
+    after = played(text, now, table.move(now, "red", ["A34"])).text
+    assert after.startswith(text.replace('"A22"', '"A34"').removesuffix(f"# {THIS}\n"))
+    assert after.count(f"# {THIS}\n") == 1
+    assert taken_back(after) == text
 
 
 def test_a_step_is_taken_back_although_the_file_was_edited_elsewhere():
