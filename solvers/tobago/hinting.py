@@ -3,9 +3,9 @@
 With rivals on the board a play is worth the coins by which it puts the player who asks ahead of the mean of
 the others, in the opinion of the greedy player (`solvers.tobago.worth`, `solvers.tobago.race`). The model:
 turns go round in the order red, blue, yellow, green, and laying the clue ends the own turn. Who stands on a
-treasure that the play locates raises it at once; else the first rival in that order who reaches it in one
-move does (almost surely), and after all rivals the own ATV. That part is exact but for amulets in hand, which
-a position does not tell. What takes more than a round, or a treasure that is not located yet, is estimated.
+treasure that the play locates raises it at once; else the rivals who reach it in one move come first, in that
+order, each as often as the greedy player does it (`Hint.raiser` is exact but for amulets in hand, which a
+position does not tell). What waits for the own next turn, takes longer, or is not located yet is estimated.
 """
 
 from __future__ import annotations

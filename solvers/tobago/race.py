@@ -1,8 +1,9 @@
 """Who gets to the treasures and amulets of Tobago first, and where a turn had best end (T-22).
 
-Of a prize that lies there for certain, those who reach it within their next move take it for almost certain,
-one after another in the order of play: a located treasure is raised by the first of them. Who comes later,
-and who comes first to a hex that is only a candidate, is estimated: the odds fall with the rounds that pass.
+A located treasure is mostly raised by the first of the rivals, in the order of play, who reaches it in the
+next move. What is left for the player at turn, who comes later, and who comes first to anything else, is
+estimated: the odds fall with the rounds that pass. So a prize that waits for the own next turn counts for
+about half, though nobody else may come: it costs that turn, and who thinks it safe puts it off again.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Prize(NamedTuple):
     hex: int
     coins: float
     sure: bool  #: it lies there for certain, so that who comes has it; else it may lie there
-    pull: float = 0.0  #: the chance that a player who reaches it within the next move goes there
+    pull: float = 0.0  #: the chance that a rival who reaches it within the next move goes there
 
 
 class Turn(NamedTuple):
@@ -74,18 +75,15 @@ class Lane:
                 left -= self._taken[rival]
             self._odds[rival] = exp(-_HASTE[prize.sure] * later / players) * table[steps[rival]]
         self._against = fsum(self._odds) + _IDLE
-        self.chances = self._own_chances(prize, turn.over, left)
+        self.chances = self._own_chances(prize.sure, turn.over, left)
         self.leads = [prize.coins * (mine - self._theirs(mine) / (players - 1)) for mine in self.chances]
 
-    def _own_chances(self, prize: Prize, over: bool, left: float) -> list[float]:
+    def _own_chances(self, sure: bool, over: bool, left: float) -> list[float]:
         """Return `chances` when the prize is `left` until the next turn of the player with that chance."""
-        chances = []
-        for steps, odds in enumerate(_own(prize.sure)):
-            comes = prize.pull if steps <= STEPS_PER_MOVE else 0.0
-            chances.append(left * (comes + (1 - comes) * odds / (odds + self._against)))
+        chances = [left * odds / (odds + self._against) for odds in _own(sure)]
         if over:
             chances[0] = chances[1]
-        elif prize.sure:
+        elif sure:
             chances[0] = 1.0  # who ends a turn there has it
         return chances
 

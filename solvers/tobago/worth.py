@@ -19,7 +19,7 @@ CARD = 4.2
 
 _LOSS = 5.0  # coins of the best card of a player, which a curse takes
 _NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
-_RAISES = 0.95  # the chance that a player who can raise a treasure in the next turn does it
+_RAISES = 0.75  # the chance that a rival who can raise a treasure in the next turn does it: greedy ones do so
 
 
 class Stakes(NamedTuple):

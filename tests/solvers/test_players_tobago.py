@@ -12,7 +12,7 @@ from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
 from solvers.tobago.race import FAR, steps_to
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.games.tobago.movement import steps_from
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game import GAME
 from toolkit.hexmap import parse_drawing
@@ -38,6 +38,15 @@ def greedy_turn(state):
     return done
 
 
+def treasure_in_reach(state, actor):
+    """Return whether a move of the player who begins a turn can end on a located treasure."""
+    if state.decision_kind() != "turn":
+        return False
+    steps = steps_to(state.compiled.island.source, state.atvs[actor])
+    located = [one.bit_length() - 1 for one in state.candidates if one.bit_count() == 1]
+    return any(steps[hex_] <= STEPS_PER_MOVE for hex_ in located)
+
+
 def test_T22_hexes_that_cannot_be_reached_count_as_far():
     island = parse_drawing("J J . L L\n B B . M\nJ . S S")
     for number, start in enumerate(island.names):
@@ -55,6 +64,22 @@ def test_T22_T24_a_treasure_in_reach_is_raised_in_that_turn():
     state = table(atvs=("d1", "j1"), maps=BROWN_ON_A1, landmarks=HUT_ON_B1)
     hold(state, 0, [], alone=True)
     assert "raise brown" in greedy_turn(state)
+
+
+def test_T22_T24_a_treasure_in_reach_is_not_put_off_in_most_turns():
+    """Who takes a treasure for safe until the own next turn leaves it there turn after turn."""
+    raised = []
+    for seed in range(4):
+        state, random = GAME.new(3), Random(seed)
+        while (actor := state.to_act()) != TERMINAL:
+            if actor == CHANCE:
+                state.apply(state.sample_chance(random))
+                continue
+            near, done = treasure_in_reach(state, actor), greedy_turn(state)
+            if near:
+                raised.append(any(action.startswith("raise") for action in done))
+    assert len(raised) > 15
+    assert sum(raised) > 0.6 * len(raised), raised
 
 
 def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
