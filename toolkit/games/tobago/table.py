@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, sight, steps_from, with_amulets
@@ -32,7 +33,9 @@ def player_of(position: Position, colour: str | None) -> str:
     """Return the colour of a player, by default of the one who asks; `ToolkitError` for none."""
     colour = colour or position.me
     if colour is None:
-        raise ToolkitError("table.me: the position does not tell who asks: name a player")
+        raise PositionError(
+            "", "table.me", 'the position does not tell who asks: name a player, or write me = "red"'
+        )
     if colour not in PLAYERS:
         hint = did_you_mean(colour, PLAYERS, "players")
         raise ToolkitError(f"no player {quote(colour)}{hint}")
@@ -40,9 +43,9 @@ def player_of(position: Position, colour: str | None) -> str:
 
 
 def _stands(position: Position, player: str) -> str:
-    """Return the hex of an ATV; `ToolkitError` when it is not told."""
+    """Return the hex of an ATV; `PositionError` when it is not told."""
     if player not in position.atvs:
-        raise ToolkitError(f"table.atvs: the position does not tell where the ATV of {player} stands")
+        raise PositionError("", "table.atvs", f"the position does not tell where the ATV of {player} stands")
     return position.atvs[player]
 
 

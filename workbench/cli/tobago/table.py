@@ -47,6 +47,7 @@ class Done(NamedTuple):
 
 def _do(file: str, as_json: bool, words: str, what: Callable[[Position], Done]) -> int:
     """Do something at the table of a file, write the file anew, and return the status."""
+    from toolkit.core.document import PositionError
     from toolkit.games.tobago.files.writing import edited
     from toolkit.games.tobago.table import IllegalMove
 
@@ -59,6 +60,8 @@ def _do(file: str, as_json: bool, words: str, what: Callable[[Position], Done]) 
         except IllegalMove as fault:
             data = {"format": f"tobago-{words.split()[0]}/1", "legal": False, "reason": str(fault)}
             done = Done(None, words, data, [styled(("illegal", "bold red"), f": {fault}")])
+        except PositionError as fault:
+            raise PositionError(name, fault.key, fault.problem) from None
         if done.position is not None:
             _write(write, name, edited(text, before.to_dict(), done.position.to_dict(), done.words))
     _tell(file, as_json, done)
