@@ -24,7 +24,7 @@ else:
     TextType = NumberType = LandmarksType = click.ParamType
 
 MAPS = ("brown", "white", "grey", "black")
-LETTERS = dict(zip(MAPS, "bwgk", strict=True))
+LETTERS: dict[str, str] = dict(zip(MAPS, "bwgk", strict=True))
 COLOURS = ("red", "blue", "yellow", "green")
 KINDS = ("pinpoint", "lost-landmarks", "lie", "best-card")
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
