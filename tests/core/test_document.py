@@ -71,10 +71,11 @@ def test_a_position_is_checked_before_its_cards_are_dealt():
 
 
 def test_a_saved_state_in_which_it_is_nobodys_turn_is_refused():
-    data = state_to_dict(find_game("wazabi").new(2))
-    data["fields"]["turn"] = -(2**63)  # going on from there ended in a traceback
-    with pytest.raises(ToolkitError, match="it is the turn of -9223372036854775808, and nobody sits there"):
-        state_from_dict(data)
+    for game, field in (("wazabi", "turn"), ("silver", "turn"), ("silver", "amulet"), ("silver", "caller")):
+        data = state_to_dict(find_game(game).new(2))
+        data["fields"][field] = -(2**63)  # going on from there ended in a traceback
+        with pytest.raises(ToolkitError, match=f"{field}: -9223372036854775808, and nobody sits there"):
+            state_from_dict(data)
 
 
 def test_what_acts_on_a_terminal_is_written_as_an_escape():

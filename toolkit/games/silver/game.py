@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, IllegalAction
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game, register
 from toolkit.games.silver.actions import (
     ANDS,
@@ -213,7 +213,12 @@ def _texts(run: Sequence[Event]) -> Iterator[str]:
 
 
 def _faults(state: SilverState) -> Iterator[str]:
-    frame = state.stack[-1] if state.stack else None
+    seats, frame = range(state.players), state.stack[-1] if state.stack else None
+    for what in ("turn", "first", "amulet", "caller"):
+        player = getattr(state, what)
+        if player not in seats and (what in ("turn", "first") or player != NOBODY):
+            yield f"{what}: {quote(player)}, and nobody sits there"
+            return
     if isinstance(frame, Dealing | OpeningPile):
         return
     if state.deck < 0:

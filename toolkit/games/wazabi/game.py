@@ -127,7 +127,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
             if dice < 0 or (dice == 0 and player in state.seats and state.stack):
                 yield f"player {player} is in play with {dice} dice (W-27)"
         if state.turn not in range(state.players):
-            yield f"it is the turn of {quote(state.turn)}, and nobody sits there"
+            yield f"turn: {quote(state.turn)}, and nobody sits there"
 
     @property
     def editions(self) -> Mapping[str, WazabiRules]:
