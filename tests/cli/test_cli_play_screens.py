@@ -75,6 +75,47 @@ def test_only_what_changed_is_shown(tobago: Tobago) -> None:
     assert 0 < len(maps) < done.out.count("0 me> ")
 
 
+def test_the_card_in_hand_stands_beside_every_decision_about_it(tobago: Tobago) -> None:
+    game = ("play", "silver", "--players", "me,greedy", "--seed", "8")
+    told = screens(tobago(*game, stdin=b"a\nb\ndraw\nb\ndone\na\n").out)  # it draws a 6 twice
+    shown = ["in hand: 6 Revealer" in screen for screen in told]
+    assert shown == [False, False, False, True, True, False, True]
+
+
+def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", str(LINES))
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    lines = (
+        "a",
+        "b22",
+        "move B22-B33",
+        "clue white not next to ocean",
+        "clue brown not next to statue",
+        "clue brown next to largest jungle",
+    )
+    typed = "".join(f"{line}\n" for line in lines).encode()
+    game = ("play", "tobago", "--players", "me,greedy,greedy", "--seed", "5")
+    last = screens(tobago(*game, stdin=typed).out)[-1]
+    assert any(re.match(r" g grey +9  in largest mountain", line) for line in last)
+    assert "  ... (more: table)" in last
+    assert not any("amulets  roses" in line for line in last)
+    assert len(last) <= LINES
+
+
+def test_after_a_failed_exchange_each_added_card_is_named(tobago: Tobago) -> None:
+    game = ("play", "silver", "--players", "me,greedy", "--seed", "8")
+    out = tobago(*game, stdin=b"a\nb\ndraw\nexchange 0 1 2\na\na\n").out
+    asked = re.findall(r"At which end is (.*) added\?", out)
+    assert asked == ["the card in hand", "a penalty card from the deck"]
+
+
+def test_exit_leaves_like_quit(tobago: Tobago) -> None:
+    done = tobago("play", "wazabi", "--players", "me,random", "--seed", "1", stdin=b"exit\nexit\na\n")
+    assert (done.status, screens(done.out)[-1][0]) == (0, "0 me> exit")
+
+
 def decisions(game: str) -> Iterator[list[Action]]:
     """Yield what may be done at every decision of a few games played at random."""
     for seed, players in enumerate(GAMES[game]):

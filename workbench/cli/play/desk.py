@@ -50,9 +50,8 @@ _MORE = (
     "table, hand and map show more; help tells the rest",
     "table and hand show more; help tells the rest",
 )
-_HAND = -1  # the place of the hand among the parts of a screen; those of the table count from 0
 
-COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "save", "quit")
+COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "save", "quit", "exit")
 
 HELP = """\
 Type the letter of a choice, the words beside it, or a whole action in its notation.
@@ -65,7 +64,7 @@ Type the letter of a choice, the words beside it, or a whole action in its notat
   advice     what each action is worth, in games that have advice; advice POLICY:
              a call is played out by that policy, such as random or steady:4
   save FILE  keep the game in FILE, from now on after every move; save: once more
-  quit       leave; a game with a file goes on later with --continue FILE
+  quit, exit leave; a game with a file goes on later with --continue FILE
 Numbers are those of the game: players and slots count from 0."""
 
 
@@ -119,23 +118,35 @@ class Screen:
         return [line for part in parts for line in self._console.render_lines(part, pad=False)]
 
     def chosen(
-        self, news: Sequence[Lines], table: Sequence[Lines], hand: Lines, asked: Lines, *, cut: bool = True
+        self,
+        news: Sequence[Lines],
+        table: Sequence[Lines],
+        hand: Lines,
+        asked: Lines,
+        *,
+        cut: bool = True,
+        named: bool = False,
     ) -> Chosen:
-        """Return what fits between the line typed last and the prompt: first what is asked, then the hand.
+        """Return what fits between the line typed last and the prompt; what does not may be `named`.
 
-        Of news that are `cut` the last are shown.
+        What is asked goes first, then the first part of the table, the hand, and the other parts as far as
+        they leave room for news. Of news that are `cut` the last are shown.
         """
-        room = self.height - 2 - len(asked)
-        hand = hand if len(hand) <= room else []
-        room -= len(hand)
-        shown: list[int] = []
-        for place, part in enumerate(table):
-            if len(part) <= room - min(sum(map(len, news)), _NEWS):
-                shown.append(place)
-                room -= len(part)
-        told = self._last(news, room) if cut else [line for entry in news for line in entry]
-        parts = [line for place in shown for line in table[place]]
-        return Chosen([*told, *parts, *hand, *asked], shown)
+        room, first = self.height - 2 - len(asked), table[:1]
+        parts = [*first, hand, *table[1:]]
+        kept = [min(len(news), 1)] * (len(first) + 1) + [min(sum(map(len, news)), _NEWS)] * len(table[1:])
+        places = _fitting(parts, kept, room)
+        more: Lines = []
+        if named and len(places) < len(parts) and room > 0:
+            places = _fitting(parts, kept, room - 1)
+            names = ["hand" if place == len(first) else "table" for place in range(len(parts))]
+            left = {name: None for place, name in enumerate(names) if place not in places}
+            more = self.lines(styled(f"  ... (more: {', '.join(left)})"))
+        held = hand if len(first) in places else []
+        shown = [place - (place > len(first)) for place in places if place != len(first)]
+        lines = [*(line for place in shown for line in table[place]), *held, *more]
+        told = self._last(news, room - len(lines)) if cut else [line for entry in news for line in entry]
+        return Chosen([*told, *lines, *asked], shown)
 
     def _last(self, news: Sequence[Lines], room: int) -> Lines:
         """Return the last entries for which there is room, and that there are more."""
@@ -168,7 +179,7 @@ class Desk:
         self._names = names
         self._shared = len(persons) > 1
         self._seat: int | None = None
-        self._known: dict[int, str] = {}  # what each part of the screen said last, by its place
+        self._known: dict[int, str] = {}  # what each part of the table said last, by its place
         self._thinking: Timer | None = None
         self._told_to_wait = False
         self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
@@ -204,22 +215,20 @@ class Desk:
     ) -> None:
         """Show a decision as far as it fits: news, the table, the hand, the question and the choices.
 
-        After no other's action the table is not shown anew, nor a hand that is `known`: as it was shown last.
-        Of the table only those parts are shown that are not known.
+        After no other's action the table is not shown anew. Of the table only those parts are shown that are
+        not `known`: as they were shown last.
         """
         view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
         hint = [] if known else [styled(_MORE[view.drawing is None], style="dim")]
         asked = screen.lines(*hint, styled(view.question(seen), style="bold"), listed.shown(screen.width))
-        hand = screen.lines(*view.hand(seen))
+        hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen))
         table = [screen.lines(part) for part in view.table(seen, self._names)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
-        if seen.decision_kind() in view.asides or (not anew and known.get(_HAND) == _text(hand)):
-            hand = []
         told = [screen.lines(styled(entry)) for entry in news]
         parts = [table[place] for place in new]
-        lines, shown = screen.chosen(told, parts, hand, asked, cut=bool(seen.log))  # else it is told but now
+        cut, named = bool(seen.log), not hint  # without a log it is told but now
+        lines, shown = screen.chosen(told, parts, hand, asked, cut=cut, named=named)
         known |= {new[number]: _text(table[new[number]]) for number in shown}
-        known |= {_HAND: _text(hand)} if hand else {}
         print_rich(SegmentLines(lines, new_lines=True))
 
     def open(self, listed: Choices) -> None:
@@ -349,6 +358,16 @@ class Desk:
             return None
         print_rich(styled(prompt + printable(line.strip()[:_LONGEST_ECHO])))
         return line.strip()
+
+
+def _fitting(parts: Sequence[Lines], kept: Sequence[int], room: int) -> list[int]:
+    """Return the places of the parts that fit one after the other, each leaving so many lines free."""
+    places = []
+    for place, (part, free) in enumerate(zip(parts, kept, strict=True)):
+        if len(part) <= max(room - free, 0):
+            places.append(place)
+            room -= len(part)
+    return places
 
 
 def _text(lines: Lines) -> str:

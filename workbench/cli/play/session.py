@@ -102,7 +102,7 @@ class Person:
                 self._desk.advise(seen, " ".join(policy) or None)
             case ["save", *_]:
                 self._save(line.partition(" ")[2].strip())
-            case ["quit"]:
+            case ["quit" | "exit"]:
                 self._quit(warned)
             case _:
                 return self._meant(line, seen)

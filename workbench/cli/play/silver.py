@@ -119,6 +119,8 @@ def _gain(one: Advised) -> str:
     return f"{float(one.gain):+.2f}{error}"
 
 
+_ADDED = {"penalty": "a penalty card from the deck"}
+
 _QUESTIONS: Mapping[str, Callable[..., str]] = {
     "first looks": lambda _start, left: (
         f"At which of your cards do you look? ({left} to go, from the left, S-6)"
@@ -132,7 +134,9 @@ _QUESTIONS: Mapping[str, Callable[..., str]] = {
     ),
     "set": lambda _source, slots: f"Slots {', '.join(map(str, slots))}: and which more? (S-15)",
     "place": lambda *_: "Which freed slot does the new card take? (S-17)",
-    "add": lambda _source: "They do not match. At which end is the card added? (S-19)",
+    "add": lambda source: (
+        f"They do not match. At which end is {_ADDED.get(source, 'the card in hand')} added? (S-19)"
+    ),
     "guard": lambda slot: f"Bodyguard in slot {slot}: which card does it guard? (S-48)",
     "end": lambda: "Anything else in your turn? (S-66)",
     "exposer": lambda: "Exposer: which of your cards do you turn face-up? (S-50)",
