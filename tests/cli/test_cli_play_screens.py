@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GAMES = {"tobago": (2, 4), "silver": (2, 4), "wazabi": (2, 6)}
 LINES, COLUMNS = 24, 80
+PARTS = (("news", 3), ("maps", 9), ("players", 4), ("hand", 6), ("asked", 4))
 
 
 def letters(seed: int) -> bytes:
@@ -83,25 +84,24 @@ def test_the_card_in_hand_stands_beside_every_decision_about_it(tobago: Tobago) 
 
 
 def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
-    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LINES", str(LINES))
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
-    lines = (
-        "a",
-        "b22",
-        "move B22-B33",
-        "clue white not next to ocean",
-        "clue brown not next to statue",
-        "clue brown next to largest jungle",
-    )
-    typed = "".join(f"{line}\n" for line in lines).encode()
-    game = ("play", "tobago", "--players", "me,greedy,greedy", "--seed", "5")
-    last = screens(tobago(*game, stdin=typed).out)[-1]
-    assert any(re.match(r" g grey +9  in largest mountain", line) for line in last)
-    assert "  ... (more: table)" in last
-    assert not any("amulets  roses" in line for line in last)
-    assert len(last) <= LINES
+    screen = desk.Screen()
+    news, maps, players, hand, asked = (screen.lines("\n".join([name] * count)) for name, count in PARTS)
+    found = screen.chosen([news[:1], news[1:2], news[2:]], [maps, players], hand, asked, named=True)
+    shown = ["".join(segment.text for segment in line).rstrip() for line in found.lines]
+    assert found.shown == [0]
+    assert {line: shown.count(line) for line in shown} == {
+        "  ... (earlier 2 of 3: log)": 1,
+        "news": 1,
+        "maps": 9,
+        "hand": 6,
+        "  ... (more: table)": 1,
+        "asked": 4,
+    }
+    assert len(shown) == LINES - 2
 
 
 def test_after_a_failed_exchange_each_added_card_is_named(tobago: Tobago) -> None:
