@@ -136,7 +136,7 @@ class Whole(_Listed, click.IntRange):
 
     def _meant(self, value: str) -> str:
         """Return the plain form of a number such as 1e5 or 1,000, if it would be right."""
-        with suppress(ValueError, OverflowError, click.BadParameter):
+        with suppress(ValueError, click.BadParameter):
             number = float(value.replace(",", ""))
             if number.is_integer() and abs(number) < 1e15 and str(int(number)) != value:
                 return f"; did you mean '{self.convert(str(int(number)), None, None)}'?"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import printable
-from workbench.cli.choices import LANGUAGES, OneOf, Whole
+from workbench.cli.choices import OneOf, Whole
 from workbench.cli.completing import complete_file
 from workbench.cli.files import (
     STDIN,
@@ -23,7 +23,7 @@ from workbench.cli.files import (
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
-from workbench.cli.puzzle.choosing import beginnings, chosen, heads, id_option, puzzles_of
+from workbench.cli.puzzle.choosing import beginnings, chosen, heads, id_option, language_option, puzzles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -293,14 +293,7 @@ def _values(subject: str, values: Iterable[str]) -> str:
     shell_complete=complete_file,
     help="Write the picture of the hint as SVG (rungs 3 to 5).",
 )
-@click.option(
-    "--lang",
-    metavar="LANG",
-    type=OneOf("language", LANGUAGES),
-    default="en",
-    show_default=True,
-    help=f"{' or '.join(LANGUAGES)}.",
-)
+@language_option
 @click.option("--write", is_flag=True, help="Write the new marks into the file of --marks (rung 5).")
 @json_option
 def hint(

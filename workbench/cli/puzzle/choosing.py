@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.choices import LANGUAGES, OneOf
 from workbench.cli.completing import completed, puzzle_ids
 from workbench.cli.files import read_source, warn
 from workbench.cli.formats import reading
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
     from puzzles import Puzzle
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
+
+language_option = click.option(
+    "--lang",
+    metavar="LANG",
+    type=OneOf("language", LANGUAGES),
+    default="en",
+    show_default=True,
+    help=f"{' or '.join(LANGUAGES)}.",
+)
 
 id_option = click.option(
     "--id",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.choices import KINDS, LANGUAGES, LEVELS, Landmarks, Level, OneOf, Whole
+from workbench.cli.choices import KINDS, LEVELS, Landmarks, Level, OneOf, Whole
 from workbench.cli.completing import complete_file, complete_island
 from workbench.cli.files import (
     STDIN,
@@ -22,7 +22,7 @@ from workbench.cli.files import (
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled
 from workbench.cli.puzzle.asking import Solved, answer, answers
-from workbench.cli.puzzle.choosing import heads, id_option, puzzles_of
+from workbench.cli.puzzle.choosing import heads, id_option, language_option, puzzles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -233,14 +233,7 @@ def _certified(one: Puzzle) -> Puzzle:
 @click.command("print", epilog="Example: tobago puzzle print puzzles.jsonl --out book.pdf --title Puzzles")
 @file_argument
 @click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
-@click.option(
-    "--lang",
-    metavar="LANG",
-    type=OneOf("language", LANGUAGES),
-    default="en",
-    show_default=True,
-    help=f"{' or '.join(LANGUAGES)}.",
-)
+@language_option
 @click.option("--title", metavar="T", help="What stands on the first page.")
 def print_(file: str, out: str, lang: str, title: str | None) -> None:
     """Print a book: one puzzle a page, the solutions at its end (PDF)."""
