@@ -1,0 +1,27 @@
+"""Mangrovia (Zoch, 2014): the box and the board, the rules, and the whole game."""
+
+from typing import TYPE_CHECKING
+
+from toolkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space, read_board
+    from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box, read_box
+    from toolkit.games.mangrovia.rules import Rules
+else:
+    __getattr__, __dir__ = lazily(__name__)
+
+__all__ = [
+    "LANDSCAPES",
+    "PATHS",
+    "PIERS",
+    "RECONSTRUCTED",
+    "TILES",
+    "Board",
+    "Box",
+    "Path",
+    "Rules",
+    "Space",
+    "read_board",
+    "read_box",
+]

@@ -1,0 +1,193 @@
+"""`Board`: the spaces and the sacred paths, read from files that an owner of the game can replace."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from toolkit.games.mangrovia.components import PATHS, landscape, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RECONSTRUCTED = "reconstructed: not the printed board"
+"""The label of the board that is shipped; always shown with it."""
+
+OWNED = "an owner's board"
+"""The label of a board from an owner's files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A landscape space.
+
+    Attributes
+    ----------
+    id
+        Its name.
+    place
+        Where it lies: ``grid``, ``coast`` or ``islet``.
+    column, row
+        Its place in the grid, ``a`` and 1 at the upper left; empty and 0 elsewhere.
+    landscapes
+        The faces of its landscapes: one, or two on a dual space (M-25).
+    price
+        What is paid exactly (M-18).
+    pay
+        What it is paid with: ``cards`` or ``amulets``.
+    points
+        The printed chief points (M-19).
+    area
+        ``plain``, ``stone``, ``pole``, or ``amulet`` for a space ringed in red.
+    mark
+        The mark for neutral huts: ``none``, ``grey`` or ``white`` (M-7).
+    paths
+        The numbers of its paths, each with the place there, 1 next to the statue.
+    example
+        The worked example of the rulebook that fixes it, or nothing.
+    """
+
+    id: str
+    place: str
+    column: str
+    row: int
+    landscapes: tuple[int, ...]
+    price: int
+    pay: str
+    points: int
+    area: str
+    mark: str
+    paths: tuple[tuple[int, int], ...]
+    example: str = ""
+
+    @property
+    def doubled(self) -> bool:
+        """Whether a double hut may be built here (M-24)."""
+        return self.area == "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A sacred path.
+
+    Attributes
+    ----------
+    id
+        ``V1`` to ``V4`` from the left, ``H1`` to ``H4`` from above.
+    direction, line, statue
+        How it runs, in which column or row, and where its statue stands.
+    first, second
+        The prizes (M-32).
+    prizes_from
+        What fixes the prizes.
+    spaces
+        The numbers of its spaces, from the statue outwards.
+    """
+
+    id: str
+    direction: str
+    line: str
+    statue: str
+    first: int
+    second: int
+    prizes_from: str
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board; two are equal when they hold the same.
+
+    Attributes
+    ----------
+    label
+        What must be said of it wherever it is shown.
+    spaces
+        The spaces; a space is known by its number, from 0.
+    paths
+        The sacred paths, in the order of `PATHS`.
+    """
+
+    label: str
+    spaces: tuple[Space, ...]
+    paths: tuple[Path, ...]
+
+    @cached_property
+    def number(self) -> Mapping[str, int]:
+        """The number of each space by its name."""
+        return {space.id: number for number, space in enumerate(self.spaces)}
+
+    @cached_property
+    def stone(self) -> tuple[int, ...]:
+        """The spaces of the stone area."""
+        return self._area("stone")
+
+    @cached_property
+    def pole(self) -> tuple[int, ...]:
+        """The spaces of the pole area."""
+        return self._area("pole")
+
+    @cached_property
+    def amulet(self) -> tuple[int, ...]:
+        """The spaces ringed in red."""
+        return self._area("amulet")
+
+    def _area(self, area: str) -> tuple[int, ...]:
+        return tuple(number for number, space in enumerate(self.spaces) if space.area == area)
+
+    @cached_property
+    def marks(self) -> Mapping[str, tuple[int, ...]]:
+        """The spaces with each mark, grey and white (M-7)."""
+        return {
+            mark: tuple(number for number, space in enumerate(self.spaces) if space.mark == mark)
+            for mark in ("grey", "white")
+        }
+
+
+def read_board(board: str = "", paths: str = "") -> Board:
+    """Return the board of the texts of two files; an empty one stands for the file that is shipped.
+
+    `ToolkitError` names the row, the column and the constraint (C1 to C23).
+    """
+    return _board(board, paths)
+
+
+@cache
+def _board(board: str, paths: str) -> Board:
+    rows = _rows(board or shipped("board-reconstructed.csv"))
+    spaces = tuple(
+        Space(
+            row["id"],
+            row["place"],
+            row["column"],
+            int(row["row"] or 0),
+            tuple(landscape(name) for name in (row["landscape"], row["landscape2"]) if name),
+            int(row["price"]),
+            row["pay"],
+            int(row["points"]),
+            row["area"],
+            row["mark"],
+            tuple(
+                (PATHS.index(row[f"{way}_path"]), int(row[f"{way}_rank"]))
+                for way in "vh"
+                if row[f"{way}_path"]
+            ),
+            row["example"],
+        )
+        for row in rows
+    )
+    found = []
+    for number, row in enumerate(_rows(paths or shipped("paths.csv"))):
+        on = sorted(
+            (rank, at) for at, space in enumerate(spaces) for path, rank in space.paths if path == number
+        )
+        prizes = int(row["first"]), int(row["second"])
+        told = row["id"], row["direction"], row["line"], row["statue"]
+        found.append(Path(*told, *prizes, row["prizes_from"], tuple(at for _, at in on)))
+    return Board(OWNED if board or paths else RECONSTRUCTED, spaces, tuple(found))
+
+
+def _rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(line for line in text.splitlines() if line.strip() and line[0] != "#"))

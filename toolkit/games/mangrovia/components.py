@@ -1,0 +1,170 @@
+"""The box: landscapes, cards, amulets, tiles and piers, with their counts from ``data/setup.csv``.
+
+A landscape is known by its face 0 to 3, a valuables card and an amulet by its value, a stone tile by its
+number: that of the path of its statue, or one of `CARD_TILE`, `AMULET_TILE`, `FREE_TILE`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+LANDSCAPES = ("mangrove", "reed", "sand", "water")
+"""The landscapes by their faces."""
+
+PATHS = ("V1", "V2", "V3", "V4", "H1", "H2", "H3", "H4")
+"""The sacred paths, four vertical and four horizontal ones, each with its statue."""
+
+CARD_TILE, AMULET_TILE, FREE_TILE = range(len(PATHS), len(PATHS) + 3)
+"""The stone tiles that are no statues: a card of 3, an amulet of 2, a free landscape card (M-40)."""
+
+CARD_TILE_VALUE, AMULET_TILE_VALUE = 3, 2
+"""What a card tile and an amulet tile pay (M-40)."""
+
+TILES = (*(f"statue {path}" for path in PATHS), "card 3", "amulet 2", "free landscape")
+"""The stone tiles by their numbers."""
+
+MOST_PLAYERS = 5
+RITUAL_SPACES = 6
+MOST_DRAWN = 5
+"""The most amulets that are drawn at once (M-15)."""
+
+
+class Part(NamedTuple):
+    """A part of the action of a pier: how much of each may be done, as alternatives (M-12, M-13).
+
+    Face-up cards, face-down cards, the amulet action, a single hut, a double hut, the birds.
+    """
+
+    up: int = 0
+    down: int = 0
+    amulets: int = 0
+    hut: int = 0
+    double: int = 0
+    birds: int = 0
+
+
+PIERS: tuple[tuple[Part, ...], ...] = (
+    (),
+    (Part(up=2), Part(down=1)),
+    (Part(amulets=1),),
+    (Part(up=1),),
+    (Part(up=1), Part(down=1)),
+    (Part(up=2, down=2),),
+    (Part(up=1), Part(down=2)),
+    (Part(down=1, amulets=1),),
+    (Part(amulets=1, hut=1),),
+    (Part(hut=1, double=1),),
+    (Part(hut=1), Part(hut=1)),
+    (Part(hut=1), Part(down=1)),
+    (Part(birds=1),),
+)
+"""The parts of the action of each pier, in order, by the number of the pier (digest 2.3)."""
+
+
+def ritual_space(pier: int) -> int:
+    """Return the ritual space of a pier, 0 to 5: R1 is that of piers 1 and 12, R6 that of 6 and 7."""
+    return min(pier, 13 - pier) - 1
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is played with besides the board.
+
+    Attributes
+    ----------
+    start_cards
+        The values of the start cards of each seat, the start player's first (M-2).
+    valuables, landscapes
+        The faces of the other cards, sorted (M-3).
+    ones
+        How many amulets of value 1 lie on the board (M-5).
+    bag
+        The values of the amulets in the bag, sorted.
+    pole_tiles
+        The numbers of the pole tiles, ascending (M-6).
+    stone_tiles
+        The stone tiles by their numbers, sorted (M-38).
+    huts, bowls
+        How many each player has, by the number of players, from 2 (M-1).
+    face_up
+        How many valuables and landscapes lie face up (M-3).
+    hand
+        How many landscapes each player is dealt (M-3).
+    birds
+        The landscapes of the birds at the start, ascending (M-4).
+    """
+
+    start_cards: tuple[tuple[int, ...], ...]
+    valuables: tuple[int, ...]
+    landscapes: tuple[int, ...]
+    ones: int
+    bag: tuple[int, ...]
+    pole_tiles: tuple[int, ...]
+    stone_tiles: tuple[int, ...]
+    huts: tuple[int, ...]
+    bowls: tuple[int, ...]
+    face_up: tuple[int, int]
+    hand: int
+    birds: tuple[int, int]
+
+
+def read_box(text: str = "") -> Box:
+    """Return the contents of the box from the text of a set-up file; an empty one stands for that shipped.
+
+    `ToolkitError` names the row and the fault.
+    """
+    return _box(text or shipped("setup.csv"))
+
+
+def shipped(name: str) -> str:
+    """Return the text of a data file of the package."""
+    return files("toolkit.games.mangrovia").joinpath(f"data/{name}").read_text("utf-8")
+
+
+@cache
+def _box(text: str) -> Box:
+    groups: dict[str, list[tuple[str, str, int]]] = {}
+    for row in csv.DictReader(line for line in text.splitlines() if line.strip() and line[0] != "#"):
+        groups.setdefault(row["group"], []).append((row["key"], row["value"], int(row["count"])))
+    several = {name: [row for row in rows for _ in range(row[2])] for name, rows in groups.items()}
+    amulets = Counter(int(value) for key, value, _ in several["amulet"] if key == "board")
+    seats = sorted({int(key) for key, _, _ in groups["start_card"]})
+    return Box(
+        tuple(
+            tuple(sorted(int(value) for key, value, _ in several["start_card"] if int(key) == seat))
+            for seat in seats
+        ),
+        tuple(sorted(int(value) for _, value, _ in several["valuable"])),
+        tuple(sorted(landscape(key) for key, _, _ in several["landscape"])),
+        amulets[1],
+        tuple(sorted(int(value) for key, value, _ in several["amulet"] if key == "bag")),
+        tuple(sorted(int(value) for _, value, _ in several["pole_tile"])),
+        tuple(sorted(tile(key, value) for key, value, _ in several["stone_tile"])),
+        tuple(count for _, _, count in sorted(groups["huts"], key=lambda row: int(row[0]))),
+        tuple(count for _, _, count in sorted(groups["bowls"], key=lambda row: int(row[0]))),
+        (groups["face_up"][0][2], groups["face_up"][1][2]),
+        groups["hand"][0][2],
+        (landscape(groups["bird"][0][0]), landscape(groups["bird"][1][0])),
+    )
+
+
+def landscape(name: str) -> int:
+    """Return the face of a landscape; `ToolkitError` with the nearest name otherwise."""
+    if name not in LANDSCAPES:
+        raise ToolkitError(f"no landscape {quote(name)}{did_you_mean(name, LANDSCAPES, 'landscapes')}")
+    return LANDSCAPES.index(name)
+
+
+def tile(kind: str, value: str = "") -> int:
+    """Return the number of a stone tile; `ToolkitError` with the nearest name otherwise."""
+    name = f"{kind} {value}".strip().replace("_", " ")
+    if name not in TILES:
+        raise ToolkitError(f"no stone tile {quote(name)}{did_you_mean(name, TILES, 'stone tiles')}")
+    return TILES.index(name)
