@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space, read_board
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box, read_box
     from toolkit.games.mangrovia.rules import Rules
+    from toolkit.games.mangrovia.scoring import Scores, final_scores
 else:
     __getattr__, __dir__ = lazily(__name__)
 
@@ -21,7 +22,9 @@ __all__ = [
     "Box",
     "Path",
     "Rules",
+    "Scores",
     "Space",
+    "final_scores",
     "read_board",
     "read_box",
 ]

@@ -1,0 +1,295 @@
+"""The final scoring: paths, stone area, pole area and amulets, as functions of what lies on the table alone.
+
+Colours are numbers: the players from 0, then the neutral colour, or with ``neutral_colours`` ``by_mark`` (B1)
+that of the grey marks and that of the white marks. What a function needs of a position it takes as plain
+sequences: ``owners`` is the colour of the hut on each space, `FREE` without one; ``sizes`` how many huts lie
+there, 2 for a double hut; ``pole`` the number of the pole tile on each space of the pole area, 0 without one;
+``tiles`` the stone tiles that each player holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from toolkit.games.mangrovia.components import AMULET_TILE, AMULET_TILE_VALUE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from toolkit.games.mangrovia.board import Board
+    from toolkit.games.mangrovia.rules import Rules
+
+FREE = -1
+"""In place of a colour: there is none."""
+
+POLE_PRIZES = (12, 6)
+"""What most and second most huts in the pole area give (M-35)."""
+
+Order = tuple[tuple[int, int], ...]
+"""The colours that may take a prize, best first, each with the number of its huts: no two are equal."""
+
+_HUTS = itemgetter(1)
+
+
+def path_order(
+    board: Board,
+    rules: Rules,
+    players: int,
+    path: int,
+    owners: Sequence[int],
+    sizes: Sequence[int],
+    holder: int = FREE,
+) -> Order:
+    """Return how the colours stand on a path (M-32, M-33, M-39).
+
+    Most huts first, a double hut for two; of those tied the one with the hut nearest to the statue, however
+    many huts lie there (B12). The neutral colours take part. `holder` has the tile of the statue (B24).
+    """
+    order = _ranked(board.paths[path].spaces, owners, sizes)
+    if holder != FREE:
+        order = _with_statue(order, holder, players + 2 if rules.statue_beats_neutral else players)
+    return tuple(order) if rules.prize_needs_hut else _with_hutless(order, players)
+
+
+def pole_order(
+    board: Board, rules: Rules, players: int, owners: Sequence[int], sizes: Sequence[int], pole: Sequence[int]
+) -> Order:
+    """Return how the colours stand in the pole area (M-35).
+
+    Most huts first; of those tied, also of three and more (B22), the one with the lowest pole tile. A hut
+    without a tile was there before all others.
+    """
+    by_tile = [space for _, space in sorted(zip(pole, board.pole, strict=True))]
+    order = _ranked(by_tile, owners, sizes)
+    return tuple(order) if rules.prize_needs_hut else _with_hutless(order, players)
+
+
+def _ranked(spaces: Iterable[int], owners: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the colours on some spaces by their huts; of those tied, the one that comes first there."""
+    huts: dict[int, int] = {}
+    for space in spaces:
+        owner = owners[space]
+        if owner != FREE:
+            huts[owner] = huts.get(owner, 0) + sizes[space]
+    return sorted(huts.items(), key=_HUTS, reverse=True)  # of equals the first stays first
+
+
+def _with_statue(order: list[tuple[int, int]], holder: int, beaten: int) -> list[tuple[int, int]]:
+    """Return the order when the holder of the statue wins ties against the colours below `beaten` (M-39).
+
+    The other colours keep their places; the rest of those tied move up or down among themselves (B24).
+    """
+    huts = dict(order).get(holder)
+    moving = [place for place in order if place[1] == huts and place[0] < beaten]
+    if len(moving) < 2:
+        return order
+    moved = iter(sorted(moving, key=lambda place: place[0] != holder))
+    return [next(moved) if place in moving else place for place in order]
+
+
+def _with_hutless(order: list[tuple[int, int]], players: int) -> Order:
+    """Return the order with the one player without a hut as the last, if there is exactly one (B16)."""
+    without = set(range(players)).difference(colour for colour, _ in order)
+    return (*order, (without.pop(), 0)) if order and len(without) == 1 else tuple(order)
+
+
+def prize_points(order: Order, prizes: tuple[int, int], players: int) -> tuple[int, ...]:
+    """Return what each player gets of two prizes; what a neutral colour takes is lost (M-33, M-46)."""
+    points = [0] * players
+    _award(points, order, prizes)
+    return tuple(points)
+
+
+def _award(points: list[int], order: Order, prizes: tuple[int, int]) -> None:
+    for (colour, _), prize in zip(order, prizes, strict=False):
+        if colour < len(points):
+            points[colour] += prize
+
+
+def stone_points(board: Board, rules: Rules, players: int, owners: Sequence[int]) -> tuple[int, ...]:
+    """Return what the stone area gives each player: own huts times all huts there (M-34, B21)."""
+    own, every = _stone_huts(board, rules, players, owners)
+    return tuple(huts * every for huts in own)
+
+
+def _stone_huts(
+    board: Board, rules: Rules, players: int, owners: Sequence[int]
+) -> tuple[tuple[int, ...], int]:
+    there = [owners[space] for space in board.stone]
+    own = tuple(map(there.count, range(players)))
+    return own, len(there) - there.count(FREE) if rules.stone_counts_neutral else sum(own)
+
+
+class Prizes(NamedTuple):
+    """Who takes the prizes of a path or of the pole area.
+
+    Attributes
+    ----------
+    name
+        ``path V1`` or ``pole area``.
+    prizes
+        The two prizes.
+    order
+        How the colours stand there (`path_order`, `pole_order`).
+    players
+        How many play.
+    holder
+        The player with the statue tile of the path; `FREE` if nobody.
+    """
+
+    name: str
+    prizes: tuple[int, int]
+    order: Order
+    players: int
+    holder: int = FREE
+
+    @property
+    def first(self) -> int:
+        """The colour that takes the first prize, which may be neutral; `FREE` if nobody does."""
+        return self.order[0][0] if self.order else FREE
+
+    @property
+    def second(self) -> int:
+        """The colour that takes the second prize, which may be neutral; `FREE` if nobody does."""
+        return self.order[1][0] if len(self.order) > 1 else FREE
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each player gets."""
+        return prize_points(self.order, self.prizes, self.players)
+
+    def line(self, names: Sequence[str]) -> Line:
+        """Return the prizes as a line for people."""
+        colours, huts = [colour for colour, _ in self.order], [number for _, number in self.order]
+        used = {
+            "M-32" if self.name.startswith("path") else "M-35": True,
+            "M-33": max(colours, default=FREE) >= self.players,
+            "M-39": self.holder in colours and huts.count(dict(self.order)[self.holder]) > 1,
+            "B16": 0 in huts,
+        }
+        shown = ", ".join(f"{_named(colour, names)} {number}" for colour, number in self.order)
+        what = f"{self.name}, {self.prizes[0]} and {self.prizes[1]}: {shown or 'no huts'}"
+        return Line(", ".join(rule for rule, applies in used.items() if applies), what, self.points)
+
+
+class Line(NamedTuple):
+    """A line of the final scoring for people."""
+
+    rule: str  #: the numbers of the rules that it follows
+    what: str  #: what is scored; for prizes the colours in their order, each with its number of huts
+    points: tuple[int, ...]  #: what each player gets
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.what}: {' '.join(map(str, self.points))}"
+
+
+def _named(colour: int, names: Sequence[str]) -> str:
+    neutral = ("neutral", "neutral of the white marks")
+    return names[colour] if colour < len(names) else neutral[colour - len(names)]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The final scores; all points are by player.
+
+    Attributes
+    ----------
+    chief
+        The points on the chief track before the final scoring.
+    paths
+        The prizes of each path (M-32).
+    stone, stone_huts
+        The points of the stone area, and the number of all huts there that count (M-34, B21).
+    pole_prizes
+        The prizes of the pole area (M-35).
+    amulets
+        The values of the amulets that are left (M-36), with ``tile_amulet_scores`` of tiles too (B25).
+    totals
+        The sums.
+    winners
+        Who wins: the highest total, of those tied the highest sum of amulets; several share it (M-37).
+    """
+
+    chief: tuple[int, ...]
+    paths: tuple[Prizes, ...]
+    stone: tuple[int, ...]
+    stone_huts: int
+    pole_prizes: Prizes
+    amulets: tuple[int, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def pole(self) -> tuple[int, ...]:
+        """The points of the pole area."""
+        return self.pole_prizes.points
+
+    def lines(self, names: Sequence[str] = ()) -> tuple[Line, ...]:
+        """Return the scoring line by line for people; `names` are those of the players."""
+        names = names or [f"player {player}" for player in range(len(self.totals))]
+        won = " and ".join(names[player] for player in self.winners)
+        return (
+            Line("M-19, M-20", "chief track", self.chief),
+            *(path.line(names) for path in self.paths),
+            Line("M-34", f"stone area, own huts times {self.stone_huts}", self.stone),
+            self.pole_prizes.line(names),
+            Line("M-36", "amulets left", self.amulets),
+            Line("M-37", f"total, won by {won}", self.totals),
+        )
+
+    def to_dict(self, names: Sequence[str] = ()) -> dict[str, Any]:
+        """Return the lines, the totals and the winners as JSON data."""
+        lines = [line._asdict() for line in self.lines(names)]
+        return {"lines": lines, "totals": self.totals, "winners": self.winners}
+
+
+def path_prizes(
+    board: Board,
+    rules: Rules,
+    players: int,
+    owners: Sequence[int],
+    sizes: Sequence[int],
+    tiles: Iterable[Sequence[int]],
+) -> tuple[Prizes, ...]:
+    """Return who takes the prizes of each path."""
+    holders = {tile: player for player, held in enumerate(tiles) for tile in held}
+    found = []
+    for number, path in enumerate(board.paths):
+        holder = holders.get(number, FREE)
+        order = path_order(board, rules, players, number, owners, sizes, holder)
+        found.append(Prizes(f"path {path.id}", (path.first, path.second), order, players, holder))
+    return tuple(found)
+
+
+def final_scores(
+    board: Board,
+    rules: Rules,
+    players: int,
+    owners: Sequence[int],
+    sizes: Sequence[int],
+    pole: Sequence[int],
+    tiles: Sequence[Sequence[int]],
+    chief: Sequence[int],
+    amulets: Sequence[Sequence[int]],
+) -> Scores:
+    """Return the final scores of a position (M-32 to M-37, M-39).
+
+    `chief` are the points on the chief track, printed points and pole tiles alike (B20), and `amulets` the
+    values that each player has left. Nothing is checked here: see `solvers.mangrovia.settled`.
+    """
+    paths = path_prizes(board, rules, players, owners, sizes, tiles)
+    poles = Prizes("pole area", POLE_PRIZES, pole_order(board, rules, players, owners, sizes, pole), players)
+    own, every = _stone_huts(board, rules, players, owners)
+    worth = AMULET_TILE_VALUE if rules.tile_amulet_scores else 0
+    left = [
+        sum(values) + worth * held.count(AMULET_TILE) for values, held in zip(amulets, tiles, strict=True)
+    ]
+    totals = [sum(parts) for parts in zip(chief, [huts * every for huts in own], left, strict=True)]
+    for part in (*paths, poles):
+        _award(totals, part.order, part.prizes)
+    best = max(zip(totals, left, strict=True))  # M-37
+    winners = tuple(player for player in range(players) if (totals[player], left[player]) == best)
+    stone = tuple(huts * every for huts in own)
+    return Scores(tuple(chief), paths, stone, every, poles, tuple(left), tuple(totals), winners)
