@@ -1,22 +1,21 @@
-"""`Board`: the spaces and the sacred paths, read from files that an owner of the game can replace."""
+"""`Board`: the spaces and the sacred paths, as `read_board` reads them from files."""
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from toolkit.games.mangrovia.components import PATHS, landscape, shipped
+from toolkit.games.mangrovia.components import LANDSCAPES, PATHS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RECONSTRUCTED = "reconstructed: not the printed board"
-"""The label of the board that is shipped; always shown with it."""
+"""The label of a board with the spaces that are shipped; always shown with it."""
 
 OWNED = "an owner's board"
-"""The label of a board from an owner's files."""
+"""The label of a board with the spaces of an owner's file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,49 +144,22 @@ class Board:
             for mark in ("grey", "white")
         }
 
-
-def read_board(board: str = "", paths: str = "") -> Board:
-    """Return the board of the texts of two files; an empty one stands for the file that is shipped.
-
-    `ToolkitError` names the row, the column and the constraint (C1 to C23).
-    """
-    return _board(board, paths)
-
-
-@cache
-def _board(board: str, paths: str) -> Board:
-    rows = _rows(board or shipped("board-reconstructed.csv"))
-    spaces = tuple(
-        Space(
-            row["id"],
-            row["place"],
-            row["column"],
-            int(row["row"] or 0),
-            tuple(landscape(name) for name in (row["landscape"], row["landscape2"]) if name),
-            int(row["price"]),
-            row["pay"],
-            int(row["points"]),
-            row["area"],
-            row["mark"],
-            tuple(
-                (PATHS.index(row[f"{way}_path"]), int(row[f"{way}_rank"]))
-                for way in "vh"
-                if row[f"{way}_path"]
-            ),
-            row["example"],
-        )
-        for row in rows
-    )
-    found = []
-    for number, row in enumerate(_rows(paths or shipped("paths.csv"))):
-        on = sorted(
-            (rank, at) for at, space in enumerate(spaces) for path, rank in space.paths if path == number
-        )
-        prizes = int(row["first"]), int(row["second"])
-        told = row["id"], row["direction"], row["line"], row["statue"]
-        found.append(Path(*told, *prizes, row["prizes_from"], tuple(at for _, at in on)))
-    return Board(OWNED if board or paths else RECONSTRUCTED, spaces, tuple(found))
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is played with, the spaces as ``board`` and the ``paths``, as JSON data."""
+        spaces = [
+            {name: getattr(space, name) for name in _PLAYED_WITH}
+            | {
+                "landscapes": [LANDSCAPES[face] for face in space.landscapes],
+                "paths": {PATHS[path]: rank for path, rank in space.paths},
+            }
+            for space in self.spaces
+        ]
+        paths = [
+            {"id": path.id, "line": path.line, "first": path.first, "second": path.second}
+            | {"spaces": [self.spaces[space].id for space in path.spaces]}
+            for path in self.paths
+        ]
+        return {"board": spaces, "paths": paths}
 
 
-def _rows(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(line for line in text.splitlines() if line.strip() and line[0] != "#"))
+_PLAYED_WITH = ("id", "place", "column", "row", "price", "pay", "points", "area", "mark")

@@ -1,4 +1,4 @@
-"""The box: landscapes, cards, amulets, tiles and piers, with their counts from ``data/setup.csv``.
+"""The box: landscapes, cards, amulets, tiles and piers; `read_box` reads their counts from a file.
 
 A landscape is known by its face 0 to 3, a valuables card and an amulet by its value, a stone tile by its
 number: that of the path of its statue, or one of `CARD_TILE`, `AMULET_TILE`, `FREE_TILE`.
@@ -6,12 +6,8 @@ number: that of the path of its statue, or one of `CARD_TILE`, `AMULET_TILE`, `F
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import NamedTuple
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
@@ -114,45 +110,9 @@ class Box:
     hand: int
     birds: tuple[int, int]
 
-
-def read_box(text: str = "") -> Box:
-    """Return the contents of the box from the text of a set-up file; an empty one stands for that shipped.
-
-    `ToolkitError` names the row and the fault.
-    """
-    return _box(text or shipped("setup.csv"))
-
-
-def shipped(name: str) -> str:
-    """Return the text of a data file of the package."""
-    return files("toolkit.games.mangrovia").joinpath(f"data/{name}").read_text("utf-8")
-
-
-@cache
-def _box(text: str) -> Box:
-    groups: dict[str, list[tuple[str, str, int]]] = {}
-    for row in csv.DictReader(line for line in text.splitlines() if line.strip() and line[0] != "#"):
-        groups.setdefault(row["group"], []).append((row["key"], row["value"], int(row["count"])))
-    several = {name: [row for row in rows for _ in range(row[2])] for name, rows in groups.items()}
-    amulets = Counter(int(value) for key, value, _ in several["amulet"] if key == "board")
-    seats = sorted({int(key) for key, _, _ in groups["start_card"]})
-    return Box(
-        tuple(
-            tuple(sorted(int(value) for key, value, _ in several["start_card"] if int(key) == seat))
-            for seat in seats
-        ),
-        tuple(sorted(int(value) for _, value, _ in several["valuable"])),
-        tuple(sorted(landscape(key) for key, _, _ in several["landscape"])),
-        amulets[1],
-        tuple(sorted(int(value) for key, value, _ in several["amulet"] if key == "bag")),
-        tuple(sorted(int(value) for _, value, _ in several["pole_tile"])),
-        tuple(sorted(tile(key, value) for key, value, _ in several["stone_tile"])),
-        tuple(count for _, _, count in sorted(groups["huts"], key=lambda row: int(row[0]))),
-        tuple(count for _, _, count in sorted(groups["bowls"], key=lambda row: int(row[0]))),
-        (groups["face_up"][0][2], groups["face_up"][1][2]),
-        groups["hand"][0][2],
-        (landscape(groups["bird"][0][0]), landscape(groups["bird"][1][0])),
-    )
+    def to_dict(self) -> dict[str, Any]:
+        """Return the contents as JSON data."""
+        return asdict(self)
 
 
 def landscape(name: str) -> int:

@@ -1,0 +1,411 @@
+"""The board of Mangrovia: the constraints C1 to C23, owners' files and what is wrong with them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.mangrovia import LANDSCAPES, PATHS, RECONSTRUCTED, BoardError, Rules, read_board, read_box
+from toolkit.games.mangrovia.board import OWNED
+from toolkit.games.mangrovia.owner_files import FILES, shipped, warnings
+
+if TYPE_CHECKING:
+    from random import Random
+
+PLAIN = {
+    "place": "grid",
+    "column": "i",
+    "landscape": "reed",
+    "landscape2": "",
+    "price": "6",
+    "pay": "cards",
+    "points": "0",
+    "area": "plain",
+    "mark": "none",
+}
+"""A space on no path, but for its name and its row."""
+SPARE = [{"id": f"i{number}", "row": str(number)} for number in range(10, 23)]
+FOLLOW = ("v_path", "v_rank", "h_path", "h_rank", "spaces")
+
+
+def rows(source: str = "board") -> list[dict[str, str]]:
+    """Return the rows of a shipped file, without what follows from the others."""
+    lines = shipped(FILES[source]).splitlines()
+    header = lines[1].split(",")
+    told = [dict(zip(header, line.split(","), strict=True)) for line in lines[2:]]
+    return [{name: value for name, value in row.items() if name not in FOLLOW} for row in told]
+
+
+def text(found: list[dict[str, str]], delimiter: str = ",") -> str:
+    return "\n".join(delimiter.join(row) for row in [[*found[0]], *([*row.values()] for row in found)])
+
+
+def board(without: str = "", more: list[dict[str, str]] | None = None, **changes: dict[str, object]) -> str:
+    """Return the shipped board with other values in some rows, without some, with more."""
+    kept = [row for row in rows() if row["id"] not in without.split()]
+    new = [row | {k: str(v) for k, v in changes.get(row["id"], {}).items()} for row in kept]
+    return text([*new, *(dict.fromkeys(kept[0], "") | PLAIN | row for row in more or [])])
+
+
+def paths(**changes: dict[str, object]) -> str:
+    return text([row | {k: str(v) for k, v in changes.get(row["id"], {}).items()} for row in rows("paths")])
+
+
+def refused(board: str = "", paths: str = "") -> list[str]:
+    with pytest.raises(BoardError) as error:
+        read_board(board, paths)
+    return [f"{fault.source} {fault.line}: {fault.problem}" for fault in error.value.faults]
+
+
+def doubts(board: str = "", paths: str = "", setup: str = "") -> list[str]:
+    return [f"{fault.source} {fault.line}: {fault.problem}" for fault in warnings(board, paths, setup)]
+
+
+def breaks(number: str, found: list[str]) -> bool:
+    return any(f"({number})" in one for one in found)
+
+
+# ---- the shipped board -------------------------------------------------------------------------------------
+
+
+def test_the_shipped_board_keeps_every_constraint() -> None:
+    made = read_board()
+    assert made.label == RECONSTRUCTED == "reconstructed: not the printed board"
+    assert doubts() == []
+    assert Counter(space.area for space in made.spaces) == {"plain": 22, "amulet": 10, "stone": 8, "pole": 8}
+    assert [len(path.spaces) for path in made.paths] == [7, 6, 6, 6, 5, 6, 7, 5]
+    assert [(path.first, path.second) for path in made.paths[:3]] == [(12, 6), (10, 5), (10, 5)]
+
+
+def test_ranks_are_recomputed_as_the_shipped_file_tells_them() -> None:
+    without = read_board(board(), paths())
+    assert without == read_board()
+    assert [(PATHS[path], rank) for path, rank in without.spaces[without.number["g5"]].paths] == [
+        ("V4", 4),
+        ("H3", 6),
+    ]
+
+
+def test_M_21_the_middles_of_the_areas_are_no_spaces() -> None:
+    assert {"b3", "g6"}.isdisjoint(read_board().number)
+    middle = {"id": "b3", "column": "b", "row": "3", "landscape": "reed"}
+    assert "board 50: b3 is the middle of the stone area: no space (C2)" in refused(board(more=[middle]))
+
+
+def test_M_25_two_spaces_with_two_landscapes_each() -> None:
+    duals = [space for space in read_board().spaces if len(space.landscapes) == 2]
+    assert [[LANDSCAPES[face] for face in space.landscapes] for space in duals] == [
+        ["mangrove", "sand"],
+        ["reed", "water"],
+    ]
+    assert [space.doubled for space in duals] == [True, True]
+
+
+# ---- C1 to C23: a board that breaks each -------------------------------------------------------------------
+
+
+def test_C1_four_paths_each_way_with_the_prizes_of_the_rulebook() -> None:
+    assert refused(paths=paths(V2={"first": 12, "second": 6}))[0].startswith(
+        "paths 3: V2, path B of E-11, has prizes of 10"
+    )
+    assert breaks("C1", refused(paths=paths(V1={"first": 11})))
+    assert refused(paths=text(rows("paths")[:-1])) == ["paths 0: no row for H4 (C1)"]
+    assert refused(paths=paths(V2={"line": "column a"})) == [
+        "paths 3: line: column a carries V1 already (C1)"
+    ]
+    assert breaks("C1", refused(paths=paths(V1={"line": "column c"}, V2={"line": "column a"})))
+    assert breaks("C1", refused(paths=paths(H1={"direction": "vertical"})))
+    assert breaks("C1", refused(paths=paths(H1={"line": "column b"})))
+    assert breaks("C1", refused(paths=paths(H1={"statue": "above"})))
+
+
+@pytest.mark.parametrize(
+    ("number", "changes"),
+    [
+        ("C2", {"without": "b2"}),
+        ("C3", {"without": "f6"}),
+        ("C4", {"without": "r10"}),
+        ("C4", {"d5": {"area": "amulet"}}),
+        ("C5", {"e5": {"landscape2": ""}}),
+        ("C5", {"h1": {"points": 3}}),
+        ("C6", {"e1": {"mark": "none"}}),
+        ("C6", {"c2": {"mark": "none"}, "d5": {"mark": "grey"}}),
+        ("C6", {"e1": {"mark": "none"}, "f5": {"mark": "grey"}}),
+        ("C7", {"e3": {"mark": "none"}}),
+        ("C7", {"h7": {"mark": "none"}, "e2": {"mark": "white"}}),
+        ("C8", {"c1": {"points": 2}}),
+        ("C8", {"a5": {"price": 4}}),
+        ("C11", {"without": "a6 a7", "a1": {"area": "amulet"}, "a5": {"area": "amulet"}}),
+        ("C11", {"without": "b2 b4"}),
+        ("C12", {"a1": {"area": "amulet"}, "r1": {"area": "plain"}}),
+        ("C13", {"without": "b1 e1 h1 e2 g2 d3 e3 g3"}),
+        ("C13", {"more": SPARE}),
+        ("C18", {name: {"pay": "cards"} for name in ("b1", "g3", "a5", "e6", "g8")}),
+        ("C19", {name: {"price": 8} for name in ("b2", "g4", "c6", "h6", "a7", "r1", "r8")}),
+        ("C20", {"without": "c1 c2 c3 c4"}),
+        ("C23", {"e2": {"price": 1}}),
+    ],
+)
+def test_a_board_that_breaks_a_hard_constraint_is_refused(number: str, changes: dict[str, object]) -> None:
+    """Constraints by their numbers: C2, C3, C4, C5, C6, C7, C8, C11, C12, C13, C18, C19, C20 and C23."""
+    assert breaks(number, refused(board(**changes)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("number", "changes"),
+    [
+        ("C2", {"a2": {"column": "i", "row": 10}}),
+        ("C3", {"f5": {"column": "i", "row": 10}}),
+        ("C8", {"e7": {"points": 1}}),
+        (
+            "C10",
+            {
+                name: {"column": "i", "row": 10 + 2 * number}
+                for number, name in enumerate(("f5", "g5", "h5", "f7", "g7", "h7"))
+            },
+        ),
+        ("C13", {"more": SPARE[:6]}),
+        ("C14", {"r1": {"place": "grid", "column": "i", "row": 10}}),
+        ("C14", {f"r{number}": {"place": "coast"} for number in range(5, 11)}),
+        ("C15", {"d5": {"price": 21}}),
+        ("C15", {"d5": {"points": 9}}),
+        (
+            "C16",
+            {
+                row["id"]: {"landscape": "water"}
+                for row in rows()
+                if row["landscape"] == "mangrove" and row["id"] != "h1"
+            },
+        ),
+        (
+            "C21",
+            {name: {"area": "amulet"} for name in ("c1", "c5", "c6")}
+            | {f"r{n}": {"area": "plain"} for n in (1, 2, 3)},
+        ),
+        ("C22", {"more": SPARE[:1]}),
+        ("C23", {"b4": {"price": 1}}),
+    ],
+)
+def test_a_board_that_breaks_a_soft_constraint_is_a_warning(number: str, changes: dict[str, object]) -> None:
+    """Constraints by their numbers: C2, C3, C8, C10, C13, C14, C15, C16, C21, C22 and C23."""
+    assert breaks(number, doubts(board(**changes)))  # type: ignore[arg-type]
+
+
+def test_C17_prizes_unlike_those_that_are_known_are_a_warning() -> None:
+    assert breaks("C17", doubts(paths=paths(V3={"second": 4})))
+    assert breaks("C17", doubts(paths=paths(V4={"first": 20, "second": 10})))
+
+
+def test_C9_a_row_that_says_no_space_is_refused_with_line_and_column() -> None:
+    said = {
+        "landscape": (
+            "lake",
+            "board 14: landscape: no landscape 'lake'; the landscapes are mangrove, reed, sand, water (C9)",
+        ),
+        "landscape2": ("reed", "board 14: landscape2: 'reed' stands there twice (C5)"),
+        "price": ("eight", "board 14: price: 'eight' is no whole number from 1 to 99 (C9)"),
+        "pay": ("card", "board 14: pay: no 'card'; did you mean 'cards'? (C9)"),
+        "points": ("-3", "board 14: points: '-3' is no whole number from 0 to 99 (C9)"),
+        "area": ("", "board 14: area: missing (C9)"),
+        "mark": ("gray", "board 14: mark: no 'gray'; did you mean 'grey'? (M-7)"),
+        "place": ("island", "board 14: place: no 'island'; did you mean 'islet'? (C14)"),
+        "column": ("dd", "board 14: column: 'dd' is no letter from a to z (C9)"),
+        "row": ("0", "board 14: row: '0' is no whole number from 1 to 99 (C9)"),
+        "id": ("c 1", "board 14: id: 'c 1' is no name of up to 12 letters and digits without blanks"),
+    }
+    for column, (value, problem) in said.items():
+        assert refused(board(d3={column: value})) == [problem]
+    assert refused(board(r1={"column": "a"})) == [
+        "board 40: column: 'a', and a space on the coast has none (C9)"
+    ]
+
+
+# ---- files -------------------------------------------------------------------------------------------------
+
+
+def test_a_board_with_other_columns_and_rows() -> None:
+    """The grid of the printed board may be another: every column moves by three, every row by ten."""
+    moved = [
+        row
+        | {
+            "column": row["column"] and chr(ord(row["column"]) + 3),
+            "row": row["row"] and str(int(row["row"]) + 10),
+        }
+        for row in rows()
+    ]
+    lines = {
+        path.id: {
+            "line": f"column {chr(ord(path.line[-1]) + 3)}" if path.id[0] == "V" else f"row 1{path.line[-1]}"
+        }
+        for path in read_board().paths
+    }
+    made = read_board(text(moved), paths(**lines))
+    assert made.label == OWNED
+    assert [path.spaces for path in made.paths] == [path.spaces for path in read_board().paths]
+    assert refused(text(moved))[0].startswith("paths 0: ")  # the paths that are shipped run elsewhere
+
+
+def test_a_path_that_skips_and_a_path_that_runs_elsewhere() -> None:
+    """What is told of the paths must be what follows from column and row."""
+    lines = shipped(FILES["board"])
+    skips = lines.replace(
+        "a4,grid,a,4,reed,,9,cards,1,stone,none,V1,4,", "a4,grid,a,4,reed,,9,cards,1,stone,none,V1,5,"
+    )
+    assert refused(skips) == ["board 19: v_rank: '5'; from the columns and rows follows 4 (C1, M-32)"]
+    other = lines.replace("none,V1,2,,,", "none,V2,2,,,")
+    assert refused(other) == ["board 8: v_path: 'V2'; from the columns and rows follows V1 (C1, M-32)"]
+    none = lines.replace("2,amulet,none,,,,,", "2,amulet,none,V1,8,,,")
+    assert refused(none)[0] == "board 41: v_path: 'V1'; from the columns and rows follows nothing (C1, M-32)"
+    counted = shipped(FILES["paths"]).replace("above,7", "above,8")
+    assert refused(paths=counted) == ["paths 3: spaces: '8'; from the columns and rows follows 7 (C1)"]
+
+
+def test_a_space_that_is_missing_is_named_by_its_constraint_and_by_the_ranks_behind_it() -> None:
+    without = [line for line in shipped(FILES["board"]).splitlines() if not line.startswith("a3,")]
+    found = refused("\n".join(without))
+    assert found[0] == "board 0: 7 spaces in the stone area, not 8 (C2)"
+    assert "board 18: v_rank: '4'; from the columns and rows follows 3 (C1, M-32)" in found
+
+
+def test_two_spaces_of_one_name_or_on_one_place() -> None:
+    assert refused(board(d3={"id": "D5"})) == ["board 24: id: d5 stands in line 14 already"]
+    assert refused(board(d3={"row": 5})) == ["board 24: row: column d row 5 stands in line 14 already (C9)"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_as_spreadsheets_write_it(name: str) -> None:
+    """BOM, other delimiters and ends of lines, comments in quotes, empty cells behind the last column."""
+    lines = list(csv.reader(shipped(FILES[name]).splitlines()[1:]))
+    for delimiter in ",;\t":
+        file = io.StringIO(newline="")
+        wide = [["# shipped; not printed, invented", "", ""], [""] * 20, *([*line, "", ""] for line in lines)]
+        csv.writer(file, delimiter=delimiter, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerows(wide)
+        for written in (f"\ufeff{file.getvalue()}", file.getvalue().replace("\r\n", "\r")):
+            assert (
+                read_box(written) == read_box()
+                if name == "setup"
+                else read_board(**{name: written}) == read_board()
+            )
+
+
+def test_columns_that_are_missing_unknown_or_there_twice() -> None:
+    good = board()
+    no_price = refused(good.replace("price", "prize", 1))
+    assert no_price[0] == "board 1: no column 'prize'; did you mean 'price'?"
+    assert no_price[1].startswith(
+        "board 1: column price is missing; the columns are id, place, column, row, "
+    )
+    assert (
+        refused(good.replace("landscape2", "landscape", 1))[0]
+        == "board 1: column landscape stands there twice"
+    )
+    assert refused("# nothing\n\n") == ["board 0: no rows; the first one names the columns"]
+    assert refused(good.replace("d3,grid,", "d3,", 1)) == ["board 14: 11 values, not 12"]
+    assert refused(good.replace("d3,grid,", "d3,grid,x,", 1)) == ["board 14: 13 values, not 12"]
+    assert refused(good.replace("d3,grid,", 'd3,"grid"x,', 1))[0].startswith("board 14: ")
+
+
+def test_all_faults_are_told_at_once_but_not_of_a_file_that_is_none() -> None:
+    with pytest.raises(BoardError) as error:
+        read_board(board(a1={"price": "x"}, d5={"area": ""}))
+    assert str(error.value) == "board: line 2: price: 'x' is no whole number from 1 to 99 (C9) (and 1 more)"
+    assert len(refused(f"{board()}\n" + "x,y\n" * 1000)) == 20
+
+
+# ---- the box -----------------------------------------------------------------------------------------------
+
+
+def box_refused(old: str, new: str) -> list[str]:
+    text = shipped(FILES["setup"])
+    assert old in text
+    with pytest.raises(BoardError) as error:
+        read_box(text.replace(old, new))
+    return [f"{fault.line}: {fault.problem}" for fault in error.value.faults]
+
+
+def test_an_owner_s_start_cards_and_counts() -> None:
+    own = (
+        shipped(FILES["setup"]).replace("start_card,1,3,1", "start_card,1,2,1").replace("bag,2,10", "bag,2,9")
+    )
+    assert read_box(own).start_cards == ((2, 4), *read_box().start_cards[1:])
+    assert doubts(setup=own) == ["setup 0: bag: 34, not 35 as in the rulebook (M-5)"]
+    assert "setup 0: valuables: not those of the rulebook (M-3)" in doubts(
+        setup=own.replace(",2,9,rule", ",2,8,rule")
+    )
+
+
+def test_a_set_up_that_cannot_be_played_is_refused() -> None:
+    assert box_refused("start_card,1,3,1", "start_card,1,8,1") == [
+        "3: value: '8' is no whole number from 2 to 7"
+    ]
+    assert box_refused("start_card,1,3,1,reconstructed\n", "") == ["0: seat 1 has 1 start cards, not 2 (M-2)"]
+    assert box_refused("start_card,1,3", "start_cart,1,3") == [
+        "3: group: no 'start_cart'; did you mean 'start_card'?"
+    ]
+    assert box_refused("amulet,board,1", "amulet,board,2") == ["23: value: '2' is not 1"]
+    assert box_refused("statue,V1", "statue,V9")[0].startswith(
+        "37: key: no stone tile 'statue V9'; did you mean"
+    )
+    assert box_refused("statue,V1", "statue,V2") == [
+        "38: group: stone_tile statue V2 stands in line 37 already"
+    ]
+    assert box_refused("pole_tile,,9", "pole_tile,,8") == ["36: group: pole_tile 8 stands in line 35 already"]
+    assert box_refused("pole_tile,,9,1", "pole_tile,,9,0") == [
+        "0: 7 pole tiles, not 8 with different numbers (M-6)"
+    ]
+    assert box_refused("bowls,3,,2", "bowls,3,,3") == ["0: 10 huts and 3 bowls for each of 3 players (M-1)"]
+    assert box_refused("bird,water,,1,rulebook", "") == ["0: two birds stand on two landscapes (M-4)"]
+    assert box_refused("free_landscape,,2", "free_landscape,,1")[0].endswith("8 others (M-38)")
+
+
+# ---- whatever is typed -------------------------------------------------------------------------------------
+
+CELLS = [
+    "",
+    "-1",
+    "0",
+    "1",
+    "99",
+    "1e9",
+    "٣",
+    "²",
+    "a",
+    "A1",
+    "column a",
+    "statue",
+    "#",
+    '"',
+    "grey",
+    "\x00",
+    "é;,",
+    "V1",
+]
+
+
+@given(st.sampled_from([*FILES]), st.randoms(use_true_random=False), st.integers(1, 4))
+def test_changed_cells_are_read_or_refused(name: str, random: Random, changes: int) -> None:
+    lines = [line.split(",") for line in shipped(FILES[name]).splitlines()[1:]]
+    for _ in range(changes):
+        line = random.choice(lines)
+        line[random.randrange(len(line))] = random.choice(CELLS)
+    _read(name, "\n".join(map(",".join, lines)))
+
+
+@given(st.sampled_from([*FILES]), st.text())
+def test_any_text_is_read_or_refused(name: str, anything: str) -> None:
+    _read(name, anything)
+    header = shipped(FILES[name]).splitlines()[1]
+    _read(name, f"{header}\n{anything}")
+
+
+def _read(name: str, written: str) -> None:
+    with suppress(ToolkitError):
+        Rules(**{name: written})
