@@ -113,6 +113,13 @@ class Board:
     spaces: tuple[Space, ...]
     paths: tuple[Path, ...]
 
+    def __hash__(self) -> int:
+        return self._hash  # asked for at every hut that is built
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.label, self.spaces, self.paths))
+
     @cached_property
     def number(self) -> Mapping[str, int]:
         """The number of each space by its name."""

@@ -1,0 +1,252 @@
+"""Building huts: what can be paid for, how it is paid, and what a hut brings (M-17 to M-25, M-40, M-45)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build
+from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE_TILE, Part
+from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
+from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.games.mangrovia.actions import Pay, PayLandscape
+    from toolkit.games.mangrovia.board import Board, Space
+    from toolkit.games.mangrovia.state import Acting, MangroviaState
+
+# ---- which spaces are open under the birds (M-17, M-25) ----------------------------------------------------
+
+
+class Site(NamedTuple):
+    """A space under certain birds: what it asks, and the actions that build there.
+
+    Its number, the landscapes that birds mark and those that none does, the price, whether it is paid in
+    cards, whether a double hut is possible (M-24).
+    """
+
+    space: int
+    marked: tuple[int, ...]
+    unmarked: tuple[int, ...]
+    price: int
+    in_cards: bool
+    doubled: bool
+    single: Build
+    double: Build
+
+
+@lru_cache(maxsize=64)
+def sites(board: Board, birds: tuple[int, int]) -> tuple[Site, ...]:
+    """Return all spaces of a board as they are under certain birds, in order."""
+    return tuple(_site(number, space, birds) for number, space in enumerate(board.spaces))
+
+
+def _site(number: int, space: Space, birds: tuple[int, int]) -> Site:
+    marked = tuple(face for face in space.landscapes if face in birds)
+    unmarked = tuple(face for face in space.landscapes if face not in birds)
+    price = space.price, space.pay == "cards"
+    return Site(number, marked, unmarked, *price, space.doubled, Build(space.id, 1), Build(space.id, 2))
+
+
+def site_of(state: MangroviaState, space: int) -> Site:
+    """Return a space as it is under the birds."""
+    return sites(state.rules.layout, state.birds)[space]
+
+
+# ---- who can build where -----------------------------------------------------------------------------------
+
+
+def _waives(state: MangroviaState, player: int, huts: int) -> bool:
+    """Tell whether a player may build without a bird: with a "free landscape" tile, a single hut (B26)."""
+    return huts == 1 and FREE_TILE in state.tiles[player]
+
+
+def may_build(state: MangroviaState, player: int, huts: int) -> bool:
+    """Tell whether a player can build as far as everybody knows: the faces of the hand are not looked at."""
+    waives = _waives(state, player, huts)
+    replaced = waives and state.rules.free_landscape == "replaces_card"
+    if state.supply[player] < huts or len(state.landscapes.cards[player]) < (0 if replaced else huts):
+        return False
+    cards, amulets = bool(state.card_means(player)), bool(state.amulet_means(player))
+    return any(
+        state.owners[site.space] == FREE
+        and (waives or site.marked)
+        and (huts == 1 or site.doubled)
+        and (cards if site.in_cards else amulets)
+        for site in sites(state.rules.layout, state.birds)
+    )
+
+
+def buildable(state: MangroviaState, frame: Acting) -> list[Action]:
+    """Return the huts and double huts that the player can pay for exactly (M-17, M-18, M-23)."""
+    player, owners = frame.actor, state.owners
+    hand = state.landscapes.cards[player]
+    made = sums(state.card_means(player)), sums(state.amulet_means(player))
+    waives = _waives(state, player, 1)
+    found: list[Action] = []
+    for site in sites(state.rules.layout, state.birds):
+        if owners[site.space] != FREE or not (site.marked or waives):
+            continue
+        total = made[0] if site.in_cards else made[1]
+        if frame.hut and total >> site.price & 1 and _landscapes(state, player, hand, site, 1):
+            found.append(site.single)
+        if (
+            frame.double
+            and site.doubled
+            and total >> 2 * site.price & 1
+            and _landscapes(state, player, hand, site, 2)
+        ):
+            found.append(site.double)
+    return found
+
+
+def _landscapes(state: MangroviaState, player: int, hand: list[int], site: Site, huts: int) -> bool:
+    """Tell whether a player can pay the landscapes for huts on a space (M-18, M-23, M-25, B26)."""
+    if huts == 2:
+        return sum([hand.count(face) for face in site.marked]) >= huts
+    if any(face in hand for face in site.marked):
+        return True
+    if not _waives(state, player, huts):
+        return False
+    return state.rules.free_landscape == "replaces_card" or any(face in hand for face in site.unmarked)
+
+
+def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
+    """Return why a hut cannot be built."""
+    player, huts = frame.actor, action.huts
+    site = site_of(state, state.rules.layout.number[action.space])
+    if not (frame.hut if huts == 1 else frame.double):
+        return f"this pier builds no {'double hut' if huts == 2 else 'hut'} now"
+    if state.owners[site.space] != FREE:
+        return "the space is not empty (M-17)"
+    if huts == 2 and not site.doubled:
+        return "no double hut in the stone and pole areas and on amulet spaces (M-24)"
+    if not site.marked and not _waives(state, player, huts):
+        return "no bird marks its landscape (M-17)"
+    if not _landscapes(state, player, state.landscapes.cards[player], site, huts):
+        return "the hand holds too few landscape cards that fit (M-18, M-25)"
+    what = "cards" if site.in_cards else "amulets"
+    return f"no {what} make exactly {huts * site.price} (M-18)"
+
+
+# ---- paying ------------------------------------------------------------------------------------------------
+
+
+def build(state: MangroviaState, action: Build, frame: Acting) -> None:
+    """Begin to build: the landscape is paid at once where everybody knows which, else it is asked for."""
+    player, huts = frame.actor, action.huts
+    space = state.rules.layout.number[action.space]
+    site = site_of(state, space)
+    state.todo = Part(hut=frame.hut - 1) if not frame.double else Part()
+    ways = _ways(state, player, site, huts)
+    if len(ways) > 1:
+        state.stack.append(PayingLandscape(player, space, huts, huts, 0))
+        return
+    for _ in range(huts):
+        _take_landscape(state, player, ways[0])
+    _ask_price(state, player, site, huts)
+
+
+def _ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
+    """Return with which landscapes a hut can be paid as far as everybody knows."""
+    ways = list(site.marked)
+    if _waives(state, player, huts):
+        ways += [NO_LANDSCAPE] if state.rules.free_landscape == "replaces_card" else site.unmarked
+    return sorted(ways)
+
+
+def _take_landscape(state: MangroviaState, player: int, face: int) -> None:
+    """Pay a landscape card, or the tile, which goes along with a landscape that no bird marks (B26)."""
+    if face != NO_LANDSCAPE:
+        state.landscapes.give(face, player, state.played)
+    if face not in state.birds:
+        state.tiles[player].remove(FREE_TILE)
+
+
+def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequence[Action]:
+    """Return which landscape may be paid next, in ascending order, so that the others still can be."""
+    player, space, huts, left, least = frame
+    hand = state.landscapes.cards[player]
+    ways = [face for face in _ways(state, player, site_of(state, space), huts) if face >= least]
+    able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
+    if left == 1:
+        return [PAY_LANDSCAPES[face] for face in able]
+    return [
+        PAY_LANDSCAPES[face]
+        for face in able
+        if sum([hand.count(other) for other in able if other >= face]) >= left
+    ]
+
+
+def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLandscape) -> None:
+    """Pay a landscape; another one, or the price, follows."""
+    player, space, huts, left, _ = frame
+    _take_landscape(state, player, action.face)
+    if left > 1:
+        state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
+    else:
+        _ask_price(state, player, site_of(state, space), huts)
+
+
+def _ask_price(state: MangroviaState, player: int, site: Site, huts: int) -> None:
+    if site.price:
+        state.stack.append(Paying(player, site.space, huts, huts * site.price, 0))
+    else:
+        _settle(state, player, site.space, huts)
+
+
+def payable(state: MangroviaState, frame: Paying) -> Sequence[Action]:
+    """Return which card, amulet or tile may be paid next, so that the sum can be made exactly (M-18)."""
+    player, space, _, left, least = frame
+    in_cards = site_of(state, space).in_cards
+    means = state.card_means(player) if in_cards else state.amulet_means(player)
+    return [PAYS[one] for one in next_means(means, left, least)]
+
+
+def pay(state: MangroviaState, action: Pay, frame: Paying) -> None:
+    """Pay a card, an amulet or a tile; the hut stands when the sum is paid."""
+    player, space, huts, left, _ = frame
+    value = value_of(action.means)
+    _spend(state, player, value, source_of(action.means), site_of(state, space).in_cards)
+    if left > value:
+        state.stack.append(Paying(player, space, huts, left - value, action.means))
+    else:
+        _settle(state, player, space, huts)
+
+
+def _spend(state: MangroviaState, player: int, value: int, source: int, in_cards: bool) -> None:
+    """Lay what was paid where it goes (M-26, M-27, M-40, B4)."""
+    if source == HAND:
+        state.valuables.give(value, player, state.played)
+    elif source == START:
+        state.valuables.give(value, state.start_cards(player), state.out)
+    elif source == AMULET:
+        goes = {"bag": state.played, "board": state.open, "out": state.out}
+        state.amulets.give(value, player, goes[state.rules.spent_ones] if value == 1 else state.played)
+    else:
+        state.tiles[player].remove(CARD_TILE if in_cards else AMULET_TILE)
+
+
+def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
+    """Put huts on a space, with all that they bring at once (M-19, M-20, M-23, M-38, M-45)."""
+    board = state.rules.layout
+    state.owners[space], state.sizes[space] = player, huts
+    state.supply[player] -= huts
+    if not state.supply[player] and state.last == FREE:
+        state.last = player
+    area = board.spaces[space].area
+    state.points[player] += huts * board.spaces[space].points
+    if area == "amulet":
+        state.track[player] += 1
+    elif area == "pole":
+        tile = state.rules.box.pole_tiles[sum(map(bool, state.pole))]
+        state.pole[board.pole.index(space)] = tile
+        state.points[player] += tile
+    elif area == "stone":
+        place = board.stone.index(space)
+        if state.stone[place] != NO_TILE:
+            state.tiles[player] = sorted([*state.tiles[player], state.stone[place]])
+            state.stone[place] = NO_TILE

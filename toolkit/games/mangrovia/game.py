@@ -1,0 +1,90 @@
+"""`GAME`: Mangrovia in the protocol."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.game import Game, register
+from toolkit.games.mangrovia.actions import REVEALS, vocabulary
+from toolkit.games.mangrovia.components import MOST_PLAYERS
+from toolkit.games.mangrovia.decisions import DECISIONS
+from toolkit.games.mangrovia.rules import Rules as MangroviaRules
+from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.turns import go_on, set_up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from toolkit.core.decision import Action
+
+_EDITIONS = MappingProxyType(
+    {
+        "rulebook": MangroviaRules(),
+        "stone-tiles": MangroviaRules(stone_tiles="all"),
+        "statues": MangroviaRules(stone_tiles="statues"),
+        "other-tiles": MangroviaRules(stone_tiles="others"),
+    }
+)
+
+
+class Mangrovia(Game[MangroviaRules, MangroviaState]):
+    """Mangrovia, for 2 to 5 players: build huts along the sacred paths."""
+
+    name = "mangrovia"
+    title = "Mangrovia"
+    players = range(2, MOST_PLAYERS + 1)
+    Rules = MangroviaRules
+    state_type = MangroviaState
+    decisions = DECISIONS
+    reveals = REVEALS
+
+    def start(self, players: int, rules: MangroviaRules) -> MangroviaState:
+        """Return the game before anything is drawn (M-1 to M-8).
+
+        `ToolkitError` for a start player who does not sit at the table.
+        """
+        rules.check_players(players)
+        state = MangroviaState.begin(rules, players)
+        set_up(state)
+        return state
+
+    def go_on(self, state: MangroviaState) -> None:
+        """Open what follows when nothing is open: a part of an action, the next pier, the next round."""
+        go_on(state)
+
+    def vocabulary(self, players: int, rules: MangroviaRules) -> Sequence[Action]:
+        """Return every action that can ever be legal or drawn, in a fixed order."""
+        return vocabulary(players, rules.layout)
+
+    def components(self, rules: MangroviaRules) -> Mapping[str, Any]:
+        """Return the board with its paths, and the box."""
+        return {"board": asdict(rules.layout), "box": asdict(rules.box)}
+
+    def parse_line(self, text: str, state: MangroviaState) -> tuple[Action, ...]:
+        """Return the actions of a line, with commas between them, such as ``build c1, pay 3, pay 4``."""
+        return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
+
+    def faults(self, state: MangroviaState) -> Iterator[str]:
+        """Return what is wrong with the huts and tiles of a state, or with who is on turn (M-47)."""
+        box, seats = state.rules.box, range(state.players)
+        for player in seats:
+            stands = zip(state.owners, state.sizes, strict=True)
+            built = sum(size for owner, size in stands if owner == player)
+            if built + state.supply[player] != box.huts[state.players - 2] or state.supply[player] < 0:
+                yield f"player {player}: {built} huts stand and {state.supply[player]} are left (M-47)"
+        if any((owner < 0) != (size == 0) for owner, size in zip(state.owners, state.sizes, strict=True)):
+            yield "a hut stands where nobody has built, or the other way round"
+        if state.start not in seats:
+            yield f"start: {state.start}, and nobody sits there"
+
+    @property
+    def editions(self) -> Mapping[str, MangroviaRules]:
+        """The plain game and the three forms of the variant with stone tiles (M-38, M-41)."""
+        return _EDITIONS
+
+
+GAME = Mangrovia()
+"""The game, with its editions and rules."""
+register(GAME)

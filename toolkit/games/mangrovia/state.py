@@ -1,0 +1,306 @@
+"""`MangroviaState`: a position of Mangrovia, and what can be open in it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from toolkit.core.decision import ALL
+from toolkit.core.hidden import Layout, Zones
+from toolkit.core.state import Outcome, State
+from toolkit.games.mangrovia.components import (
+    AMULET_TILE,
+    AMULET_TILE_VALUE,
+    CARD_TILE,
+    CARD_TILE_VALUE,
+    Part,
+)
+from toolkit.games.mangrovia.payments import Means, amulet_means, card_means
+from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.mangrovia.scoring import Scores, final_scores
+
+FREE = -1
+"""Stands where nobody has built, or put a bowl."""
+
+NO_TILE = -1
+"""Stands on a space of the stone area without a tile."""
+
+BOWLS, CLEAN_UP = 0, 13
+"""What `MangroviaState.pier` is before and after the voyage of the boat."""
+
+# ---- what can be open: a type of frames for each kind of decision and chance node --------------------------
+
+
+class ChoosingStart(NamedTuple):
+    """Chance says who begins (B23)."""
+
+    actor: int
+
+
+class LayingTile(NamedTuple):
+    """A stone tile is laid on the next space (M-38)."""
+
+    actor: int
+    place: int
+
+
+class DrawingValuable(NamedTuple):
+    """A player draws a face-down valuables card (M-13)."""
+
+    actor: int
+    player: int
+
+
+class DrawingLandscape(NamedTuple):
+    """A player draws a face-down landscape card (M-3, M-13)."""
+
+    actor: int
+    player: int
+
+
+class TurningValuable(NamedTuple):
+    """A valuables card is turned up (M-3, M-30)."""
+
+    actor: int
+
+
+class TurningLandscape(NamedTuple):
+    """A landscape card is turned up (M-3, M-30)."""
+
+    actor: int
+
+
+class PuttingBowl(NamedTuple):
+    """A player puts the bowl with this number, from 0, on a ritual space (M-9)."""
+
+    actor: int
+    bowl: int
+
+
+class Acting(NamedTuple):
+    """A player does a part of the action of a pier: so much of each, as alternatives (M-12)."""
+
+    actor: int
+    up: int
+    down: int
+    amulets: int
+    hut: int
+    double: int
+
+
+class DrawingAmulet(NamedTuple):
+    """A player draws an amulet; so many are still to be drawn (M-15)."""
+
+    actor: int
+    player: int
+    left: int
+
+
+class MoreAmulets(NamedTuple):
+    """A player says whether to draw on (B18)."""
+
+    actor: int
+    left: int
+
+
+class ReturningAmulet(NamedTuple):
+    """A player puts one of the drawn amulets back (M-15)."""
+
+    actor: int
+
+
+class PayingLandscape(NamedTuple):
+    """A player still pays so many landscapes for huts on a space, none before `least` (M-18, M-25)."""
+
+    actor: int
+    space: int
+    huts: int
+    left: int
+    least: int
+
+
+class Paying(NamedTuple):
+    """A player still pays so much for huts on a space, no means before `least` (M-18)."""
+
+    actor: int
+    space: int
+    huts: int
+    left: int
+    least: int
+
+
+class MovingBirds(NamedTuple):
+    """A player puts the birds on two landscapes (M-16)."""
+
+    actor: int
+
+
+# ---- the state ---------------------------------------------------------------------------------------------
+
+
+class MangroviaState(State):
+    """A position of Mangrovia.
+
+    Attributes
+    ----------
+    round
+        The number of the round, from 1.
+    start
+        Who has the talisman (M-2, M-28).
+    birds
+        The two landscapes that birds mark, ascending (M-4).
+    bowls
+        For each ritual space whose bowl lies there, or `FREE`; the number after the players blocks it (M-8).
+    pier
+        The pier that the boat has reached: `BOWLS` before its voyage, `CLEAN_UP` after it.
+    step
+        How many parts of the pier's action have been opened.
+    todo
+        What is left of the part that is being done.
+    owners
+        For each space whose hut lies there, or `FREE`; neutral colours have the numbers after the players.
+    sizes
+        How many huts lie there, 2 for a double hut.
+    pole
+        For each space of the pole area the number of the tile under its hut, or 0 (M-20).
+    stone
+        For each space of the stone area the tile there, or `NO_TILE` (M-38).
+    supply
+        How many huts each player has left.
+    points
+        Each player's place on the chief track (M-19).
+    track
+        Each player's place on the amulet track: huts on amulet spaces (M-15).
+    tiles
+        The stone tiles of each player, sorted.
+    last
+        Who built a last hut first, or `FREE` (M-31).
+    reason
+        Why the game is over; empty while it goes on.
+    valuables, landscapes, amulets
+        The cards and the amulets. A hand and kept amulets have the number of their player.
+    """
+
+    rules: Rules
+    round: int
+    start: int
+    birds: tuple[int, int]
+    bowls: list[int]
+    pier: int
+    step: int
+    todo: Part
+    owners: list[int]
+    sizes: list[int]
+    pole: list[int]
+    stone: list[int]
+    supply: list[int]
+    points: list[int]
+    track: list[int]
+    tiles: list[list[int]]
+    last: int
+    reason: str
+    valuables: Zones
+    landscapes: Zones
+    amulets: Zones
+
+    # ---- where cards and amulets lie -----------------------------------------------------------------------
+
+    @classmethod
+    def layouts(cls, rules: Rules, players: int) -> dict[str, Layout]:
+        """Return the heaps of the three kinds."""
+        return _layouts(rules, players)
+
+    @property
+    def pile(self) -> int:
+        """The heap of a draw pile, of valuables and of landscapes; the bag of amulets."""
+        return self.players
+
+    @property
+    def open(self) -> int:
+        """The heap of the cards that lie face up; the amulets of value 1 on the board."""
+        return self.players + 1
+
+    @property
+    def played(self) -> int:
+        """The heap of the played cards; the amulets set aside (M-26, M-27)."""
+        return self.players + 2
+
+    @property
+    def out(self) -> int:
+        """The heap of start cards and amulets that have left the game (M-26, B4)."""
+        return self.players + 3
+
+    def start_cards(self, player: int) -> int:
+        """Return the heap of a player's start cards: everybody knows them (M-43)."""
+        return self.players + 4 + player
+
+    def drawn(self, player: int) -> int:
+        """Return the heap of the amulets that a player has drawn and not yet kept (M-15)."""
+        return self.players + 4 + player
+
+    def shown_amulets(self, player: int) -> int:
+        """Return the heap of the amulets that a player shows at the end (M-36)."""
+        return 2 * self.players + 4 + player
+
+    # ---- what a player can pay with ------------------------------------------------------------------------
+
+    def card_means(self, player: int) -> Means:
+        """Return what a player can pay cards with (M-18, M-40, M-44)."""
+        cards = self.valuables.cards
+        tiles = self.tiles[player].count(CARD_TILE) if self.tiles[player] else 0
+        return card_means(
+            tuple(cards[player]), tuple(cards[self.players + 4 + player]), tiles, CARD_TILE_VALUE
+        )
+
+    def amulet_means(self, player: int) -> Means:
+        """Return what a player can pay amulets with (M-18, M-40)."""
+        tiles = self.tiles[player].count(AMULET_TILE) if self.tiles[player] else 0
+        return amulet_means(tuple(self.amulets.cards[player]), tiles, AMULET_TILE_VALUE)
+
+    # ---- the protocol --------------------------------------------------------------------------------------
+
+    def scores(self) -> Scores:
+        """Return what would be scored if the game ended now (M-32 to M-37), with all that is hidden."""
+        amulets = self.amulets.cards
+        left = [
+            [*amulets[player], *amulets[self.drawn(player)], *amulets[self.shown_amulets(player)]]
+            for player in range(self.players)
+        ]
+        return final_scores(
+            self.rules.layout,
+            self.rules,
+            self.players,
+            self.owners,
+            self.sizes,
+            self.pole,
+            self.tiles,
+            self.points,
+            left,
+        )
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: most points, then most in amulets (M-37)."""
+        if not self.reason:
+            return None
+        scores = self.scores()
+        return Outcome(self.reason, scores.winners, scores.totals)
+
+
+@lru_cache(maxsize=64)
+def _layouts(rules: Rules, players: int) -> dict[str, Layout]:
+    box, seats = rules.box, range(players)
+    begun = [value for pair in box.start_cards[:players] for value in pair]
+    hands = [(f"hand {player}", 1 << player) for player in seats]
+    piles = [("pile", 0), ("open", ALL), ("played", ALL)]
+    starts = [("out", ALL), *((f"start {player}", ALL) for player in seats)]
+    amulets = [
+        *((f"kept {player}", 1 << player) for player in seats),
+        *(("bag", 0), ("board", ALL), ("spent", ALL), ("out", ALL)),
+        *((f"drawn {player}", 1 << player) for player in seats),
+        *((f"shown {player}", ALL) for player in seats),
+    ]
+    return {
+        "valuables": Layout(players, (*box.valuables, *begun), (*hands, *piles, *starts)),
+        "landscapes": Layout(players, box.landscapes, (*hands, *piles)),
+        "amulets": Layout(players, (*(1,) * box.ones, *box.bag), tuple(amulets)),
+    }
