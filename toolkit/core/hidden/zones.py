@@ -77,8 +77,8 @@ class Zones:
         """Return a copy that shares nothing that can change."""
         new = type(self).__new__(type(self))
         new.layout, new._notes, new._account = self.layout, self._notes, self._account
-        new.cards = [zone[:] for zone in self.cards]
-        new.known = [zone[:] for zone in self.known] if self.layout.rows else self.known
+        new.cards = [*map(list.copy, self.cards)]
+        new.known = [*map(list.copy, self.known)] if self.layout.rows else self.known
         return new
 
     def __eq__(self, other: object) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build
 from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE_TILE, Part
 from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
-from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape
+from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,7 +163,7 @@ def _take_landscape(state: MangroviaState, player: int, face: int) -> None:
     if face != NO_LANDSCAPE:
         state.landscapes.give(face, player, state.played)
     if face not in state.birds:
-        state.tiles[player].remove(FREE_TILE)
+        _give_up(state, player, FREE_TILE)
 
 
 def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequence[Action]:
@@ -222,18 +222,27 @@ def _spend(state: MangroviaState, player: int, value: int, source: int, in_cards
     if source == HAND:
         state.valuables.give(value, player, state.played)
     elif source == START:
-        state.valuables.give(value, state.start_cards(player), state.out)
+        left = list(state.start_cards[player])
+        left.remove(value)
+        state.start_cards = replaced(state.start_cards, player, tuple(left))
     elif source == AMULET:
         goes = {"bag": state.played, "board": state.open, "out": state.out}
         state.amulets.give(value, player, goes[state.rules.spent_ones] if value == 1 else state.played)
     else:
-        state.tiles[player].remove(CARD_TILE if in_cards else AMULET_TILE)
+        _give_up(state, player, CARD_TILE if in_cards else AMULET_TILE)
+
+
+def _give_up(state: MangroviaState, player: int, tile: int) -> None:
+    """Put a stone tile that was used out of the game (M-40)."""
+    left = list(state.tiles[player])
+    left.remove(tile)
+    state.tiles = replaced(state.tiles, player, tuple(left))
 
 
 def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
     """Put huts on a space, with all that they bring at once (M-19, M-20, M-23, M-38, M-45)."""
     board = state.rules.layout
-    state.owners[space], state.sizes[space] = player, huts
+    state.owners, state.sizes = replaced(state.owners, space, player), replaced(state.sizes, space, huts)
     state.supply[player] -= huts
     if not state.supply[player] and state.last == FREE:
         state.last = player
@@ -243,10 +252,11 @@ def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
         state.track[player] += 1
     elif area == "pole":
         tile = state.rules.box.pole_tiles[sum(map(bool, state.pole))]
-        state.pole[board.pole.index(space)] = tile
+        state.pole = replaced(state.pole, board.pole.index(space), tile)
         state.points[player] += tile
     elif area == "stone":
         place = board.stone.index(space)
         if state.stone[place] != NO_TILE:
-            state.tiles[player] = sorted([*state.tiles[player], state.stone[place]])
-            state.stone[place] = NO_TILE
+            held = tuple(sorted([*state.tiles[player], state.stone[place]]))
+            state.tiles = replaced(state.tiles, player, held)
+            state.stone = replaced(state.stone, place, NO_TILE)

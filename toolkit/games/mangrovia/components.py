@@ -64,9 +64,8 @@ PIERS: tuple[tuple[Part, ...], ...] = (
 """The parts of the action of each pier, in order, by the number of the pier (digest 2.3)."""
 
 
-def ritual_space(pier: int) -> int:
-    """Return the ritual space of a pier, 0 to 5: R1 is that of piers 1 and 12, R6 that of 6 and 7."""
-    return min(pier, 13 - pier) - 1
+RITUAL_SPACE = tuple(min(pier, 13 - pier) - 1 for pier in range(13))
+"""The ritual space of each pier, 0 to 5: R1 is that of piers 1 and 12, R6 that of 6 and 7."""
 
 
 @dataclass(frozen=True)

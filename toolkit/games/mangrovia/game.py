@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.games.mangrovia.actions import REVEALS, vocabulary
 from toolkit.games.mangrovia.components import MOST_PLAYERS
@@ -76,6 +79,9 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
                 yield f"player {player}: {built} huts stand and {state.supply[player]} are left (M-47)"
         if any((owner < 0) != (size == 0) for owner, size in zip(state.owners, state.sizes, strict=True)):
             yield "a hut stands where nobody has built, or the other way round"
+        dealt = chain(*box.start_cards[: state.players])
+        if Counter(chain(*state.start_cards)) - Counter(dealt):
+            yield f"start_cards: {quote(state.start_cards)} were not all dealt (M-2)"
         if state.start not in seats:
             yield f"start: {state.start}, and nobody sits there"
 

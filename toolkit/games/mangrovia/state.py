@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import Layout, Zones
@@ -18,6 +18,8 @@ from toolkit.games.mangrovia.components import (
 from toolkit.games.mangrovia.payments import Means, amulet_means, card_means
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import Scores, final_scores
+
+T = TypeVar("T")
 
 FREE = -1
 """Stands where nobody has built, or put a bowl."""
@@ -173,6 +175,8 @@ class MangroviaState(State):
         Each player's place on the amulet track: huts on amulet spaces (M-15).
     tiles
         The stone tiles of each player, sorted.
+    start_cards
+        The values of the start cards that each player still has, sorted: everybody knows them (M-43).
     last
         Who built a last hut first, or `FREE` (M-31).
     reason
@@ -185,18 +189,19 @@ class MangroviaState(State):
     round: int
     start: int
     birds: tuple[int, int]
-    bowls: list[int]
+    bowls: tuple[int, ...]
     pier: int
     step: int
     todo: Part
-    owners: list[int]
-    sizes: list[int]
-    pole: list[int]
-    stone: list[int]
+    owners: tuple[int, ...]
+    sizes: tuple[int, ...]
+    pole: tuple[int, ...]
+    stone: tuple[int, ...]
     supply: list[int]
     points: list[int]
     track: list[int]
-    tiles: list[list[int]]
+    tiles: tuple[tuple[int, ...], ...]
+    start_cards: tuple[tuple[int, ...], ...]
     last: int
     reason: str
     valuables: Zones
@@ -227,20 +232,12 @@ class MangroviaState(State):
 
     @property
     def out(self) -> int:
-        """The heap of start cards and amulets that have left the game (M-26, B4)."""
+        """The heap of the amulets that have left the game (B4)."""
         return self.players + 3
-
-    def start_cards(self, player: int) -> int:
-        """Return the heap of a player's start cards: everybody knows them (M-43)."""
-        return self.players + 4 + player
 
     def drawn(self, player: int) -> int:
         """Return the heap of the amulets that a player has drawn and not yet kept (M-15)."""
         return self.players + 4 + player
-
-    def shown_amulets(self, player: int) -> int:
-        """Return the heap of the amulets that a player shows at the end (M-36)."""
-        return 2 * self.players + 4 + player
 
     # ---- what a player can pay with ------------------------------------------------------------------------
 
@@ -248,9 +245,7 @@ class MangroviaState(State):
         """Return what a player can pay cards with (M-18, M-40, M-44)."""
         cards = self.valuables.cards
         tiles = self.tiles[player].count(CARD_TILE) if self.tiles[player] else 0
-        return card_means(
-            tuple(cards[player]), tuple(cards[self.players + 4 + player]), tiles, CARD_TILE_VALUE
-        )
+        return card_means(tuple(cards[player]), self.start_cards[player], tiles, CARD_TILE_VALUE)
 
     def amulet_means(self, player: int) -> Means:
         """Return what a player can pay amulets with (M-18, M-40)."""
@@ -262,10 +257,7 @@ class MangroviaState(State):
     def scores(self) -> Scores:
         """Return what would be scored if the game ended now (M-32 to M-37), with all that is hidden."""
         amulets = self.amulets.cards
-        left = [
-            [*amulets[player], *amulets[self.drawn(player)], *amulets[self.shown_amulets(player)]]
-            for player in range(self.players)
-        ]
+        left = [[*amulets[player], *amulets[self.drawn(player)]] for player in range(self.players)]
         return final_scores(
             self.rules.layout,
             self.rules,
@@ -286,21 +278,25 @@ class MangroviaState(State):
         return Outcome(self.reason, scores.winners, scores.totals)
 
 
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at a place."""
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
+
+
 @lru_cache(maxsize=64)
 def _layouts(rules: Rules, players: int) -> dict[str, Layout]:
     box, seats = rules.box, range(players)
-    begun = [value for pair in box.start_cards[:players] for value in pair]
     hands = [(f"hand {player}", 1 << player) for player in seats]
     piles = [("pile", 0), ("open", ALL), ("played", ALL)]
-    starts = [("out", ALL), *((f"start {player}", ALL) for player in seats)]
     amulets = [
         *((f"kept {player}", 1 << player) for player in seats),
         *(("bag", 0), ("board", ALL), ("spent", ALL), ("out", ALL)),
         *((f"drawn {player}", 1 << player) for player in seats),
-        *((f"shown {player}", ALL) for player in seats),
     ]
     return {
-        "valuables": Layout(players, (*box.valuables, *begun), (*hands, *piles, *starts)),
+        "valuables": Layout(players, box.valuables, (*hands, *piles)),
         "landscapes": Layout(players, box.landscapes, (*hands, *piles)),
         "amulets": Layout(players, (*(1,) * box.ones, *box.bag), tuple(amulets)),
     }

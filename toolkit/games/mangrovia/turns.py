@@ -8,7 +8,7 @@ from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia.actions import AmuletsShown, BirdsPassed, BoatMoved, TalismanPassed
 from toolkit.games.mangrovia.building import may_build
-from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACES, Part, ritual_space
+from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACE, RITUAL_SPACES, Part
 from toolkit.games.mangrovia.piles import amulets_to_be_had, draw_next, drawable
 from toolkit.games.mangrovia.state import (
     BOWLS,
@@ -23,6 +23,7 @@ from toolkit.games.mangrovia.state import (
     PuttingBowl,
     TurningLandscape,
     TurningValuable,
+    replaced,
 )
 
 if TYPE_CHECKING:
@@ -42,12 +43,12 @@ def set_up(state: MangroviaState) -> None:
     rules, players = state.rules, state.players
     box, board = rules.box, rules.layout
     state.round, state.start, state.birds, state.last, state.reason = 0, 0, box.birds, FREE, ""
-    state.bowls, state.pier, state.step, state.todo = [FREE] * RITUAL_SPACES, CLEAN_UP, 0, NOTHING
-    state.owners, state.sizes = [FREE] * len(board.spaces), [0] * len(board.spaces)
-    state.pole, state.stone = [0] * len(board.pole), [NO_TILE] * len(board.stone)
+    state.bowls, state.pier, state.step, state.todo = (FREE,) * RITUAL_SPACES, CLEAN_UP, 0, NOTHING
+    state.owners, state.sizes = (FREE,) * len(board.spaces), (0,) * len(board.spaces)
+    state.pole, state.stone = (0,) * len(board.pole), (NO_TILE,) * len(board.stone)
     state.supply = [box.huts[players - 2]] * players
     state.points, state.track = [0] * players, [0] * players
-    state.tiles = [[] for _ in range(players)]
+    state.tiles = state.start_cards = ((),) * players
     _lay_cards(state)
     _build_neutral_huts(state)
     state.stack += [
@@ -58,15 +59,14 @@ def set_up(state: MangroviaState) -> None:
     if rules.start_player is None:
         state.stack.append(ChoosingStart(CHANCE))
     else:
-        _give_start_cards(state, rules.start_player)
+        _begin(state, rules.start_player)
 
 
 def _lay_cards(state: MangroviaState) -> None:
-    """Lay all cards on their piles, the start cards aside, and the amulets into the bag (M-2, M-3, M-5)."""
+    """Lay all cards on their piles, and the amulets into the bag and on the board (M-3, M-5)."""
     box, layouts = state.rules.box, state.layouts(state.rules, state.players)
-    begun = [value for pair in box.start_cards[: state.players] for value in pair]
     lies: dict[str, dict[str, Sequence[int]]] = {
-        "valuables": {"pile": box.valuables, "out": begun},
+        "valuables": {"pile": box.valuables},
         "landscapes": {"pile": box.landscapes},
         "amulets": {"bag": box.bag, "board": (1,) * box.ones},
     }
@@ -87,29 +87,30 @@ def _build_neutral_huts(state: MangroviaState) -> None:
     marks = {"grey": players, "white": white} if players == 2 else {"grey": players}
     for mark, colour in marks.items():
         for space in board.marks[mark]:
-            state.owners[space], state.sizes[space] = colour, 1
+            state.owners = replaced(state.owners, space, colour)
+            state.sizes = replaced(state.sizes, space, 1)
     tiles = iter(state.rules.box.pole_tiles)
-    state.pole = [next(tiles) if state.owners[space] != FREE else 0 for space in board.pole]
+    state.pole = tuple([next(tiles) if state.owners[space] != FREE else 0 for space in board.pole])
     if players == 2:
-        state.bowls[-1] = players
+        state.bowls = replaced(state.bowls, -1, players)
 
 
 def begin(state: MangroviaState, action: Begin, _frame: ChoosingStart) -> None:
     """Let a player begin the first round (M-2, B23)."""
-    _give_start_cards(state, action.player)
+    _begin(state, action.player)
 
 
-def _give_start_cards(state: MangroviaState, first: int) -> None:
+def _begin(state: MangroviaState, first: int) -> None:
     """Give the talisman to the start player, and each player in turn the next start cards (M-2)."""
-    state.start = first
-    for seat, pair in enumerate(state.rules.box.start_cards[: state.players]):
-        for value in pair:
-            state.valuables.give(value, state.out, state.start_cards((first + seat) % state.players), ALL)
+    state.start, pairs = first, state.rules.box.start_cards
+    state.start_cards = tuple(
+        tuple(sorted(pairs[(player - first) % state.players])) for player in range(state.players)
+    )
 
 
 def lay_tile(state: MangroviaState, action: LayTile, frame: LayingTile) -> None:
     """Lay a stone tile face up; the next one follows (M-38)."""
-    state.stone[frame.place] = action.tile
+    state.stone = replaced(state.stone, frame.place, action.tile)
     place = _next_place(state, frame.place + 1)
     if place < len(state.stone):
         state.stack.append(LayingTile(CHANCE, place))
@@ -147,7 +148,7 @@ def open_round(state: MangroviaState) -> None:
 
 def put_bowl(state: MangroviaState, action: PutBowl, frame: PuttingBowl) -> None:
     """Put a bowl on a ritual space."""
-    state.bowls[action.space] = frame.actor
+    state.bowls = replaced(state.bowls, action.space, frame.actor)
 
 
 # ---- phases 2 and 3 (M-11, M-28 to M-31) -------------------------------------------------------------------
@@ -173,28 +174,34 @@ def _open_part(state: MangroviaState, part: Part) -> None:
 
     Whether a hand can pay for a hut is known to its player alone, so that is asked.
     """
-    player = state.bowls[ritual_space(state.pier)]
+    player = state.bowls[RITUAL_SPACE[state.pier]]
     if part.birds:
         state.stack.append(MovingBirds(player))
         return
-    up = bool(state.valuables.cards[state.open] or state.landscapes.cards[state.open])
-    down = drawable(state, state.valuables) or drawable(state, state.landscapes)
     frame = Acting(
         player,
-        part.up * up,
-        part.down * down,
-        part.amulets * amulets_to_be_had(state, player),
-        part.hut and part.hut * may_build(state, player, 1),
-        part.double and part.double * may_build(state, player, 2),
+        part.up if part.up and _face_up(state) else 0,
+        part.down if part.down and _face_down(state) else 0,
+        part.amulets if part.amulets and amulets_to_be_had(state, player) else 0,
+        part.hut if part.hut and may_build(state, player, 1) else 0,
+        part.double if part.double and may_build(state, player, 2) else 0,
     )
     if any(frame[1:]):
         state.stack.append(frame)
 
 
+def _face_up(state: MangroviaState) -> bool:
+    return bool(state.valuables.cards[state.open] or state.landscapes.cards[state.open])
+
+
+def _face_down(state: MangroviaState) -> bool:
+    return drawable(state, state.valuables) or drawable(state, state.landscapes)
+
+
 def _sail(state: MangroviaState) -> None:
     """Let the boat go on to the next pier whose ritual space holds a bowl (M-11), or end its voyage."""
     for pier in range(state.pier + 1, CLEAN_UP):
-        if 0 <= state.bowls[ritual_space(pier)] < state.players:
+        if 0 <= state.bowls[RITUAL_SPACE[pier]] < state.players:
             state.pier, state.step = pier, 0
             state.reveal(BoatMoved(pier), ALL, AUTOMATIC)
             return
@@ -219,7 +226,7 @@ def _clean_up(state: MangroviaState) -> None:
         low, high = (face for face in range(len(LANDSCAPES)) if face not in state.birds)
         state.birds = (low, high)
         state.reveal(BirdsPassed(state.start, state.birds), ALL, AUTOMATIC)
-    state.bowls = [owner if owner == state.players else FREE for owner in state.bowls]
+    state.bowls = tuple([owner if owner == state.players else FREE for owner in state.bowls])
 
 
 def _refill(state: MangroviaState) -> None:
@@ -236,9 +243,7 @@ def _refill(state: MangroviaState) -> None:
 def _finish(state: MangroviaState, reason: str) -> None:
     """End the game: the amulets that are left are shown (M-36)."""
     for player in range(state.players):
-        kept = tuple(state.amulets.cards[player])
-        state.reveal(AmuletsShown(player, kept), ALL, AUTOMATIC)
-        state.amulets.pour(player, state.shown_amulets(player))
+        state.reveal(AmuletsShown(player, tuple(state.amulets.cards[player])), ALL, AUTOMATIC)
     state.reason = reason
 
 
