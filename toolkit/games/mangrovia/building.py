@@ -11,7 +11,7 @@ from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, so
 from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape, replaced
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolkit.core.decision import Action
     from toolkit.games.mangrovia.actions import Pay, PayLandscape
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 class Site(NamedTuple):
     """A space under certain birds: what it asks, and the actions that build there.
 
-    Its number, the landscapes that birds mark and those that none does, the price, whether it is paid in
-    cards, whether a double hut is possible (M-24).
+    Its number, its landscapes as a mask, those that birds mark and those that none does, the price, whether
+    it is paid in cards, whether a double hut is possible (M-24).
     """
 
     space: int
+    faces: int
     marked: tuple[int, ...]
     unmarked: tuple[int, ...]
     price: int
@@ -48,7 +49,8 @@ def _site(number: int, space: Space, birds: tuple[int, int]) -> Site:
     marked = tuple(face for face in space.landscapes if face in birds)
     unmarked = tuple(face for face in space.landscapes if face not in birds)
     price = space.price, space.pay == "cards"
-    return Site(number, marked, unmarked, *price, space.doubled, Build(space.id, 1), Build(space.id, 2))
+    actions = Build(space.id, 1), Build(space.id, 2)
+    return Site(number, mask_of(space.landscapes), marked, unmarked, *price, space.doubled, *actions)
 
 
 def site_of(state: MangroviaState, space: int) -> Site:
@@ -83,35 +85,44 @@ def may_build(state: MangroviaState, player: int, huts: int) -> bool:
 def buildable(state: MangroviaState, frame: Acting) -> list[Action]:
     """Return the huts and double huts that the player can pay for exactly (M-17, M-18, M-23)."""
     player, owners = frame.actor, state.owners
-    hand = state.landscapes.cards[player]
-    made = sums(state.card_means(player)), sums(state.amulet_means(player))
-    waives = _waives(state, player, 1)
+    hand, serving = state.landscapes.cards[player], _serving(state, player)
+    cards, amulets = sums(state.card_means(player)), sums(state.amulet_means(player))
     found: list[Action] = []
     for site in sites(state.rules.layout, state.birds):
-        if owners[site.space] != FREE or not (site.marked or waives):
+        if owners[site.space] != FREE or not site.faces & serving:
             continue
-        total = made[0] if site.in_cards else made[1]
-        if frame.hut and total >> site.price & 1 and _landscapes(state, player, hand, site, 1):
+        made = cards if site.in_cards else amulets
+        if frame.hut and made >> site.price & 1:
             found.append(site.single)
-        if (
-            frame.double
-            and site.doubled
-            and total >> 2 * site.price & 1
-            and _landscapes(state, player, hand, site, 2)
-        ):
+        if frame.double and site.doubled and made >> 2 * site.price & 1 and _pair(hand, site):
             found.append(site.double)
     return found
 
 
-def _landscapes(state: MangroviaState, player: int, hand: list[int], site: Site, huts: int) -> bool:
-    """Tell whether a player can pay the landscapes for huts on a space (M-18, M-23, M-25, B26)."""
-    if huts == 2:
-        return sum([hand.count(face) for face in site.marked]) >= huts
-    if any(face in hand for face in site.marked):
-        return True
-    if not _waives(state, player, huts):
-        return False
-    return state.rules.free_landscape == "replaces_card" or any(face in hand for face in site.unmarked)
+def _serving(state: MangroviaState, player: int) -> int:
+    """Return the landscapes, as a mask, on which a player can pay the landscape of a single hut.
+
+    That is a card in hand of a landscape with a bird; a "free landscape" tile serves for any landscape, or
+    where it waives the birds for any in hand (M-17, M-18, B26).
+    """
+    tile = _waives(state, player, 1)
+    if tile and state.rules.free_landscape == "replaces_card":
+        return (1 << NO_LANDSCAPE) - 1
+    marked = range(NO_LANDSCAPE) if tile else state.birds
+    return mask_of(face for face in marked if face in state.landscapes.cards[player])
+
+
+def mask_of(faces: Iterable[int]) -> int:
+    """Return landscapes as a mask."""
+    mask = 0
+    for face in faces:
+        mask |= 1 << face
+    return mask
+
+
+def _pair(hand: Sequence[int], site: Site) -> bool:
+    """Tell whether a hand pays both landscapes of a double hut, each marked by a bird (M-23, M-25)."""
+    return sum([hand.count(face) for face in site.marked]) > 1
 
 
 def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
@@ -126,7 +137,8 @@ def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
         return "no double hut in the stone and pole areas and on amulet spaces (M-24)"
     if not site.marked and not _waives(state, player, huts):
         return "no bird marks its landscape (M-17)"
-    if not _landscapes(state, player, state.landscapes.cards[player], site, huts):
+    hand = state.landscapes.cards[player]
+    if not (site.faces & _serving(state, player) if huts == 1 else _pair(hand, site)):
         return "the hand holds too few landscape cards that fit (M-18, M-25)"
     what = "cards" if site.in_cards else "amulets"
     return f"no {what} make exactly {huts * site.price} (M-18)"

@@ -159,7 +159,7 @@ def go_on(state: MangroviaState) -> None:
     while not state.stack and not state.reason:
         if state.pier == CLEAN_UP:
             _refill(state)
-        elif any(state.todo):
+        elif state.todo != NOTHING:
             part, state.todo = state.todo, NOTHING
             _open_part(state, part)
         elif state.step < len(PIERS[state.pier]):
@@ -201,7 +201,7 @@ def _face_down(state: MangroviaState) -> bool:
 def _sail(state: MangroviaState) -> None:
     """Let the boat go on to the next pier whose ritual space holds a bowl (M-11), or end its voyage."""
     for pier in range(state.pier + 1, CLEAN_UP):
-        if 0 <= state.bowls[RITUAL_SPACE[pier]] < state.players:
+        if FREE < state.bowls[RITUAL_SPACE[pier]] < state.players:
             state.pier, state.step = pier, 0
             state.reveal(BoatMoved(pier), ALL, AUTOMATIC)
             return
