@@ -32,6 +32,7 @@ CROWDED = {"toolkit/games/silver": 18, "solvers/silver/rollouts": 21}
 LAZY = [
     "toolkit",
     "toolkit.core",
+    "toolkit.games.mangrovia",
     "toolkit.games.silver",
     "toolkit.games.tobago",
     "toolkit.games.wazabi",
