@@ -7,10 +7,8 @@ from toolkit.lazy import lazily
 if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box
-    from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
-    from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space, read_board
-    from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box, read_box
     from toolkit.games.mangrovia.game import GAME
+    from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
     from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.scoring import Scores, final_scores
 else:

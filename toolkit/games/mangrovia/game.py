@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -62,8 +61,8 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         return vocabulary(players, rules.layout)
 
     def components(self, rules: MangroviaRules) -> Mapping[str, Any]:
-        """Return the board with its paths, and the box."""
-        return {"board": asdict(rules.layout), "box": asdict(rules.box)}
+        """Return the board, its paths, and the box."""
+        return rules.layout.to_dict() | {"box": rules.box.to_dict()}
 
     def parse_line(self, text: str, state: MangroviaState) -> tuple[Action, ...]:
         """Return the actions of a line, with commas between them, such as ``build c1, pay 3, pay 4``."""
