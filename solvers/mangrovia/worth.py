@@ -1,0 +1,379 @@
+"""What a move is worth in Mangrovia, in points at the end: the one opinion of bots, advice and odds.
+
+`Outlook` looks at a whole state once and is then asked for many moves. Prizes are shared out by how the
+colours stand and by how many huts are still to come; a hand is worth what huts it is good for, as far as
+there is time to build them. These are rules of thumb, tried in games of the bots themselves, and no odds.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from math import comb, exp, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.games.mangrovia.building import Site, mask_of, sites
+from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.payments import sums
+from toolkit.games.mangrovia.scoring import POLE_PRIZES
+from toolkit.games.mangrovia.state import FREE, NO_TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.games.mangrovia.board import Board
+    from toolkit.games.mangrovia.state import MangroviaState
+
+HUT = 6.0
+"""Points that a hut brings for which a hand is good, while there is time to build it."""
+
+PRICE = 7.0
+"""What such a hut costs in valuables."""
+
+ROUGH = 2.0
+"""How badly valuables, landscapes and time stand in for each other: the more, the worse."""
+
+CARD, LANDSCAPE = 0.08, 0.35
+"""Points besides, for each unit of value of the cards and for each landscape."""
+
+SECOND_OF_KIND, UNMARKED = 0.75, 0.9
+"""The use of one more landscape of a kind, and of a landscape that no bird marks now."""
+
+AMULET = 1.15
+"""What an amulet is worth for each unit of value: that is scored, and it pays."""
+
+BUILT = 0.9
+"""Huts that a player with one bowl builds in a round."""
+
+FINISHED = 0.85
+"""How many of the huts that players have left are built when the game ends."""
+
+SPREAD = 0.55
+"""How far huts on a path may still spread, times the root of the huts to come there."""
+
+NEAR = 0.04
+"""Huts that one place nearer to a statue is worth: only ties turn on it."""
+
+TALISMAN = 0.8
+"""To put the first bowl, and to have put the birds."""
+
+UNSURE = 0.35
+"""The chance that a face-down card makes a hut payable that is not."""
+
+AMULET_ACTIONS = 0.35
+"""How often a player with one bowl takes amulets in a round."""
+
+TILES = (1.5, 1.8, 2.0, 2.5)
+"""A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
+
+_MINOR = 0.02
+
+
+class Hand(NamedTuple):
+    """What a player can build with: the sum of the valuables, landscapes of each face, huts left."""
+
+    total: int
+    landscapes: tuple[int, ...]
+    huts: int
+
+    def but(self, total: int = 0, faces: Sequence[int] = (), huts: int = 0, sign: int = 1) -> Hand:
+        """Return the hand with something more; with the sign -1 without it."""
+        landscapes = list(self.landscapes)
+        for face in faces:
+            landscapes[face] += sign
+        return Hand(self.total + sign * total, tuple(landscapes), self.huts + sign * huts)
+
+
+class Choice(NamedTuple):
+    """A hut, or a double hut, that can be paid for, with what it adds after its costs."""
+
+    net: float
+    site: Site
+    huts: int
+
+
+class Outlook:
+    """What a state promises to its players, in points at the end of the game.
+
+    It looks at all of the state, hidden cards too: hand it worlds that were sampled from an observation.
+
+    Attributes
+    ----------
+    rounds
+        About how many rounds are still to come, with what is left of this one.
+    """
+
+    def __init__(self, state: MangroviaState) -> None:
+        self.state, self.board = state, state.rules.layout
+        self._bowls = state.rules.box.bowls[state.players - 2]
+        left = max(0.0, 1 - state.pier / 12)
+        fewest = min(state.supply)
+        self.rounds = left if state.last != FREE else max(left, fewest / (BUILT * self._bowls))
+        free = state.owners.count(FREE)
+        to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)
+        self._rate = min(1.0, to_come / free) if free else 0.0
+
+    # ---- prizes (M-32 to M-35) -----------------------------------------------------------------------------
+
+    def _shared(
+        self, spaces: Sequence[int], prizes: tuple[int, int], tried: tuple[int, int, int] | None = None
+    ) -> tuple[float, ...]:
+        """Return what two prizes promise each player; `tried` are huts: space, player, number."""
+        state, players, free = self.state, self.state.players, 0
+        strengths = [0.0] * (players + 1)
+        for place, space in enumerate(spaces):
+            owner, huts = state.owners[space], state.sizes[space]
+            if tried and space == tried[0]:
+                _, owner, huts = tried
+            if owner == FREE:
+                free += 1
+                continue
+            colour = min(owner, players)
+            strengths[colour] += huts + (0 if strengths[colour] else NEAR * (len(spaces) - place))
+        spread = SPREAD * sqrt(free * self._rate) + 0.05
+        return shared(
+            tuple(strengths if strengths[players] else strengths[:players]), prizes, round(spread, 2)
+        )
+
+    def areas(self, player: int) -> float:
+        """Return what paths, stone area and pole area promise a player."""
+        board, owners = self.board, [self.state.owners[space] for space in self.board.stone]
+        paths = sum(self._shared(path.spaces, (path.first, path.second))[player] for path in board.paths)
+        stone = owners.count(player) * (len(owners) - owners.count(FREE) * (1 - self._rate))
+        return paths + stone + self._shared(board.pole, POLE_PRIZES)[player]
+
+    def hut(self, player: int, space: int, huts: int = 1) -> float:
+        """Return what huts on an empty space add to a player's points, before their costs."""
+        state, about = self.state, self.board.spaces[space]
+        points = float(huts * about.points)
+        for spaces, prizes in _prizes(self.board)[space]:
+            tried = self._shared(spaces, prizes, (space, player, huts))
+            points += tried[player] - self._shared(spaces, prizes)[player]
+        if about.area == "pole":
+            points += state.rules.box.pole_tiles[sum(map(bool, state.pole))]  # M-20
+        elif about.area == "stone":
+            points += self._stone(player, space)
+        elif about.area == "amulet":
+            points += self._track(player)
+        return points
+
+    def _stone(self, player: int, space: int) -> float:
+        """Return what a hut in the stone area adds: all huts once more, and one for each own one (M-34)."""
+        board = self.board
+        owners = [self.state.owners[other] for other in board.stone]
+        built = len(owners) - owners.count(FREE) + 1
+        every = built + (len(owners) - built) * self._rate
+        tile = self.state.stone[board.stone.index(space)]
+        return every + owners.count(player) * (1 - self._rate) + self._tile(tile)
+
+    def _tile(self, tile: int) -> float:
+        if tile == NO_TILE:
+            return 0.0
+        kind = max(0, tile - FREE_TILE + 3)
+        return TILES[kind] * (min(1.0, self.rounds) if kind else 1.0)
+
+    def _track(self, player: int) -> float:
+        """Return what one place more on the amulet track adds (M-15)."""
+        huts = self.state.track[player]
+        more = max(0.0, self._kept(huts + 1) - self._kept(huts))
+        return AMULET_ACTIONS * self._bowls * self.rounds * AMULET * more
+
+    # ---- hands ---------------------------------------------------------------------------------------------
+
+    def hand(self, player: int) -> Hand:
+        """Return what a player can build with."""
+        state = self.state
+        held = state.landscapes.cards[player]
+        total = sum(state.valuables.cards[player]) + sum(state.start_cards[player])
+        return Hand(total, tuple(map(held.count, range(len(LANDSCAPES)))), state.supply[player])
+
+    def worth(self, hand: Hand) -> float:
+        """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
+        time = min(hand.huts, BUILT * self._bowls * self.rounds)
+        use = 0.0
+        for face, held in enumerate(hand.landscapes):
+            if held:
+                several = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
+                use += several if face in self.state.birds else UNMARKED * several
+        if hand.total <= 0 or use <= 0 or time <= 0:
+            return min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
+        able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
+        return HUT * able + min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
+
+    def gain(self, player: int, total: int = 0, faces: Sequence[int] = ()) -> float:
+        """Return what valuables of a total value and landscapes add to a hand."""
+        hand = self.hand(player)
+        return self.worth(hand.but(total, faces)) - self.worth(hand)
+
+    def amulets(self, total: float) -> float:
+        """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""
+        return total * (1 + (AMULET - 1) * min(1.0, self.rounds))
+
+    def _kept(self, huts: int) -> float:
+        """Return the expected value of what the amulet action brings with so many huts there (M-15)."""
+        bag = self.state.amulets.cards[self.state.pile]
+        if not huts:
+            return 1.0 if self.state.amulets.cards[self.state.open] else 0.0
+        drawn = min(huts, MOST_DRAWN, len(bag))
+        least = _least(tuple(bag), drawn) if huts > 1 and drawn else 0.0
+        return drawn * sum(bag) / max(1, len(bag)) - least
+
+    def points(self) -> list[float]:
+        """Return what each player can expect at the end of the game."""
+        state = self.state
+        found = []
+        for player in range(state.players):
+            kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
+            tiles = sum(map(self._tile, state.tiles[player]))
+            held = self.worth(self.hand(player)) + self.amulets(kept) + tiles
+            found.append(state.points[player] + self.areas(player) + held)
+        return found
+
+    # ---- what can be built ---------------------------------------------------------------------------------
+
+    def net(self, player: int, site: Site, huts: int, hand: Hand | None = None) -> float:
+        """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
+        hand = hand or self.hand(player)
+        face = max(site.marked, key=hand.landscapes.__getitem__) if site.marked else None
+        faces = (
+            () if face is None or not hand.landscapes[face] else (face,) * min(huts, hand.landscapes[face])
+        )
+        price = huts * site.price
+        after = hand.but(price if site.in_cards else 0, faces, huts, -1)
+        cost = self.worth(hand) - self.worth(after) + (0.0 if site.in_cards else self.amulets(price))
+        return self.hut(player, site.space, huts) - cost
+
+    def choices(
+        self, player: int, huts: int = 1, value: int = 0, face: int | None = None
+    ) -> Iterator[Choice]:
+        """Yield the huts, or double huts, that a player can pay for, perhaps with one card more in hand."""
+        state, held = self.state, self.state.landscapes.cards[player]
+        if state.supply[player] < huts:
+            return
+        means = state.card_means(player)
+        made = sums(tuple(sorted([*means, 4 * value])) if value else means)
+        amulets = sums(state.amulet_means(player))
+        held = held if face is None else [*held, face]
+        have, hand = mask_of(held), self.hand(player).but(value, () if face is None else (face,))
+        for site in self._open:
+            if not mask_of(site.marked) & have:
+                continue
+            if huts == 2 and not (site.doubled and sum([held.count(one) for one in site.marked]) > 1):
+                continue
+            if (made if site.in_cards else amulets) >> huts * site.price & 1:
+                yield Choice(self.net(player, site, huts, hand), site, huts)
+
+    @cached_property
+    def _open(self) -> list[Site]:
+        return [
+            site
+            for site in sites(self.board, self.state.birds)
+            if site.marked and self.state.owners[site.space] == FREE
+        ]
+
+    def best_hut(self, player: int, part: Part, value: int = 0, face: int | None = None) -> float:
+        """Return what the best hut of a part of an action adds; 0 if none can be paid for or adds."""
+        sizes = [huts for huts, many in ((1, part.hut), (2, part.double)) if many]
+        found = (choice.net for huts in sizes for choice in self.choices(player, huts, value, face))
+        return max(0.0, max(found, default=0.0))
+
+    # ---- actions of piers ----------------------------------------------------------------------------------
+
+    def face_up(self, player: int) -> list[tuple[float, int, int | None]]:
+        """Return the cards that lie face up, best first: what each adds, its value or 0, its landscape."""
+        state = self.state
+        values = [(self.gain(player, value), value, None) for value in state.valuables.cards[state.open]]
+        faces = [(self.gain(player, 0, (face,)), 0, face) for face in state.landscapes.cards[state.open]]
+        return sorted([*values, *faces], key=lambda one: -one[0])
+
+    def face_down(self, player: int) -> tuple[float, float]:
+        """Return what a face-down valuables card and a face-down landscape card add on average."""
+        state, pile, played = self.state, self.state.pile, self.state.played
+        values = state.valuables.cards[pile] or state.valuables.cards[played]
+        faces = state.landscapes.cards[pile] or state.landscapes.cards[played]
+        value = self.gain(player, round(sum(values) / len(values))) if values else 0.0
+        return value, sum(self.gain(player, 0, (face,)) for face in faces) / max(1, len(faces))
+
+    def amulet_action(self, player: int) -> float:
+        """Return what taking amulets adds (M-15)."""
+        return self.amulets(self._kept(self.state.track[player]))
+
+    def part(self, player: int, part: Part) -> float:
+        """Return what the best use of a part of an action adds."""
+        ways = [self.best_hut(player, part)]
+        if part.up:
+            ways.append(sum(worth for worth, _, _ in self.face_up(player)[: part.up]))
+        if part.down:
+            ways.append(part.down * max(self.face_down(player)))
+        if part.amulets:
+            ways.append(self.amulet_action(player))
+        if part.birds:
+            ways.append(TALISMAN * min(1.0, self.rounds))
+        return max(ways)
+
+    def ritual_space(self, player: int, space: int) -> tuple[float, float]:
+        """Return what the two actions of a ritual space add, that on the west side first (M-11).
+
+        What the first one brings may pay for the second; the second of two huts brings less.
+        """
+        west, east = (pier for pier, of in enumerate(RITUAL_SPACE) if pier and of == space)
+        first = sum(self.part(player, part) for part in PIERS[west])
+        second = sum(
+            self._afterwards(player, PIERS[west], part) * (0.6 if number and part.hut else 1.0)
+            for number, part in enumerate(PIERS[east])
+        )
+        return first, second
+
+    def _afterwards(self, player: int, before: Sequence[Part], part: Part) -> float:
+        """Return what a part of the second action adds when the first one has brought its cards."""
+        best = self.part(player, part)
+        if part.hut and any(one.up for one in before):
+            for _, value, face in dict.fromkeys(self.face_up(player)):
+                best = max(best, self.best_hut(player, part, value, face))
+        if part.hut and any(one.down for one in before) and self.state.supply[player]:
+            unpaid = max((self.net(player, site, 1) for site in self._open), default=0.0)
+            best = max(best, UNSURE * unpaid)
+        return best
+
+    def birds(self, player: int, birds: tuple[int, int]) -> float:
+        """Return what a pair of birds adds for the next round: how well it fits own hand, and others'."""
+        seats = range(self.state.players)
+        fits = [sum(min(2, self.hand(seat).landscapes[face]) for face in birds) for seat in seats]
+        others = sum(fits) - fits[player]
+        return min(1.0, self.rounds) * (fits[player] - others / (len(fits) - 1) / 2)
+
+
+@lru_cache(maxsize=1 << 16)
+def shared(strengths: tuple[float, ...], prizes: tuple[int, int], spread: float) -> tuple[float, ...]:
+    """Return the expected points of two prizes for each colour.
+
+    A colour takes the first one with a chance in proportion to ``exp(strength / spread)``, and the second one
+    likewise among the others. A strength is a number of huts, a little more for who is nearer.
+    """
+    most = max(strengths)
+    odds = [exp(max(-50.0, (one - most) / spread)) for one in strengths]
+    total = sum(odds)
+    second = [0.0] * len(odds)
+    for leader, chance in enumerate(odds):
+        others = [other for other in range(len(odds)) if other != leader]
+        rest = sum([odds[other] for other in others])  # not the difference, which rounding can make nothing
+        for other in others:
+            second[other] += chance / total * odds[other] / rest
+    return tuple([prizes[0] * one / total + prizes[1] * two for one, two in zip(odds, second, strict=True)])
+
+
+@lru_cache(maxsize=16)
+def _prizes(board: Board) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, int]], ...], ...]:
+    """Return, for each space, the paths and the pole area on which it lies, with their prizes."""
+    found = []
+    for space in board.spaces:
+        paths = [board.paths[path] for path, _ in space.paths]
+        areas = [(path.spaces, (path.first, path.second)) for path in paths]
+        found.append(tuple([*areas, (board.pole, POLE_PRIZES)] if space.area == "pole" else areas))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _least(bag: tuple[int, ...], drawn: int) -> float:
+    """Return the expected least value of so many amulets drawn from a sorted bag."""
+    ways = comb(len(bag), drawn)
+    return sum(value * comb(len(bag) - 1 - place, drawn - 1) for place, value in enumerate(bag)) / ways

@@ -1,0 +1,97 @@
+"""Advice for Mangrovia: bots choose by what a move is worth (`solvers.mangrovia.worth`)."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from solvers.mangrovia.worth import Outlook
+from solvers.players.advice import Advice, ahead, shares
+from toolkit.games.mangrovia.actions import (
+    DECLINE,
+    ENOUGH,
+    FROM_VALUABLES,
+    NO_LANDSCAPE,
+    Build,
+    MoveBirds,
+    Pay,
+    PayLandscape,
+    PutBowl,
+    ReturnAmulet,
+    TakeFaceDown,
+    TakeLandscape,
+    TakeValuable,
+)
+from toolkit.games.mangrovia.building import site_of
+from toolkit.games.mangrovia.payments import START, source_of, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.games.mangrovia.state import MangroviaState
+
+_LUCK = 2.5  # points by which the end may differ from what is expected, for each root of a round left
+_SURE = 1.5
+
+
+class MangroviaAdvice(Advice):
+    """Judges by the points that each player can expect at the end."""
+
+    horizon = 12
+    judges_at = frozenset({"bowl"})
+
+    def weigh(self, state: MangroviaState, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what each action promises the player who acts, as a chance to win."""
+        outlook, player = Outlook(state), state.to_act()
+        points = outlook.points()
+        others = sum(points) - points[player]
+        lead, spread = points[player] - others / (state.players - 1), _spread(outlook)
+        return [ahead(lead + _adds(outlook, player, action), spread, state.players) for action in actions]
+
+    def values(self, state: MangroviaState) -> Sequence[float]:
+        """Return the share of the victory that each player can expect."""
+        if state.reason:
+            return state.returns()
+        outlook = Outlook(state)
+        return shares(outlook.points(), _spread(outlook))
+
+
+def _spread(outlook: Outlook) -> float:
+    return _SURE + _LUCK * sqrt(outlook.rounds)
+
+
+def _adds(outlook: Outlook, player: int, action: Action) -> float:
+    """Return what an action adds to the points of the player who acts."""
+    state = outlook.state
+    if isinstance(action, PutBowl):
+        return sum(outlook.ritual_space(player, action.space))
+    if isinstance(action, TakeValuable):
+        return outlook.gain(player, action.value)
+    if isinstance(action, TakeLandscape):
+        return outlook.gain(player, 0, (action.face,))
+    if isinstance(action, TakeFaceDown):
+        return outlook.face_down(player)[action is not FROM_VALUABLES]
+    if isinstance(action, Build):
+        site = site_of(state, state.rules.layout.number[action.space])
+        return outlook.net(player, site, action.huts)
+    if isinstance(action, MoveBirds):
+        return outlook.birds(player, (action.first, action.second))
+    if isinstance(action, ReturnAmulet):
+        return -outlook.amulets(action.value)
+    return _pays(outlook, player, action)
+
+
+def _pays(outlook: Outlook, player: int, action: Action) -> float:
+    """Return what a payment takes from what is left: many small cards are of more use than a large one."""
+    if isinstance(action, Pay):
+        return value_of(action.means) / 100 + (source_of(action.means) == START) / 200
+    if isinstance(action, PayLandscape):
+        if action.face == NO_LANDSCAPE:
+            return -1.0
+        return outlook.gain(player, 0, (action.face,)) * -1  # what is plenty goes first
+    return 0.0 if action in (DECLINE, ENOUGH) else outlook.amulet_action(player)
+
+
+ADVICE = MangroviaAdvice()
+"""The advice for Mangrovia."""
