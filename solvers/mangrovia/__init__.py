@@ -1,5 +1,6 @@
 """What can be concluded from a position of Mangrovia."""
 
 from solvers.mangrovia.settlement import Settlement, settled
+from solvers.mangrovia.standing import More, Standing, standings
 
-__all__ = ["Settlement", "settled"]
+__all__ = ["More", "Settlement", "Standing", "settled", "standings"]

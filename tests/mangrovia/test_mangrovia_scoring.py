@@ -215,6 +215,12 @@ def test_M39_B24_a_statue_against_the_neutral_colour(huts, strong, weak):
         assert taken(huts, "V3", rules=rules, blue=["statue V3"])[:2] == won
 
 
+def test_M39_B24_B1_a_statue_against_the_neutral_colour_of_the_white_marks():
+    rules = replace(STATUES, neutral_colours="by_mark")
+    assert taken({"red": "a7", "blue": ""}, "V1", rules=rules)[:2] == ("white", "red")
+    assert taken({"red": "a7", "blue": ""}, "V1", rules=rules, red=["statue V1"])[:2] == ("red", "white")
+
+
 def test_M39_B24_the_neutral_colour_keeps_the_place_between_two_players():
     huts = {"red": "d3", "blue": "h3", "green": ""}  # neutral on g3: the second of the three on H2
     for beats, won in ((True, ("blue", "red")), (False, ("blue", "neutral"))):

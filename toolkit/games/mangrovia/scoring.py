@@ -90,9 +90,12 @@ def _with_statue(order: list[tuple[int, int]], holder: int, beaten: int) -> list
 
 
 def _with_hutless(order: list[tuple[int, int]], players: int) -> Order:
-    """Return the order with the one player without a hut as the last, if there is exactly one (B16)."""
+    """Return the order with the one player without a hut as the last, if there is exactly one (B16).
+
+    That leaves a prize only with 2 players where no neutral hut lies.
+    """
     without = set(range(players)).difference(colour for colour, _ in order)
-    return (*order, (without.pop(), 0)) if order and len(without) == 1 else tuple(order)
+    return (*order, (without.pop(), 0)) if len(without) == 1 else tuple(order)
 
 
 def prize_points(order: Order, prizes: tuple[int, int], players: int) -> tuple[int, ...]:
@@ -169,7 +172,7 @@ class Prizes(NamedTuple):
             "M-39": self.holder in colours and huts.count(dict(self.order)[self.holder]) > 1,
             "B16": 0 in huts,
         }
-        shown = ", ".join(f"{_named(colour, names)} {number}" for colour, number in self.order)
+        shown = ", ".join(f"{colour_name(colour, names)} {number}" for colour, number in self.order)
         what = f"{self.name}, {self.prizes[0]} and {self.prizes[1]}: {shown or 'no huts'}"
         return Line(", ".join(rule for rule, applies in used.items() if applies), what, self.points)
 
@@ -185,7 +188,8 @@ class Line(NamedTuple):
         return f"{self.rule} {self.what}: {' '.join(map(str, self.points))}"
 
 
-def _named(colour: int, names: Sequence[str]) -> str:
+def colour_name(colour: int, names: Sequence[str]) -> str:
+    """Return the name of a colour, after those of the players one for the neutral ones."""
     neutral = ("neutral", "neutral of the white marks")
     return names[colour] if colour < len(names) else neutral[colour - len(names)]
 
