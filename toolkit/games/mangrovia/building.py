@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build
-from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE_TILE, Part
+from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE_TILE, PIERS, Part
 from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
 from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape, replaced
 
@@ -129,8 +129,11 @@ def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
     """Return why a hut cannot be built."""
     player, huts = frame.actor, action.huts
     site = site_of(state, state.rules.layout.number[action.space])
-    if not (frame.hut if huts == 1 else frame.double):
-        return f"this pier builds no {'double hut' if huts == 2 else 'hut'} now"
+    part = PIERS[state.pier][state.step - 1]  # the frame leaves out what all know to be impossible
+    if not (part.hut if huts == 1 else part.double):
+        return f"this pier builds no {'double hut' if huts == 2 else 'hut'} now (M-12, M-23)"
+    if state.supply[player] < huts:
+        return f"too few huts are left: {state.supply[player]} (M-24)"
     if state.owners[site.space] != FREE:
         return "the space is not empty (M-17)"
     if huts == 2 and not site.doubled:

@@ -1,0 +1,189 @@
+"""Positions of Mangrovia laid out by hand, what is legal and refused there, and random play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from toolkit.core.decision import IllegalAction
+from toolkit.core.hidden import Zones
+from toolkit.games.mangrovia import LANDSCAPES, TILES, Rules
+from toolkit.games.mangrovia.components import RITUAL_SPACE
+from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.state import NO_TILE, replaced
+from toolkit.games.mangrovia.turns import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from toolkit.games.mangrovia.state import MangroviaState
+
+KINDS = ("valuables", "landscapes", "amulets")
+FILLERS = ["g2", "d3", "e3", "h3", "c5", "d5", "e5", "a6", "c6", "e7", "g8"]
+"""Plain spaces that stand for huts built anywhere."""
+
+
+def new_game(players: int, **rules: Any) -> MangroviaState:
+    """Return a game at its beginning."""
+    return cast("MangroviaState", GAME.new(players, Rules(**rules)))
+
+
+def set_up(players: int, **rules: Any) -> MangroviaState:
+    """Return a game whose cards are dealt, at the first bowl; player 0 begins if nothing else is said."""
+    state = new_game(players, **{"start_player": 0} | rules)
+    while state.decision_kind() != "bowl":
+        state.apply(state.chance_outcomes()[0][0])
+    return state
+
+
+def table(
+    pier: int,
+    players: int = 4,
+    *,
+    bowls: Mapping[int, int] | None = None,
+    birds: str = "mangrove water",
+    start: int = 0,
+    huts: Mapping[str, int | tuple[int, int]] | None = None,
+    left: Mapping[int, int] | None = None,
+    tiles: Mapping[int, Sequence[str]] | None = None,
+    start_cards: Mapping[int, tuple[int, ...]] | None = None,
+    rest: int | None = None,
+    heaps: Mapping[str, str] | None = None,
+    **rules: Any,
+) -> MangroviaState:
+    """Return a game in which the boat has just reached a pier, whose ritual space holds a bowl of player 0.
+
+    `bowls` are further ones by the number of the ritual space. `huts` says who built where, in that order,
+    with the number of huts if that is 2; `left` has some players build elsewhere until so many huts are left.
+    `heaps` names what lies where: "hand 0", "pile", "open" and "played" hold valuables and landscapes, "kept
+    0", "bag", "board" and "spent" amulets. Everything else lies in the piles and in the bag, the amulets of
+    value 1 on the board; or `rest` is the player who holds it. Nobody has start cards but those named.
+    """
+    state = set_up(players, **rules)
+    for kind in KINDS:
+        setattr(state, kind, _zones(state, kind, heaps or {}, rest))
+    state.birds = _birds(birds)
+    held = {player: sorted(map(TILES.index, names)) for player, names in (tiles or {}).items()}
+    state.tiles = _each(players, held)
+    state.stone = (NO_TILE,) * len(state.stone) if tiles else state.stone
+    state.start_cards = _each(players, start_cards or {})
+    state.start = start
+    for space, hut in (huts or {}).items():
+        _build(state, space, *(hut if isinstance(hut, tuple) else (hut, 1)))
+    for player, number in (left or {}).items():
+        for space in [name for name in FILLERS if name not in (huts or {})][: state.supply[player] - number]:
+            _build(state, space, player, 1)
+    owned = {RITUAL_SPACE[pier] + 1: 0} | dict(bowls or {})
+    state.bowls = tuple([owned.get(space + 1, bowl) for space, bowl in enumerate(state.bowls)])
+    state.pier, state.step, state.todo, state.stack = pier, 0, NOTHING, []
+    assert list(GAME.faults(state)) == []
+    state.settle()
+    return state
+
+
+def _zones(state: MangroviaState, kind: str, heaps: Mapping[str, str], rest: int | None) -> Zones:
+    layout = getattr(state, kind).layout
+    cards: list[list[int]] = [[] for _ in layout.viewers]
+    deck = list(layout.deck)
+    for heap in [name for name in heaps if name in layout.number]:
+        for face in [number for word in heaps[heap].split() if (number := _face(word, kind)) is not None]:
+            deck.remove(face)
+            cards[layout.number[heap]].append(face)
+    for face in deck:
+        heap = ("board" if face == 1 else "bag") if kind == "amulets" else "pile"
+        cards[layout.number[heap] if rest is None else rest].append(face)
+    return Zones(layout, [sorted(heap) for heap in cards], [[] for _ in cards])
+
+
+def _face(word: str, kind: str) -> int | None:
+    if kind == "landscapes":
+        return LANDSCAPES.index(word) if word in LANDSCAPES else None
+    return int(word) if word.isdigit() else None
+
+
+def _birds(text: str) -> tuple[int, int]:
+    low, high = sorted(map(LANDSCAPES.index, text.split()))
+    return low, high
+
+
+def _each(players: int, held: Mapping[int, Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple(held.get(player, ())) for player in range(players)])
+
+
+def _build(state: MangroviaState, name: str, player: int, huts: int) -> None:
+    board = state.rules.layout
+    space, area = board.number[name], board.spaces[board.number[name]].area
+    owners, sizes, pole = list(state.owners), list(state.sizes), list(state.pole)
+    if area == "pole":
+        pole[board.pole.index(space)] = 2 + sum(map(bool, pole))
+    if area == "stone":
+        state.stone = replaced(state.stone, board.stone.index(space), NO_TILE)
+    owners[space], sizes[space] = player, huts
+    state.owners, state.sizes, state.pole = tuple(owners), tuple(sizes), tuple(pole)
+    state.supply[player] -= huts
+    state.track[player] += area == "amulet"
+
+
+def do(state: MangroviaState, *texts: str) -> MangroviaState:
+    """Do what these lines say, checked against the rules."""
+    for text in texts:
+        for action in GAME.parse_line(text, state):
+            state.apply(action)
+    return state
+
+
+def legal(state: MangroviaState, start: str = "") -> list[str]:
+    """Return what the player to act may do, as far as it begins so."""
+    return [str(action) for action in state.legal_actions() if str(action).startswith(start)]
+
+
+def refused(state: MangroviaState, text: str) -> str:
+    """Return the reason why something is not legal; the state stays as it was."""
+    before = state.clone()
+    with pytest.raises(IllegalAction) as caught:
+        do(state, text)
+    assert state == before
+    return caught.value.reason
+
+
+def chances(state: MangroviaState) -> dict[str, int]:
+    """Return what chance may do, with its weights."""
+    return {str(action): weight for action, weight in state.chance_outcomes()}
+
+
+def lying(state: MangroviaState, kind: str, heap: str) -> list[int | str]:
+    """Return what lies in a heap."""
+    zones = getattr(state, kind)
+    faces = zones.cards[zones.layout.number[heap]]
+    return [LANDSCAPES[face] for face in faces] if kind == "landscapes" else faces
+
+
+def hut(state: MangroviaState, space: str) -> tuple[int, int]:
+    """Return whose hut stands on a space, and how many huts."""
+    number = state.rules.layout.number[space]
+    return state.owners[number], state.sizes[number]
+
+
+def told(state: MangroviaState, player: int | None, last: int) -> list[str]:
+    """Return the last lines of the log of a player."""
+    return [str(event) for event in state.log(player)[-last:]]
+
+
+def next_bowl(state: MangroviaState) -> MangroviaState:
+    """Decline everything until the next bowl is put, or the game is over."""
+    while state.stack and state.decision_kind() != "bowl":
+        state.apply((state.legal_actions() or [outcome for outcome, _ in state.chance_outcomes()])[-1])
+    return state
+
+
+def random_game(state: MangroviaState, random: Random) -> Iterator[MangroviaState]:
+    """Play at random to the end, seldom declining; yield the state before every step and at the end."""
+    while state.stack:
+        yield state
+        able = state.legal_actions()
+        if len(able) > 1 and random.random() < 0.8:
+            able = [action for action in able if str(action) != "decline"]
+        state.apply_unchecked(random.choice(able) if able else state.sample_chance(random))
+    yield state
