@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from toolkit.games.mangrovia.board import Board
+    from toolkit.games.mangrovia.state import MangroviaState
 
 T = TypeVar("T")
 
@@ -58,6 +59,21 @@ class Settlement:
     stone: tuple[int, ...]
     tiles: tuple[tuple[int, ...], ...]
     huts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, state: MangroviaState, names: Sequence[str] = ()) -> Settlement:
+        """Return the settlement of a state; without `names` the players are called by their seats."""
+        called = tuple(names) or tuple(f"player {player}" for player in range(state.players))
+        return cls(
+            state.rules,
+            called,
+            tuple(state.owners),
+            tuple(state.sizes),
+            tuple(state.pole),
+            tuple(state.stone),
+            tuple(map(tuple, state.tiles)),
+            tuple(state.supply),
+        )
 
     @property
     def chief(self) -> tuple[int, ...]:

@@ -3,15 +3,17 @@
 import re
 from dataclasses import replace
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.mangrovia import settled
+from solvers.mangrovia import Settlement, settled
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import PATHS, Rules
 from toolkit.games.mangrovia.components import TILES
+from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.scoring import FREE, final_scores
 
 STATUES = Rules(stone_tiles="statues")
@@ -186,6 +188,19 @@ def test_M20_B20_printed_points_and_pole_tiles_lie_on_the_chief_track_and_count_
     end = settled({"red": "f5 a1", "blue": "g5", "green": "", "black": ""}, doubles="a1", pole="g5 f5")
     assert end.chief == (3 + 2 * 4, 2, 0, 0)
     assert end.scores().totals == (11 + 12 + 8 + 6 + 12, 2 + 10 + 12 + 6, 0, 0)
+
+
+@pytest.mark.parametrize("tiles", ["none", "all"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_M19_M20_B20_the_chief_track_of_a_game_is_what_its_huts_say(players, tiles):
+    random, state = Random(players), GAME.start(players, Rules(stone_tiles=tiles))
+    while not state.outcome():
+        chance = state.to_act() < 0
+        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    end = Settlement.of(state)
+    amulets = {name: state.amulets.cards[player] for player, name in enumerate(end.names)}
+    assert end.chief == tuple(state.points)
+    assert end.scores(amulets) == state.scores()
 
 
 # --- statue tiles

@@ -106,9 +106,9 @@ def prize_points(order: Order, prizes: tuple[int, int], players: int) -> tuple[i
 
 
 def _award(points: list[int], order: Order, prizes: tuple[int, int]) -> None:
-    for (colour, _), prize in zip(order, prizes, strict=False):
+    for place, (colour, _) in enumerate(order[:2]):
         if colour < len(points):
-            points[colour] += prize
+            points[colour] += prizes[place]
 
 
 def stone_points(board: Board, rules: Rules, players: int, owners: Sequence[int]) -> tuple[int, ...]:
@@ -290,10 +290,10 @@ def final_scores(
     left = [
         sum(values) + worth * held.count(AMULET_TILE) for values, held in zip(amulets, tiles, strict=True)
     ]
-    totals = [sum(parts) for parts in zip(chief, [huts * every for huts in own], left, strict=True)]
+    stone = tuple(huts * every for huts in own)
+    totals = [sum(parts) for parts in zip(chief, stone, left, strict=True)]
     for part in (*paths, poles):
         _award(totals, part.order, part.prizes)
     best = max(zip(totals, left, strict=True))  # M-37
     winners = tuple(player for player in range(players) if (totals[player], left[player]) == best)
-    stone = tuple(huts * every for huts in own)
     return Scores(tuple(chief), paths, stone, every, poles, tuple(left), tuple(totals), winners)
