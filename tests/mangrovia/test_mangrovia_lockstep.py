@@ -1,0 +1,193 @@
+"""The engine of Mangrovia in lockstep with a second one: who acts, what is legal, chances, where all lies.
+
+By hand, for many games and what they met: ``python tests/mangrovia/test_mangrovia_lockstep.py --games 2000``;
+``--first 2000`` goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+
+import pytest
+from game_checks import heaps
+from mangrovia_oracle import CHANCE, LANDS, OVER, Table
+from sizes import examples
+from toolkit.games.mangrovia.game import GAME
+
+from toolkit.core import decision
+from toolkit.games.mangrovia import LANDSCAPES, TILES
+
+Rules = GAME.Rules
+
+SWITCHES = {
+    "plain": {},
+    "neutral colours by mark": {"neutral_colours": "by_mark"},  # B1
+    "talisman to the left": {"unclaimed_talisman": "left"},  # B3
+    "ones to the board": {"spent_ones": "board"},  # B4
+    "ones out": {"spent_ones": "out"},
+    "ban for all": {"start_player_ban": "all"},  # B15
+    "prizes without a hut": {"prize_needs_hut": False},  # B16
+    "renewed when needed": {"renewal": "when_needed"},  # B17
+    "partial amulets": {"amulets_partial": True},  # B18
+    "neutral hut not in the stone total": {"stone_counts_neutral": False},  # B21
+    "start player given": {"start_player": 1},  # B23
+    "all stone tiles": {"stone_tiles": "all"},  # M-38
+    "statue tiles": {"stone_tiles": "statues"},  # M-41
+    "other stone tiles": {"stone_tiles": "others"},
+    "neutral keeps its place": {"stone_tiles": "statues", "statue_beats_neutral": False},  # B24
+    "amulet tiles score": {"stone_tiles": "others", "tile_amulet_scores": True},  # B25
+    "tile waives the birds": {"stone_tiles": "others", "free_landscape": "waives_birds"},  # B26
+}
+"""Every value of every switch but the defaults, which are plain."""
+
+
+def weigh(style, text):
+    """Return how much a player of some style likes an action, 1 unless told."""
+    likes = {
+        "random": {},
+        "builder": {"build": 20, "decline": 0.05},
+        "doubles": {"build": 5, "double": 100, "decline": 0.1, "bowl R4": 5},
+        "idler": {"decline": 10, "build": 0.1},
+        "hoarder": {"build": 0.003, "decline": 0.02, "pay": 1},
+        "shy of R1": {"bowl R1": 0.0001, "build": 5},
+        "amulets": {"take amulets": 30, "build r": 30, "bowl R2": 9, "bowl R5": 5, "build": 0.5},
+    }[style]
+    return next((like for key, like in likes.items() if text.startswith(key) or text.endswith(key)), 1)
+
+
+STYLES = ("random", "builder", "doubles", "idler", "hoarder", "shy of R1", "amulets")
+
+
+def facts_of(state):
+    """Return what lies on the table, as the engine has it, in words."""
+    names = [space.id for space in state.rules.layout.spaces]
+    poles = [names[space] for space in state.rules.layout.pole]
+    stones = [names[space] for space in state.rules.layout.stone]
+    huts = zip(names, zip(state.owners, state.sizes, strict=True), strict=True)
+    return {
+        "round": state.round,
+        "start": state.start,
+        "birds": {LANDSCAPES[land] for land in state.birds},
+        "bowls": {ritual + 1: bowl for ritual, bowl in enumerate(state.bowls) if bowl >= 0},
+        "huts": {name: hut for name, hut in huts if hut[1]},
+        "under": {name: tile for name, tile in zip(poles, state.pole, strict=True) if tile},
+        "stone": {name: TILES[tile] for name, tile in zip(stones, state.stone, strict=True) if tile >= 0},
+        "supply": list(state.supply),
+        "chief": list(state.points),
+        "track": list(state.track),
+        "tiles": [sorted(TILES[tile] for tile in tiles) for tiles in state.tiles],
+        "last": state.last,
+    }
+
+
+def facts_by(table):
+    """Return the same as the second engine has it."""
+    same = ("round", "start", "birds", "bowls", "huts", "under", "stone", "supply", "chief", "last")
+    found = {name: getattr(table, name) for name in same}
+    found["track"] = [table.track(player) for player in range(table.n)]
+    return found | {"tiles": [sorted(hand["tiles"]) for hand in table.hand]}
+
+
+def lying_by(table):
+    """Return where all cards and amulets lie, as the second engine has it."""
+    hands = list(enumerate(table.hand))
+    valuables = {f"hand {p}": hand["valuables"] for p, hand in hands}
+    valuables |= {f"start {p}": hand["start"] for p, hand in hands} | {"out": table.out["valuables"]}
+    landscapes = {f"hand {p}": hand["landscapes"] for p, hand in hands}
+    amulets = {"board": table.ones, "bag": table.pile["amulets"], "spent": table.spent["amulets"]}
+    amulets |= {"out": table.out["amulets"]}
+    for heap, name in (("amulets", "kept"), ("drawn", "drawn"), ("shown", "shown")):
+        amulets |= {f"{name} {p}": hand[heap] for p, hand in hands}
+    for kind, found in (("valuables", valuables), ("landscapes", landscapes)):
+        found |= {"pile": table.pile[kind], "open": table.open[kind], "played": table.spent[kind]}
+    return {"valuables": valuables, "landscapes": landscapes, "amulets": amulets}
+
+
+def compare_tables(state, table):
+    """Compare two tables, heap by heap: so the law of conservation holds in the engine as well (M-47)."""
+    assert facts_of(state) == facts_by(table)
+    for kind, heaps_by in lying_by(table).items():
+        found = {name: sorted(held) for name, held in heaps(getattr(state, kind)).items()}
+        faces = {
+            name: [LANDS.index(card) if card in LANDS else int(card) for card in held]
+            for name, held in heaps_by.items()
+        }
+        assert found == {name: sorted(held) for name, held in faces.items()}, kind
+
+
+def compare_questions(state, table):
+    """Compare who is to act, what is legal, and the chances."""
+    who = state.to_act()
+    assert {decision.CHANCE: CHANCE, decision.TERMINAL: OVER}.get(who, who) == table.who
+    if who == decision.CHANCE:
+        assert {str(action): weight for action, weight in state.chance_outcomes()} == table.options
+    elif who != decision.TERMINAL:
+        assert {str(action) for action in state.legal_actions()} == set(table.options)
+
+
+def compare_scores(state, table):
+    """Compare the scores line by line, and the winners (M-31 to M-37)."""
+    scores, lines = state.scores(), table.scores()
+    found = {"chief": scores.chief, "stone": scores.stone, "pole": scores.pole, "amulets": scores.amulets}
+    found |= {path.id: path.points for path in scores.paths} | {"total": scores.totals}
+    assert {name: list(points) for name, points in found.items()} == lines
+    assert list(scores.winners) == list(state.outcome().winners) == table.winners(lines)
+
+
+def play(players, rules, styles, seed):
+    """Play a game on both engines and return what the second one met; what differs fails with the moves."""
+    random, said = Random(seed), []
+    state, table = GAME.new(players, rules), Table(players, rules)
+    try:
+        compare_tables(state, table)
+        compare_questions(state, table)
+        while table.who != OVER:
+            texts, weights = list(table.options), list(table.options.values())
+            if table.who != CHANCE:
+                weights = [weigh(styles[table.who], text) for text in texts]
+            said += random.choices(texts, weights)
+            state.apply(GAME.parse(said[-1], players, rules))
+            table.answer(said[-1])
+            compare_tables(state, table)
+            compare_questions(state, table)
+        compare_scores(state, table)
+    except Exception as error:
+        raise AssertionError(f"{players} players, {rules}: {error}; after {', '.join(said)}") from error
+    return table.met
+
+
+def play_number(number):
+    """Play a game by its number: each switch in turn with each number of players, and some others beside it."""
+    random = Random(f"game {number}")
+    switches = dict(list(SWITCHES.values())[number % len(SWITCHES)])
+    players = 2 + number // len(SWITCHES) % 4
+    if random.random() < 0.5:
+        for other in random.sample(list(SWITCHES.values()), 4):
+            switches = other | switches
+    everyone = random.choice(STYLES)
+    styles = [random.choice(STYLES) if random.random() < 0.5 else everyone for _ in range(players)]
+    return play(players, Rules(**switches), styles, f"game {number}")
+
+
+@pytest.mark.parametrize("start", range(4))
+def test_M47_both_engines_agree_on_every_step(start):
+    met = sum((play_number(number) for number in range(start, examples(68), 4)), Counter())
+    assert met["last hut"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    met = Counter()
+    for number in range(options.first, options.first + options.games):
+        met += play_number(number)
+    print(f"{options.games:,} games agree, from number {options.first:,}")
+    print("\n".join(f"{count:8,} {what}" for what, count in sorted(met.items())))
+
+
+if __name__ == "__main__":
+    main()
