@@ -30,7 +30,7 @@ PIERS = {  # 2.3; "up" and "down" are one face-up or face-down card
     7: ["amulets or down"],
     8: ["amulets or hut"],
     9: ["hut or double"],
-    10: ["hut hut"],
+    10: ["hut", "hut"],
     11: ["hut", "down"],
     12: ["birds"],
 }
@@ -57,7 +57,7 @@ class Table:
         self.spaces = {row["id"]: row for row in board}
         self.lines = rows(rules.paths, "paths.csv")
         self.setup = rows(rules.setup, "setup.csv")
-        self.round = self.pier = 0
+        self.round, self.pier = 0, 13  # 0 is the time of the bowls, 13 that of filling the rows
         self.huts: dict[str, tuple[int, int]] = {}  # the owner and the number of huts on each space
         self.pole_tiles = sorted(int(card) for card in self.pieces("pole_tile"))
         self.under: dict[str, int] = {}  # the pole tiles under huts
@@ -66,15 +66,15 @@ class Table:
         self.chief = [0] * players
         self.last = -1
         self.birds = {row["key"] for row in self.setup if row["group"] == "bird"}  # M-4
-        self.bowls: dict[int, int] = {}
-        heaps = ("valuables", "start", "landscapes", "amulets", "drawn", "shown", "tiles")
+        self.bowls = {6: players} if players == 2 else {}  # M-8
+        heaps = ("valuables", "start", "landscapes", "amulets", "drawn", "tiles")
         self.hand: list[dict[str, list[str]]] = [{heap: [] for heap in heaps} for _ in range(players)]
         self.pile = {"valuables": self.pieces("valuable"), "amulets": self.pieces("amulet", "bag")}
         self.pile["landscapes"] = [land for land in LANDS for _ in range(self.number("landscape", land))]
         self.spent: dict[str, list[str]] = {kind: [] for kind in self.pile}
         self.open: dict[str, list[str]] = {kind: [] for kind in CARDS}
         self.ones = self.pieces("amulet", "board")  # M-5
-        self.out: dict[str, list[str]] = {"valuables": [], "amulets": []}
+        self.out: list[str] = []  # amulets that have left the game
         self.start = -1
         self.met = Counter[str]()  # what happens seldom
         self.game = self.play()
@@ -128,24 +128,22 @@ class Table:
             if not all(self.supply) or self.round == self.rules.round_limit:  # M-31, B14
                 break
             yield from self.clean_up()
-        for hand in self.hand:
-            hand["shown"], hand["amulets"] = hand["amulets"], []
 
     def set_up(self) -> Play:
-        self.start = self.rules.start_player
-        if self.rules.start_player is None:  # B23
-            self.start = int((yield CHANCE, {f"start {p}": 1 for p in range(self.n)}).split()[1])
-        seats = [(self.start + turn) % self.n for turn in range(self.n)]
-        for place, seat in enumerate(seats):  # M-2: the mark is the place in the order of play
-            self.hand[seat]["start"] = self.pieces("start_card", str(place + 1))
         marks = {2: ("grey", "white"), 3: ("grey",)}.get(self.n, ())
         for name, row in self.spaces.items():  # M-7
             if row["mark"] in marks:
                 self.huts[name] = (self.neutral(row["mark"]), 1)
                 if row["area"] == "pole":
                     self.under[name] = self.pole_tiles.pop(0)  # M-8
+        self.start = self.rules.start_player or 0
+        if self.rules.start_player is None:  # B23
+            self.start = int((yield CHANCE, {f"start {p}": 1 for p in range(self.n)}).split()[1])
+        seats = [(self.start + turn) % self.n for turn in range(self.n)]
+        for place, seat in enumerate(seats):  # M-2: the mark is the place in the order of play
+            self.hand[seat]["start"] = self.pieces("start_card", str(place + 1))
         yield from self.lay_tiles()
-        for seat in seats:
+        for seat in range(self.n):
             for _ in range(self.number("hand", "landscapes")):
                 self.hand[seat]["landscapes"].append((yield from self.draw("landscapes", "draw")))
         yield from self.fill_rows()
@@ -216,9 +214,10 @@ class Table:
     def choose(self, player: int, *kinds: str) -> Play:
         """Ask for one thing and do it; return of which kind it was, or nothing if there was none (B29)."""
         choices = {said: kind for kind in kinds for said in self.choices(player, kind)}
-        if not choices and not ("hut" in kinds and self.could_build(player)):
+        huts = [kind == "double" for kind in kinds if kind in ("hut", "double")]
+        if not choices and not any(self.could_build(player, double=double) for double in huts):
             return ""
-        said = yield player, dict.fromkeys([*choices, "decline"], 1)
+        said = yield player, dict.fromkeys([*choices, *(["decline"] if kinds != ("birds",) else [])], 1)
         if said == "decline":
             return ""
         yield from getattr(self, f"do_{choices[said]}")(player, said)
@@ -304,12 +303,25 @@ class Table:
 
     # ---- huts
 
-    def could_build(self, player: int) -> bool:
-        """Tell whether, for all that everybody knows, the player may have what a hut costs."""
-        hand = self.hand[player]
-        free = "free landscape" in hand["tiles"]
-        sites = [s for s in self.spaces if s not in self.huts and (free or self.birds & set(self.lands(s)))]
-        return bool(self.supply[player] and sites)
+    def could_build(self, player: int, *, double: bool = False) -> bool:
+        """Tell whether, for all that everybody knows, the player may have what some hut costs (B29)."""
+        cards = len(self.hand[player]["landscapes"])
+        for space in self.sites(player, double=double):
+            covered = any(
+                sum(c in LANDS for c in way) <= cards for way in self.coverings(player, space, double)
+            )
+            if covered and self.purse(player, space):
+                return True
+        return False
+
+    def sites(self, player: int, *, double: bool) -> list[str]:
+        """Return the spaces on which there is room for the huts (M-17, M-24, B8)."""
+        enough = self.supply[player] >= 1 + double
+        return [
+            space
+            for space, row in self.spaces.items()
+            if enough and space not in self.huts and (row["area"] == "plain" or not double)
+        ]
 
     def coverings(self, player: int, space: str, double: bool) -> list[tuple[str, ...]]:
         """Return what may be laid for the landscape, as far as everybody knows (M-18, M-23, M-25, B26)."""
@@ -342,9 +354,7 @@ class Table:
     def builds(self, player: int, *, double: bool = False) -> list[str]:
         """M-17, M-18, M-23, M-24, B8."""
         found = []
-        for space, row in self.spaces.items():
-            if space in self.huts or self.supply[player] < 1 + double or (double and row["area"] != "plain"):
-                continue
+        for space in self.sites(player, double=double):
             laid = any(self.held(player, way) for way in self.coverings(player, space, double))
             if laid and self.price(space, double) in sums(self.purse(player, space)):
                 found.append(f"build {space}" + " double" * double)
@@ -364,25 +374,21 @@ class Table:
         if space in self.stone:  # M-38
             self.hand[player]["tiles"].append(self.stone.pop(space))
         if not self.supply[player]:
-            self.last = player
+            self.last = player if self.last < 0 else self.last
             self.met["last hut"] += 1
         self.met["double hut"] += double
 
     do_double = do_hut
 
     def pay_landscape(self, player: int, space: str, double: bool) -> Play:
+        """Ask for the landscape cards one by one, where all can see that there is more than one way."""
         public = self.coverings(player, space, double)
         ways = [way for way in public if self.held(player, way)]
-        laid: tuple[str, ...] = ()
-        while not laid or len(laid) < len(ways[0]):
-            able = {way[len(laid)] for way in ways if way[: len(laid)] == laid}
-            known = {way[len(laid)] for way in public if way[: len(laid)] == laid}
-            chosen = next(iter(known))
-            if len(known) > 1:
-                chosen = (yield player, {f"pay {card}": 1 for card in able}).removeprefix("pay ")
-            laid = (*laid, chosen)
-        self.met["double hut of two landscapes"] += len(set(laid)) == 2
-        for card in laid:
+        for turn in range(1 + double):
+            card = ways[0][turn]
+            if len(public) > 1:
+                card = (yield player, {f"pay {way[turn]}": 1 for way in ways}).removeprefix("pay ")
+            ways = [way for way in ways if way[turn] == card]
             if card == "free landscape" or card not in self.birds:  # B26
                 self.hand[player]["tiles"].remove("free landscape")
                 self.met["free landscape"] += 1
@@ -410,10 +416,9 @@ class Table:
             self.met[what] += 1
         elif what.startswith("start"):
             hand["start"].remove(value)
-            self.out["valuables"].append(value)
         elif what.startswith("amulet"):
             hand["amulets"].remove(value)
-            heap = {"bag": self.spent["amulets"], "board": self.ones, "out": self.out["amulets"]}
+            heap = {"bag": self.spent["amulets"], "board": self.ones, "out": self.out}
             heap[self.rules.spent_ones if value == "1" else "bag"].append(value)
         else:
             hand["valuables"].remove(value)
@@ -465,7 +470,7 @@ class Table:
         everyone = [owner for owner in huts if owner < self.n or self.rules.stone_counts_neutral]
         lines["stone"] = [huts.count(player) * len(everyone) for player in range(self.n)]  # M-34, B21
         lines["pole"] = self.prizes(self.places(self.area("pole"), self.under), 12, 6)
-        lines["amulets"] = [sum(map(int, hand["amulets"] + hand["shown"])) for hand in self.hand]  # M-36
+        lines["amulets"] = [sum(map(int, hand["amulets"])) for hand in self.hand]  # M-36
         if self.rules.tile_amulet_scores:  # B25
             for player, hand in enumerate(self.hand):
                 lines["amulets"][player] += 2 * hand["tiles"].count("amulet 2")

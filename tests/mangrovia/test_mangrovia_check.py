@@ -1,12 +1,13 @@
 """Mangrovia keeps to the protocol and leaks nothing: all variants and switches, every number of players."""
 
+from collections import Counter
 from functools import partial
 
 import pytest
 from game_checks import cases, not_elsewhere, probed, said
 from mangrovia_oracle import Table
 
-from toolkit.games.mangrovia import LANDSCAPES
+from toolkit.games.mangrovia import LANDSCAPES, TILES
 from toolkit.games.mangrovia.game import GAME
 from toolkit.testing import Oracle, check_game, leak_probe
 
@@ -31,13 +32,84 @@ START_CARDS = ((3, 4), (2, 6), (4, 5), (3, 7), (5, 6))  # M-2
 
 
 def valuables(verb, state):
-    """Return the weights of a card: the copies that lie nowhere else."""
-    cards = Counter(VALUABLES)
-    cards.update(card for pair in START_CARDS[: state.players] for card in pair)
-    return said(verb, not_elsewhere(cards, state.valuables, "pile", int))
+    """Return the weights of a card of the pile: the copies that lie nowhere else."""
+    cards = Counter({str(value): copies for value, copies in VALUABLES.items()})
+    cards.update(str(card) for pair in START_CARDS[: state.players] for card in pair)
+    return said(verb, not_elsewhere(cards, state.valuables, "pile", str))
 
 
 def landscapes(verb, state):
-    return said(
-        verb, not_elsewhere(dict.fromkeys(LANDSCAPES, 8), state.landscapes, "pile", LANDSCAPES.__getitem__)
-    )
+    cards = dict.fromkeys(LANDSCAPES, 8)
+    return said(verb, not_elsewhere(cards, state.landscapes, "pile", LANDSCAPES.__getitem__))
+
+
+def amulets(state):
+    return said("amulet", not_elsewhere(AMULETS, state.amulets, "bag", str))
+
+
+def tiles(state):
+    """Return how many stone tiles of each kind are still to be laid (M-38, M-41)."""
+    statues = {f"statue {path.id}": 1 for path in state.rules.layout.paths}
+    others = {"card 3": 3, "amulet 2": 3, "free landscape": 2}
+    kinds = {"all": statues | others, "statues": statues, "others": others}[state.rules.stone_tiles]
+    return said("tile", Counter(kinds) - Counter(TILES[tile] for tile in state.stone if tile >= 0))
+
+
+def starters(state):
+    return {f"start {player}": 1 for player in range(state.players)}
+
+
+WEIGHTS = {
+    "start player": starters,
+    "tile": tiles,
+    "draw valuable": partial(valuables, "draw"),
+    "turn up valuable": partial(valuables, "turn up"),
+    "draw landscape": partial(landscapes, "draw"),
+    "turn up landscape": partial(landscapes, "turn up"),
+    "amulet": amulets,
+}
+
+
+def totals(state, record):
+    """Return the totals of the second engine, after the same actions."""
+    table = Table(state.players, state.rules)
+    for _, action in record.actions:
+        table.answer(str(action))
+    return table.scores()["total"]
+
+
+def eager(state, random):
+    """Build where it can be, best on amulet spaces, and take amulets: then some go back to the bag."""
+    if random.random() < 0.1 or state.to_act() < 0:
+        return None
+    legal = {str(action): action for action in state.legal_actions()}
+    liked = [text for text in legal if text.startswith(("build r", "take amulets"))]
+    liked = liked or [text for text in legal if text.startswith("build")]
+    return legal[random.choice(liked)] if liked else None
+
+
+check = partial(check_game, GAME, oracle=Oracle(WEIGHTS, totals))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_state_keeps_to_the_protocol(case):
+    half = -(-case.full // 2)
+    check(case.players, case.rules, games=half)
+    check(case.players, case.rules, games=case.full - half, first=half, script=eager)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_games_end_as_they_should(case):
+    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
+    assert report.games == case.ends
+
+
+@pytest.mark.parametrize("case", probed(CASES))
+def test_nobody_sees_what_is_hidden(case):
+    never = {
+        "another amulet": not case.rules.amulets_partial,
+        "tile": case.rules.stone_tiles == "none",
+        "start player": case.rules.start_player is not None,
+    }
+    without = [kind for kind, is_never in never.items() if is_never]
+    leak_probe(GAME, case.players, case.rules, games=case.probes, script=eager, without=without)
