@@ -382,19 +382,21 @@ class Table:
 
     def pay_landscape(self, player: int, space: str, double: bool) -> Play:
         """Ask for the landscape cards one by one, where all can see that there is more than one way."""
-        public = self.coverings(player, space, double)
+        public, laid = self.coverings(player, space, double), []
         ways = [way for way in public if self.held(player, way)]
         for turn in range(1 + double):
             card = ways[0][turn]
             if len(public) > 1:
                 card = (yield player, {f"pay {way[turn]}": 1 for way in ways}).removeprefix("pay ")
             ways = [way for way in ways if way[turn] == card]
+            laid.append(card)
             if card == "free landscape" or card not in self.birds:  # B26
                 self.hand[player]["tiles"].remove("free landscape")
                 self.met["free landscape"] += 1
             if card != "free landscape":
                 self.hand[player]["landscapes"].remove(card)
                 self.spent["landscapes"].append(card)
+        self.met["double hut of two landscapes"] += len(set(laid)) == 2
 
     def pay_price(self, player: int, space: str, total: int) -> Play:
         """Ask for one card, amulet or tile after the other, least first, so that the sum can still be met."""

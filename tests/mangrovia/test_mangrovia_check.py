@@ -28,14 +28,11 @@ CASES = cases(GAME, VARIANTS)
 
 VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}  # M-3
 AMULETS = {1: 5, 2: 10, 3: 9, 4: 7, 5: 5, 6: 4}  # M-5
-START_CARDS = ((3, 4), (2, 6), (4, 5), (3, 7), (5, 6))  # M-2
 
 
 def valuables(verb, state):
     """Return the weights of a card of the pile: the copies that lie nowhere else."""
-    cards = Counter({str(value): copies for value, copies in VALUABLES.items()})
-    cards.update(str(card) for pair in START_CARDS[: state.players] for card in pair)
-    return said(verb, not_elsewhere(cards, state.valuables, "pile", str))
+    return said(verb, not_elsewhere(VALUABLES, state.valuables, "pile", int))
 
 
 def landscapes(verb, state):
@@ -44,7 +41,7 @@ def landscapes(verb, state):
 
 
 def amulets(state):
-    return said("amulet", not_elsewhere(AMULETS, state.amulets, "bag", str))
+    return said("amulet", not_elsewhere(AMULETS, state.amulets, "bag", int))
 
 
 def tiles(state):

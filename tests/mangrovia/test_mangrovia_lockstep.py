@@ -23,14 +23,28 @@ from toolkit.games.mangrovia import LANDSCAPES, TILES
 Rules = GAME.Rules
 
 
+def shipped(name, change):
+    """Return the text of a shipped file of data, with changes to its rows."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
+    heads = lines[first].split(",")
+    rows = (change(dict(zip(heads, line.split(","), strict=False))) for line in lines[first + 1 :])
+    return "\n".join([lines[first], *(",".join(row.values()) for row in rows)])
+
+
 def box_with(groups, most):
     """Return a set-up with few pieces of some groups: then the piles or the bag are soon empty."""
-    lines = []
-    for line in (DATA / "setup.csv").read_text(encoding="utf-8").splitlines():
-        group, key, value, count, source = (line.split(",", 4) + [""] * 4)[:5]
-        few = count.isdigit() and line.startswith(groups)
-        lines.append(",".join((group, key, value, str(min(int(count), most)), source)) if few else line)
-    return "\n".join(lines)
+    return shipped(
+        "setup.csv",
+        lambda row: row | {"count": str(min(int(row["count"]), most))} if row["group"] in groups else row,
+    )
+
+
+def marks_off_the_paths():
+    """Return a board whose neutral huts stand on few paths: then prizes can go to nobody (B16)."""
+    marks = dict.fromkeys(("c2", "r1", "r2"), "grey")
+    marks |= dict.fromkeys(("h7", "r3", "r4", "r5", "r6", "r7", "r8"), "white")
+    return shipped("board-reconstructed.csv", lambda row: row | {"mark": marks.get(row["id"], "none")})
 
 
 SWITCHES = {
@@ -51,7 +65,8 @@ SWITCHES = {
     "neutral keeps its place": {"stone_tiles": "statues", "statue_beats_neutral": False},  # B24
     "amulet tiles score": {"stone_tiles": "others", "tile_amulet_scores": True},  # B25
     "tile waives the birds": {"stone_tiles": "others", "free_landscape": "waives_birds"},  # B26
-    "five amulets in the bag": {"setup": box_with(("amulet,bag",), 1)},  # B10, B17
+    "few neutral huts": {"board": marks_off_the_paths(), "prize_needs_hut": False},
+    "six amulets": {"setup": box_with(("amulet",), 1)},  # B10, B17
     "few cards": {"setup": box_with(("landscape", "valuable"), 4), "round_limit": 15},  # B11, B17
 }
 """Every value of every switch but the defaults, which are plain; and boxes with less in them."""

@@ -114,8 +114,13 @@ def added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
         summed[hypothesis] = summed.get(hypothesis, 0) + g
     if not summed:
         raise ValueError("what was seen is impossible")
-    common = gcd(*summed.values())
-    return {hypothesis: g // common for hypothesis, g in summed.items()} if common > 1 else summed
+    return _smallest(summed)
+
+
+def _smallest(weighed: dict[Urns, int]) -> dict[Urns, int]:
+    """Return hypotheses with the smallest weights that fit."""
+    common = gcd(*weighed.values())
+    return {hypothesis: g // common for hypothesis, g in weighed.items()} if common > 1 else weighed
 
 
 def one_urn(urns: Iterable[Urn]) -> Urn:
@@ -269,4 +274,4 @@ def thinned(hypotheses: Mapping[Urns, int], most: int) -> dict[Urns, int]:
     urns, g = tidied([ignorant], total)
     kept[urns] = kept.get(urns, 0) + g
     digits = max(0, max(kept.values()).bit_length() - _DIGITS)
-    return {urns: max(1, g >> digits) for urns, g in kept.items()}
+    return _smallest({urns: max(1, g >> digits) for urns, g in kept.items()})
