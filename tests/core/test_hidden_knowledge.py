@@ -7,7 +7,8 @@ import json
 import pickle
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from math import gcd
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from hidden_oracle import AWAY, DISCARD, HANDS, PILE, ROW, STYLES, Oracle, any_m
 from sizes import PROFILE, examples
 
 from toolkit.core.game import find_game
-from toolkit.core.hidden import HEAP, HIDDEN, Belief, Zones, knowledge
+from toolkit.core.hidden import HEAP, HIDDEN, Belief, Zones, knowledge, urns
 from toolkit.testing.counting import happened_since
 
 GAMES = examples(10)  # of each style
@@ -289,6 +290,16 @@ def largest_error(seed: int, most: int, monkeypatch: Any) -> tuple[int, float]:
                 one, two = (belief.chance((zone, HEAP), face) for belief in beliefs)
                 worst = max(worst, abs(one - two))
     return times, worst
+
+
+def test_what_the_cap_leaves_is_in_lowest_terms():
+    """A saved state is read back in lowest terms: so it must be written so."""
+    found = {}
+    for number, held in enumerate(combinations(range(8), 4)):
+        rest = tuple(face for face in range(8) if face not in held)
+        found |= [urns.tidied([(held, ((0, 2), (1, 2))), (rest, ((0, 2), (2, 2)))], 1 + number)]
+    for most in range(10, 60, 10):
+        assert gcd(*urns.thinned(found, most).values()) == 1
 
 
 def test_the_cap_takes_little_from_what_is_believed(monkeypatch):

@@ -1,10 +1,11 @@
 """Mangrovia keeps to the protocol and leaks nothing: all variants and switches, every number of players."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 import pytest
-from game_checks import cases, not_elsewhere, probed, said
+from game_checks import GAMES, cases, not_elsewhere, probed, said
 from mangrovia_oracle import Table
 
 from toolkit.games.mangrovia import LANDSCAPES, TILES
@@ -90,9 +91,11 @@ check = partial(check_game, GAME, oracle=Oracle(WEIGHTS, totals))
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_keeps_to_the_protocol(case):
-    half = -(-case.full // 2)
-    check(case.players, case.rules, games=half)
-    check(case.players, case.rules, games=case.full - half, first=half, script=eager)
+    half, rules = -(-case.full // 2), case.rules
+    if not GAMES:  # what seats may think of landscapes grows with each renewal, and every state is saved
+        rules = replace(rules, round_limit=4)
+    check(case.players, rules, games=half, script=eager)
+    check(case.players, rules, games=case.full - half, first=half)
 
 
 @pytest.mark.parametrize("case", CASES)

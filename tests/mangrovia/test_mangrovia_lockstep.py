@@ -15,10 +15,10 @@ import pytest
 from game_checks import heaps
 from mangrovia_oracle import CHANCE, DATA, LANDS, OVER, Table
 from sizes import examples
-from toolkit.games.mangrovia.game import GAME
 
 from toolkit.core import decision
 from toolkit.games.mangrovia import LANDSCAPES, TILES
+from toolkit.games.mangrovia.game import GAME
 
 Rules = GAME.Rules
 
