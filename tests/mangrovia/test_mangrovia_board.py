@@ -276,8 +276,8 @@ def test_a_space_that_is_missing_is_named_by_its_constraint_and_by_the_ranks_beh
 
 
 def test_two_spaces_of_one_name_or_on_one_place() -> None:
-    assert refused(board(d3={"id": "D5"})) == ["board 24: id: d5 stands in line 14 already"]
-    assert refused(board(d3={"row": 5})) == ["board 24: row: column d row 5 stands in line 14 already (C9)"]
+    assert refused(board(d3={"id": "D5"})) == ["board 24: id: line 14 has the same name"]
+    assert refused(board(d3={"row": 5})) == ["board 24: row: line 14 has the same place (C9)"]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -307,7 +307,8 @@ def test_columns_that_are_missing_unknown_or_there_twice() -> None:
         refused(good.replace("landscape2", "landscape", 1))[0]
         == "board 1: column landscape stands there twice"
     )
-    assert refused("# nothing\n\n") == ["board 0: no rows; the first one names the columns"]
+    assert refused("# nothing\n\n")[0].startswith("board 0: its first row names the columns: id, place, ")
+    assert refused("secret,word\n1,2")[0].startswith("board 1: its first row names the columns: id, place, ")
     assert refused(good.replace("d3,grid,", "d3,", 1)) == ["board 14: 11 values, not 12"]
     assert refused(good.replace("d3,grid,", "d3,grid,x,", 1)) == ["board 14: 13 values, not 12"]
     assert refused(good.replace("d3,grid,", 'd3,"grid"x,', 1))[0].startswith("board 14: ")
@@ -344,20 +345,18 @@ def test_an_owner_s_start_cards_and_counts() -> None:
 
 def test_a_set_up_that_cannot_be_played_is_refused() -> None:
     assert box_refused("start_card,1,3,1", "start_card,1,8,1") == [
-        "3: value: '8' is no whole number from 2 to 7"
+        "3: value: '8' is no whole number from 2 to 7 (M-2)"
     ]
     assert box_refused("start_card,1,3,1,reconstructed\n", "") == ["0: seat 1 has 1 start cards, not 2 (M-2)"]
     assert box_refused("start_card,1,3", "start_cart,1,3") == [
         "3: group: no 'start_cart'; did you mean 'start_card'?"
     ]
-    assert box_refused("amulet,board,1", "amulet,board,2") == ["23: value: '2' is not 1"]
+    assert box_refused("amulet,board,1", "amulet,board,2") == ["23: value: '2' is not 1 (M-5)"]
     assert box_refused("statue,V1", "statue,V9")[0].startswith(
         "37: key: no stone tile 'statue V9'; did you mean"
     )
-    assert box_refused("statue,V1", "statue,V2") == [
-        "38: group: stone_tile statue V2 stands in line 37 already"
-    ]
-    assert box_refused("pole_tile,,9", "pole_tile,,8") == ["36: group: pole_tile 8 stands in line 35 already"]
+    assert box_refused("statue,V1", "statue,V2") == ["38: group: line 37 has the same entry (M-38)"]
+    assert box_refused("pole_tile,,9", "pole_tile,,8") == ["36: group: line 35 has the same entry (M-6)"]
     assert box_refused("pole_tile,,9,1", "pole_tile,,9,0") == [
         "0: 7 pole tiles, not 8 with different numbers (M-6)"
     ]

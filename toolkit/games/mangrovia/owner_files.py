@@ -136,17 +136,11 @@ class _Row(NamedTuple):
 
     def read(self, column: str, reader: Callable[[str], int]) -> int:
         """Return what a reader of names finds in a column."""
+        text = self.text(column).lower()
         try:
-            return reader(self.text(column).lower())
-        except BoardError:
-            raise
+            return reader(text)
         except ToolkitError as error:
             raise self.refusal(column, str(error)) from None
-
-    def nothing(self, column: str, where: str) -> None:
-        """Refuse what does not belong into a column."""
-        if text := self.told(column):
-            raise self.refusal(column, f"{quote(text)}, and {where} has none")
 
 
 def _table(
@@ -191,11 +185,11 @@ def _header(
     cells: Sequence[str], needed: Sequence[str], columns: Iterable[str], source: str, line: int
 ) -> list[str]:
     """Return the names of the columns, without the empty ones that spreadsheets add behind them."""
-    if not cells:
-        raise BoardError([Fault(source, 0, "no rows; the first one names the columns")])
     names = [cell.lower() for cell in cells]
     while names and not names[-1]:
         names.pop()
+    if not {*names} & {*columns}:  # another file, of which nothing is quoted
+        raise BoardError([Fault(source, line, f"its first row names the columns: {', '.join(columns)}")])
     odd = [name for name in names if name not in [*columns]]
     problems = [
         *(f"no column {quote(name)}{did_you_mean(name, columns, 'columns')}" for name in odd),
@@ -210,13 +204,13 @@ def _header(
     return names
 
 
-def _once(rows: Iterable[_Row], said: Callable[[_Row], str], column: str) -> list[Fault]:
+def _once(said: Iterable[tuple[_Row, object]], column: str, what: str) -> list[Fault]:
     """Return the faults of rows that say the same as an earlier one; an empty text says nothing."""
-    first: dict[str, int] = {}
+    first: dict[object, int] = {}
     return [
-        row.fault(column, f"{text} stands in line {first[text]} already")
-        for row in rows
-        if (text := said(row)) and first.setdefault(text, row.line) != row.line
+        row.fault(column, f"line {first[one]} has the same {what}")
+        for row, one in said
+        if one and first.setdefault(one, row.line) != row.line
     ]
 
 
@@ -257,7 +251,9 @@ def _board(board: str, paths: str) -> tuple[Board, Lines]:
     _refuse(_misplaced(ways))
     found = _table(board, "board", _SPACE, _FOLLOW, _space)
     rows = [row for row, _ in found]
-    _refuse([*_once(rows, lambda row: row.told("id").lower(), "id"), *_once(rows, _square, "row")])
+    names = _once(((row, space.id.lower()) for row, space in found), "id", "name")
+    places = _once(((row, space.row and (space.column, space.row)) for row, space in found), "row", "place")
+    _refuse([*names, *places])
     made = _on_paths([space for _, space in found], [path for _, path in ways])
     told = [_unlike(row, _follows(space)) for row, space in zip(rows, made.spaces, strict=True)]
     if paths:  # an owner's; the file that is shipped tells the numbers of its own spaces
@@ -293,7 +289,7 @@ def _path(row: _Row) -> tuple[_Row, Path]:
 
 def _misplaced(ways: Sequence[tuple[_Row, Path]]) -> Iterator[Fault]:
     """Yield what is wrong with the paths together: four each way, from the left and from above (C1)."""
-    yield from _once([row for row, _ in ways], lambda row: row.told("id").upper(), "id")
+    yield from _once(((row, path.id) for row, path in ways), "id", "path")
     if missing := [name for name in PATHS if name not in [path.id for _, path in ways]]:
         yield Fault("paths", 0, f"no row for {', '.join(missing)} (C1)")
     for (_, one), (row, other) in pairwise(ways):
@@ -337,17 +333,13 @@ def _space(row: _Row) -> tuple[_Row, Space]:
 def _column_and_row(row: _Row, place: str) -> tuple[str, int]:
     if place != "grid":
         for column in ("column", "row"):
-            row.nothing(column, f"a space on the {place}")
+            if text := row.told(column):
+                raise row.refusal(column, f"{quote(text)}, and a space on the {place} has none")
         return "", 0
     column = row.text("column").lower()
     if not re.fullmatch(r"[a-z]", column):
         raise row.refusal("column", f"{quote(column)} is no letter from a to z")
     return column, row.number("row", 1)
-
-
-def _square(row: _Row) -> str:
-    column = row.told("column").lower()
-    return column and f"column {column} row {int(row.told('row'))}"
 
 
 def _on_paths(spaces: Sequence[Space], paths: Sequence[Path]) -> Board:
@@ -396,30 +388,27 @@ class _Entry(NamedTuple):
     number: int
 
 
-_READERS: Mapping[str, Callable[[_Row], tuple[int, int]]] = {
-    "start_card": lambda row: (row.number("key", 1, MOST_PLAYERS), row.number("value", 2, 7)),
-    "valuable": lambda row: (0, row.number("value", 2, 7)),
-    "landscape": lambda row: (0, row.read("key", landscape)),
-    "amulet": lambda row: _amulet(row),
-    "pole_tile": lambda row: (0, row.number("value", 1)),
-    "stone_tile": lambda row: (0, _stone_tile(row)),
-    "huts": lambda row: (0, row.number("key", 2, MOST_PLAYERS)),
-    "bowls": lambda row: (0, row.number("key", 2, MOST_PLAYERS)),
-    "face_up": lambda row: (0, _ROWS.index(row.word("key", _ROWS))),
-    "hand": lambda row: (0, _ROWS.index(row.word("key", _ROWS[1:]))),
-    "bird": lambda row: (0, row.read("key", landscape)),
+_GROUPS: Mapping[str, tuple[str, Callable[[_Row], tuple[int, int]]]] = {
+    "start_card": ("M-2", lambda row: (row.number("key", 1, MOST_PLAYERS), row.number("value", 2, 7))),
+    "valuable": ("M-3", lambda row: (0, row.number("value", 2, 7))),
+    "landscape": ("M-3", lambda row: (0, row.read("key", landscape))),
+    "amulet": ("M-5", lambda row: _amulet(row)),
+    "pole_tile": ("M-6", lambda row: (0, row.number("value", 1))),
+    "stone_tile": ("M-38", lambda row: (0, _stone_tile(row))),
+    "huts": ("M-1", lambda row: (0, row.number("key", 2, MOST_PLAYERS))),
+    "bowls": ("M-1", lambda row: (0, row.number("key", 2, MOST_PLAYERS))),
+    "face_up": ("M-3", lambda row: (0, _ROWS.index(row.word("key", _ROWS)))),
+    "hand": ("M-3", lambda row: (0, _ROWS.index(row.word("key", _ROWS[1:])))),
+    "bird": ("M-4", lambda row: (0, row.read("key", landscape))),
 }
-"""How the key and the value of the rows of each group are read."""
+"""The groups of rows: the rule, and how key and value are read."""
 
 
 @lru_cache(maxsize=32)
 def _box(text: str) -> Box:
     found = _table(text, "setup", _SETUP, ("source",), _entry)
-    rows = [row for row, _ in found]
-    _refuse(
-        _once(rows, lambda row: " ".join(filter(None, map(row.told, ("group", "key", "value")))), "group")
-    )
-    counts: dict[str, Counter[tuple[int, int]]] = {group: Counter() for group in _READERS}
+    _refuse(_once(((row, entry[:3]) for row, entry in found), "group", "entry"))
+    counts: dict[str, Counter[tuple[int, int]]] = {group: Counter() for group in _GROUPS}
     for _, (group, key, value, number) in found:
         counts[group][key, value] += number
 
@@ -448,8 +437,10 @@ def _box(text: str) -> Box:
 
 
 def _entry(row: _Row) -> tuple[_Row, _Entry]:
-    group = row.word("group", [*_READERS])
-    return row, _Entry(group, *_READERS[group](row), row.number("count", 0, 999))
+    group = row.word("group", [*_GROUPS])
+    rule, read = _GROUPS[group]
+    row = row._replace(rules=dict.fromkeys(_SETUP, rule))
+    return row, _Entry(group, *read(row), row.number("count", 0, 999))
 
 
 def _amulet(row: _Row) -> tuple[int, int]:
