@@ -184,12 +184,11 @@ class Game(ABC, Generic[R, S]):
 
     def hashes(self, rules: R) -> dict[str, str]:
         """Return a short hash of each component, the same on every platform."""
-        return {name: hash_of(content) for name, content in self.components(rules).items()}
-
-
-def hash_of(content: Any) -> str:
-    """Return the short hash of JSON data that records carry."""
-    return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()[:16]
+        texts = {
+            name: json.dumps(content, sort_keys=True, separators=(",", ":"))
+            for name, content in self.components(rules).items()
+        }
+        return {name: sha256(text.encode("ascii")).hexdigest()[:16] for name, text in texts.items()}
 
 
 @lru_cache(maxsize=32)

@@ -3,24 +3,179 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import did_you_mean
 from workbench.cli.completing import complete_file, complete_folder, completed
-from workbench.cli.files import read_source, rewriting, warn
+from workbench.cli.files import read_filled, rewriting, warn
 from workbench.cli.formats import reading
 from workbench.cli.messages import Refusal, refuse
 from workbench.cli.printing import json_option, styled, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
+    from rich.text import Text
 
-    from toolkit.games.mangrovia.board import Board, Path as SacredPath, Space
     from toolkit.games.mangrovia.owner_files import Fault
+    from toolkit.games.mangrovia.rules import Rules
 
 GAMES = ("mangrovia",)
 """The games whose board an owner can type in."""
+
+
+@click.command(epilog="Example: tobago board mangrovia my-board.csv --paths my-paths.csv")
+@click.argument("game", metavar="GAME", shell_complete=completed(lambda _: GAMES))
+@click.argument("board", metavar="[FILE]", required=False, shell_complete=complete_file)
+@click.option("--paths", metavar="F", shell_complete=complete_file, help="Check this file of the paths, too.")
+@click.option("--setup", metavar="F", shell_complete=complete_file, help="Check this file of the box, too.")
+@click.option(
+    "--out", metavar="DIR", shell_complete=complete_folder, help="Write files to fill in into this folder."
+)
+@click.option("--force", is_flag=True, help="Replace files in DIR that are there.")
+@json_option
+def board(game: str, out: str | None, force: bool, as_json: bool, **files: str | None) -> int:
+    """Show the board of a game; with FILE, check an owner's board; with --out, write files to fill in.
+
+    FILE holds the spaces as CSV (- reads standard input). What is not given is taken as it is shipped. A
+    board that is likely to be wrong is a warning; one that cannot be is refused (status 2). Play on it with
+    tobago play GAME --rules board=@FILE.
+    """
+    _check_game(game)
+    given = {rule: file for rule, file in files.items() if file is not None}
+    if out is not None:
+        if given or as_json:
+            raise click.UsageError("--out writes files to fill in, and goes without others and --json")
+        _write(Path(out), force)
+        return 0
+    return _read({rule: read_filled(file) for rule, file in given.items()}, as_json)
+
+
+def _read(files: Mapping[str, tuple[str, str]], as_json: bool) -> int:
+    """Tell what files hold, each by its text and its name, and all that is wrong with them."""
+    from toolkit.games.mangrovia import BoardError
+    from toolkit.games.mangrovia.game import GAME
+    from toolkit.games.mangrovia.owner_files import warnings
+
+    texts: dict[str, Any] = {rule: text for rule, (text, _) in files.items()}
+    names = {rule: name for rule, (_, name) in files.items()}
+    try:
+        with reading(names.get("board", ""), "a board", text=texts.get("board", "")):
+            rules, unlikely = replace(GAME.Rules(), **texts), warnings(**texts)
+    except BoardError as error:
+        for fault in error.faults:
+            refuse(_refusal(fault, names))
+        return 2
+    warn("", [str(_refusal(fault, names)) for fault in unlikely])
+    tell(as_json, _data, _checked if names else _shown, rules, names, unlikely)
+    return 0
+
+
+def _check_game(game: str) -> None:
+    from toolkit.core.game import find_game
+
+    if game not in GAMES:
+        hint = did_you_mean("", GAMES, "games that have one")
+        raise click.BadParameter(f"no board of {find_game(game).title} is typed in{hint}", param_hint="GAME")
+
+
+def _write(folder: Path, force: bool) -> None:
+    from toolkit.games.mangrovia.owner_files import FILES, shipped
+
+    targets = {rule: folder / f"{rule}.csv" for rule in FILES}
+    if (there := [path for path in targets.values() if path.exists()]) and not force:
+        raise click.UsageError(f"{there[0]} is there already (--force replaces it)")
+    folder.mkdir(parents=True, exist_ok=True)
+    for rule, path in targets.items():
+        with rewriting(str(path)) as write:
+            write(shipped(f"template-{rule}.csv"))
+
+
+def _refusal(fault: Fault, names: Mapping[str, str]) -> Refusal:
+    """Return a fault with the name of its file."""
+    source = names.get(fault.source, f"the {fault.source} as shipped")
+    return Refusal(fault.problem, source=source, key=f"line {fault.line}" if fault.line else "")
+
+
+def _data(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> dict[str, Any]:
+    """Return a board as JSON data, ``toolkit-board/1``."""
+    from toolkit.games.mangrovia.game import GAME
+
+    return {
+        "format": "toolkit-board/1",
+        "game": GAME.name,
+        "label": rules.layout.label,
+        "files": {rule: names.get(rule) for rule in ("board", "paths", "setup")},
+        "spaces": len(rules.layout.spaces),
+        "areas": dict(Counter(space.area for space in rules.layout.spaces)),
+        "components": GAME.hashes(rules),
+        "warnings": [
+            {"file": names.get(source), "line": line or None, "problem": problem}
+            for source, line, problem in unlikely
+        ],
+        **rules.layout.to_dict(),
+    }
+
+
+def _checked(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
+    """Yield what an owner's files hold."""
+    board, read = rules.layout, ", ".join(names.values())
+    areas = Counter(space.area for space in board.spaces)
+    words = ", ".join(f"{number} {area}" for area, number in areas.items())
+    paid = Counter(space.pay for space in board.spaces)
+    yield styled(f"{read}: {'ok' if not unlikely else 'ok, but see the warnings'}")
+    yield styled(
+        f"{board.label}: {len(board.spaces)} spaces ({words}), {paid['cards']} paid with cards and "
+        f"{paid['amulets']} with amulets; {len(board.paths)} paths"
+    )
+    if invented := [_INVENTED[rule] for rule in _INVENTED if rule not in names]:
+        yield styled(f"as shipped, and reconstructed: {'; '.join(invented)}")
+    yield _hashes(rules)
+
+
+_INVENTED = {
+    "board": "the spaces",
+    "paths": "the places and most prizes of the paths",
+    "setup": "the start cards",
+}
+
+
+def _shown(rules: Rules, _names: Mapping[str, str], _unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
+    """Yield a board in tables."""
+    from toolkit.games.mangrovia import LANDSCAPES, PATHS
+
+    board = rules.layout
+    yield styled(board.label, style="bold")
+    rows = [
+        (
+            space.id,
+            "/".join(LANDSCAPES[face] for face in space.landscapes),
+            f"{space.price} {space.pay}",
+            space.points,
+            space.area,
+            "" if space.mark == "none" else space.mark,
+            " ".join(f"{PATHS[path]}:{rank}" for path, rank in space.paths),
+        )
+        for space in board.spaces
+    ]
+    yield table_of(
+        "space", "landscape", "price", "points", "area", "mark", "path:place", rows=rows, numbers=("points",)
+    )
+    paths = [
+        (path.id, path.line, path.first, path.second, " ".join(board.spaces[at].id for at in path.spaces))
+        for path in board.paths
+    ]
+    yield table_of("path", "runs in", "first", "second", "spaces", rows=paths, numbers=("first", "second"))
+    yield _hashes(rules)
+
+
+def _hashes(rules: Rules) -> Text:
+    from toolkit.games.mangrovia.game import GAME
+
+    hashes = ", ".join(f"{name} {value}" for name, value in GAME.hashes(rules).items())
+    return styled(f"records carry: {hashes}")

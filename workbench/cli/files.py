@@ -67,6 +67,16 @@ def read_source(file: str) -> tuple[str, Path, str]:
     return decode(sys.stdin.buffer.read(LARGEST_FILE + 1), "<stdin>"), Path(), "<stdin>"
 
 
+def read_filled(file: str) -> tuple[str, str]:
+    """Return the text of a file or of standard input, which is not empty, and its name."""
+    from toolkit.core.document import PositionError
+
+    text, _, name = read_source(file)
+    if not text.strip():
+        raise PositionError(name, "", "an empty file")
+    return text, name
+
+
 def read_drawing(file: str) -> tuple[str, Island]:
     """Return the text of a drawn island in a file or on standard input, and the island; with its warnings."""
     from toolkit.core.document import located

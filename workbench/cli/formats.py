@@ -49,8 +49,9 @@ FORMATS = {
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
     "a drawing": Format("a drawn island", ("new --drawing FILE game.toml",)),
+    "a board": Format("an owner's board of Mangrovia", ("board mangrovia FILE",)),
 }
-"""The files that people have, and what reads each; a drawn island has no format."""
+"""The files that people have, and what reads each; a drawn island and a board have no format."""
 
 _SHAPES = {  # keys of a file that does not say its format
     "tobago-puzzle/1": r'"facts"\s*:',
@@ -59,6 +60,7 @@ _SHAPES = {  # keys of a file that does not say its format
     "wazabi-position/1": r"dice\s*=|\"dice\"\s*:",
     "toolkit-record/1": r'\{"by"\s*:',
     "a drawing": r"[BJLMRS.](?: +[BJLMRS.])+\s*$",
+    "a board": r"id[,;\t]place[,;\t]",
 }
 _SAID = re.compile(
     r"""(?:^\s*|[{,]\s*)["']?format["']?\s*[=:]\s*["']([a-z]+-[a-z]+/[0-9]+)["']""", re.MULTILINE

@@ -11,12 +11,13 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.completing import completed, editions, game_names
-from workbench.cli.files import read_source, warn
+from workbench.cli.files import read_filled, read_source, warn
 from workbench.cli.formats import reading
+from workbench.cli.messages import Refusal
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -43,7 +44,8 @@ rules_option = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     shell_complete=completed(lambda ctx: _all_settings(ctx.params["game"])),
-    help="Change a rule; may be repeated. `tobago games GAME` lists the rules.",
+    help="Change a rule; may be repeated. `tobago games GAME` lists the rules. KEY=@FILE reads the value of a"
+    " rule that is a text from a file, such as board=@my-board.csv.",
 )
 seed_option = click.option(
     "--seed", metavar="S", callback=_int_or_text, help="A number or a word: the same seed, the same game."
@@ -132,19 +134,30 @@ def _numbers(game: Game[Any, Any]) -> str:
 def rules_of(game: Game[Any, Any], edition: str | None, settings: Sequence[str]) -> Any:
     """Return the rules of an edition, the first one if none is named, with some changed: ``KEY=VALUE``.
 
-    `ToolkitError` for an unknown edition, rule or value, with the nearest valid spelling.
+    `ToolkitError` for an unknown edition, rule or value, with the nearest valid spelling, or a faulty file.
     """
     changes: dict[str, Any] = {}
+    files: dict[str, str] = {}
     for setting in settings:
-        name, value = _setting(game, setting)
+        name, value, file = _setting(game, setting)
         if name in changes:
             raise ToolkitError(f"rule {name}: set twice")
-        changes[name] = value
+        changes[name], files[name] = value, file
     editions = game.editions
     if edition is not None and edition not in editions:
         hint = did_you_mean(edition, editions, "editions")
         raise ToolkitError(f"{game.title} has no edition {quote(edition)}{hint}")
-    return replace(editions[edition or next(iter(editions))], **changes)
+    try:
+        return replace(editions[edition or next(iter(editions))], **changes)
+    except ToolkitError as error:
+        raise _in_file(error, files) from None
+
+
+def _in_file(error: ToolkitError, files: Mapping[str, str]) -> ToolkitError:
+    """Return the error of a text with the file from which it was read, if it says which rule's text it is."""
+    file, line = files.get(getattr(error, "source", "")), getattr(error, "line", 0)
+    problem = getattr(error, "problem", str(error))
+    return Refusal(problem, source=file, key=f"line {line}" if line else "") if file else error
 
 
 def rule_word(value: Any) -> str:
@@ -160,8 +173,8 @@ def _kinds(game: Game[Any, Any]) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(game.Rules)}
 
 
-def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
-    """Return the name and the value of ``KEY=VALUE``; the game itself judges the value."""
+def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any, str]:
+    """Return the name and the value of ``KEY=VALUE``, and its file; the game itself judges the value."""
     name, equals, text = setting.partition("=")
     kinds = _kinds(game)
     if not equals:
@@ -169,8 +182,10 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any]:
     if (name := name.strip()) not in kinds:
         hint = did_you_mean(name, kinds, "rules")
         raise ToolkitError(f"{game.title} has no rule {quote(name)}{hint}")
+    if text.startswith("@") and _words(kinds[name]) == ["TEXT"]:
+        return name, *read_filled(text[1:])
     try:
-        return name, _value(kinds[name], text)
+        return name, _value(kinds[name], text), ""
     except ValueError:
         words = _words(kinds[name])
         hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"

@@ -407,7 +407,8 @@ _GROUPS: Mapping[str, tuple[str, Callable[[_Row], tuple[int, int]]]] = {
 @lru_cache(maxsize=32)
 def _box(text: str) -> Box:
     found = _table(text, "setup", _SETUP, ("source",), _entry)
-    _refuse(_once(((row, entry[:3]) for row, entry in found), "group", "entry"))
+    once = ((row, entry[:3]) for row, entry in found if entry.group != "start_card")  # a pair may be alike
+    _refuse(_once(once, "group", "entry"))
     counts: dict[str, Counter[tuple[int, int]]] = {group: Counter() for group in _GROUPS}
     for _, (group, key, value, number) in found:
         counts[group][key, value] += number
