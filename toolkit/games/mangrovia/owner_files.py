@@ -161,6 +161,7 @@ def _table(
         except BoardError as error:
             faults += error.faults
         if len(faults) >= _MOST_FAULTS:
+            faults.append(Fault(source, line, "so far; the rest of the file is not read"))
             break
     _refuse(faults)
     return made
