@@ -30,6 +30,8 @@ from toolkit.core.errors import harmless
 from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_text
+from toolkit.games.mangrovia import read_board, read_box
+from toolkit.games.mangrovia.owner_files import FILES, shipped, warnings
 from toolkit.games.silver.position import Position as SilverPosition
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.board_sides import read_sides
@@ -213,6 +215,9 @@ def readers() -> dict[str, Reader]:
         ),
         "deck": Reader([deck, 'format = "tobago-deck/1"\n[cards]\n"in jungle" = 3\n'], read_deck),
         "sides": Reader(["side,a,b,terrain\na,0,0,lake\na,0,1,river\nb,9,9,beach\n"], read_sides),
+        "board": Reader([shipped(FILES["board"])], lambda text: (read_board(text), warnings(text))),
+        "paths": Reader([shipped(FILES["paths"])], lambda text: (read_board("", text), warnings("", text))),
+        "setup": Reader([shipped(FILES["setup"])], lambda text: (read_box(text), warnings(setup=text))),
         "drawing": Reader(["J J S . .\n J L L B .\nM M L B .\n", DOCUMENT["island"]["drawing"]], _drawing),
         "record": Reader(list(records), _record),
         "state": Reader(list(states), _state),

@@ -67,6 +67,7 @@ def test_words_of_every_list_are_completed(completed: Completed) -> None:
         "odds silver x --tilt own=-1,de": "own=-1,deck=",
         "simulate tob": "tobago",
         "games si": "silver",
+        "board ": "mangrovia",
         "simulate silver --edition e": "english",
         "simulate tobago --rules own_h": "own_hex=excluded own_hex=included",
         "simulate tobago --rules own_hex = e": "excluded",
