@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box
     from toolkit.games.mangrovia.game import GAME
     from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
+    from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
     from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.scoring import Scores, final_scores
 else:
@@ -28,7 +29,9 @@ __all__ = [
     "Rules",
     "Scores",
     "Space",
+    "board_picture",
     "final_scores",
+    "observation_picture",
     "read_board",
     "read_box",
 ]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from toolkit.core.decision import Action
+    from toolkit.core.observation import Observation
 
 _EDITIONS = MappingProxyType(
     {
@@ -67,6 +68,14 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def parse_line(self, text: str, state: MangroviaState) -> tuple[Action, ...]:
         """Return the actions of a line, with commas between them, such as ``build c1, pay 3, pay 4``."""
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
+
+    def picture(self, seen: Observation[MangroviaState]) -> str:
+        """Return the board and what lies on the table as a seat sees it, as SVG."""
+        from toolkit.games.mangrovia.pictures.drawing import (
+            observation_picture,  # only when somebody asks for it
+        )
+
+        return observation_picture(seen)
 
     def faults(self, state: MangroviaState) -> Iterator[str]:
         """Return what is wrong with the huts and tiles of a state, or with who is on turn (M-47)."""

@@ -1,0 +1,1 @@
+"""How a board of Mangrovia, and what a seat sees lie on it, looks: `drawing` has the two functions."""
