@@ -38,7 +38,8 @@ from toolkit.core.document import (
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.files import write_atomically
-from toolkit.games.tobago.files.reading import Beside, values_of
+from toolkit.core.position import Beside
+from toolkit.games.tobago.files.reading import values_of
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 

@@ -9,10 +9,11 @@ completes what is known of the cards to a whole world.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache, reduce
 from inspect import cleandoc
 from operator import or_
@@ -59,6 +60,31 @@ class RulesSection(Section):
     """The rules (`Rules`)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Where the files lie that a position names: in its folder and below, or with `anywhere` in any place.
+
+    Who sends a position to somebody must not learn from it, or from its errors, what else that person can
+    read.
+    """
+
+    folder: Path
+    anywhere: bool = False
+
+    def read(self, key: str, name: str) -> str:
+        """Return the text of a file that stands at a key; `PositionError` when it may not be read."""
+        path = self.folder / name
+        try:
+            real, home = os.path.realpath(path), os.path.realpath(self.folder)
+            found = (self.anywhere or Path(real).is_relative_to(home)) and path.is_file()
+        except (OSError, ValueError):  # a name too long, or with a NUL
+            found = False
+        if not found:
+            below = "" if self.anywhere else " or below it; --anywhere reads it elsewhere"
+            raise PositionError("", key, f"no file {quote(name)} beside the position{below}")
+        return read_text(path, "", key)
+
+
 class Written:
     """What one player knows; a frozen dataclass, of which each field is a key of the file.
 
@@ -101,17 +127,20 @@ class Written:
         return ()
 
     @classmethod
-    def rules_of(cls, file: Any) -> Any:
+    def rules_of(cls, file: Any, beside: Beside) -> Any:  # noqa: ARG003  # most rules stand in one file
         """Return the rules of a file; `ToolkitError` for those that exclude each other."""
         return get_type_hints(cls)["rules"](**given_keys(file.rules))
 
     @classmethod
-    def values(cls, file: Any) -> dict[str, Any]:
-        """Return the fields of the position in a file that was checked for its types; `PositionError`."""
+    def values(cls, file: Any, beside: Beside) -> dict[str, Any]:
+        """Return the fields of the position in a file that was checked for its types; `PositionError`.
+
+        What the file names is read `beside` it.
+        """
         values = given_keys(file)
         del values["format"]
         with located("rules"):
-            return values | {"rules": cls.rules_of(file)}
+            return values | {"rules": cls.rules_of(file, beside)}
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a file that holds this position."""
@@ -120,19 +149,24 @@ class Written:
     # ---- for all games -------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """Read a position file; `PositionError` for a faulty one."""
-        return cls.parse(read_text(Path(path), str(path), ""), str(path))
+    def load(cls, path: str | Path, *, anywhere: bool = False) -> Self:
+        """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault.
+
+        The files that it names lie in its folder or below, unless they may lie `anywhere`.
+        """
+        path = Path(path)
+        text = read_text(path, str(path), "")
+        return cls.parse(text, str(path), folder=path.parent, anywhere=anywhere)
 
     @classmethod
-    def parse(cls, text: str, source: str = "") -> Self:
-        """Read a position from a text, TOML or JSON; `source` is the name of the file in errors.
+    def parse(cls, text: str, source: str = "", *, folder: str | Path = ".", anywhere: bool = False) -> Self:
+        """Read a position from a text as `load` does; `folder` is where the files that it names lie.
 
-        `PositionError` names file, key, text and the nearest valid spelling.
+        `source` is the name of the file in errors.
         """
         file = typed(parse_document(text, source), source, cls.shape())
         try:
-            position = cls(**cls.values(file))
+            position = cls(**cls.values(file, Beside(Path(folder), anywhere)))
         except PositionError as error:
             raise PositionError(source, error.key, error.problem) from None
         position.check(source)

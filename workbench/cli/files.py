@@ -38,16 +38,18 @@ svg_option = click.option(
 _ANYWHERE = f"{__name__}.anywhere"
 
 
+anywhere_option = click.option(
+    "--anywhere",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
+    help="Read the files that FILE names wherever they lie, not only beside it and below.",
+)
+
+
 def position_argument(command: Command) -> Command:
     """Give a command the argument FILE, a position, and --anywhere for the files that it names."""
-    anywhere = click.option(
-        "--anywhere",
-        is_flag=True,
-        expose_value=False,
-        callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
-        help="Read the files that FILE names wherever they lie, not only beside it and below.",
-    )
-    return file_argument(anywhere(command))
+    return file_argument(anywhere_option(command))
 
 
 def reads_anywhere() -> bool:

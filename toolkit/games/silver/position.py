@@ -31,7 +31,7 @@ from toolkit.games.silver.scoring import GOAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from toolkit.core.position import Problem
+    from toolkit.core.position import Beside, Problem
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -282,13 +282,13 @@ class Position(Written):
     # ---- what files say ------------------------------------------------------------------------------------
 
     @classmethod
-    def rules_of(cls, file: Any) -> Rules:
+    def rules_of(cls, file: Any, beside: Beside) -> Rules:  # noqa: ARG003
         """Return the rules of a file: those of its profile, and single ones that differ."""
         single = given_keys(file.rules)
         return replace(PROFILES[single.pop("profile")], **single)
 
     @classmethod
-    def values(cls, file: Any) -> dict[str, Any]:
+    def values(cls, file: Any, beside: Beside) -> dict[str, Any]:
         """Return the fields of the position in a file, with what its slots say."""
         villages = []
         for player, village in enumerate(file.villages):
@@ -297,7 +297,7 @@ class Position(Written):
                 with located(f"villages[{player}].slots[{number}]"):
                     slots.append(Slot.parse(str(text)))
             villages.append(tuple(slots))
-        given = super(Position, cls).values(file)
+        given = super(Position, cls).values(file, beside)
         return given | {"villages": tuple(villages), "scores": tuple(given.get("scores", ()))}
 
     def keys(self) -> dict[str, Any]:

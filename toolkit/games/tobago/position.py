@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.core.document import PositionError, parse_document, read_text, schema_of, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.position import Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.files.reading import Beside, Components, values_of
+from toolkit.games.tobago.files.reading import Components, values_of
 from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
@@ -23,6 +22,7 @@ from toolkit.hexmap import Orientation, format_drawing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from toolkit.core.position import Beside
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap.patterns import Theme
@@ -114,30 +114,15 @@ class Position(Written):
         return seats.index(self.me)
 
     @classmethod
-    def load(cls, path: str | Path, *, anywhere: bool = False) -> Position:
-        """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault.
-
-        The files that it names lie in its folder or below, unless they may lie `anywhere`.
-        """
-        path = Path(path)
-        text = read_text(path, str(path), "")
-        return cls.parse(text, str(path), folder=path.parent, anywhere=anywhere)
+    @cache
+    def shape(cls) -> type[msgspec.Struct]:
+        """Return the shape of the files."""
+        return PositionFile
 
     @classmethod
-    def parse(
-        cls, text: str, source: str = "", *, folder: str | Path = ".", anywhere: bool = False
-    ) -> Position:
-        """Read a position from a text as `load` does; `folder` is where the files that it names lie."""
-        file = typed(parse_document(text, source), source, PositionFile)
-        try:
-            return cls(**values_of(file, Beside(Path(folder), anywhere)))
-        except PositionError as error:
-            raise PositionError(source, error.key, error.problem) from None
-
-    @classmethod
-    def schema(cls) -> dict[str, Any]:
-        """Return the JSON Schema of the files."""
-        return schema_of(PositionFile, cls.form)
+    def values(cls, file: PositionFile, beside: Beside) -> dict[str, Any]:
+        """Return the fields of the position in a file; `PositionError`."""
+        return values_of(file, beside)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of a position file; keys at their default are left out.

@@ -22,7 +22,7 @@ from toolkit.games.wazabi.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from toolkit.core.position import Problem
+    from toolkit.core.position import Beside, Problem
     from toolkit.games.wazabi.cards import Deck
 
 MISS = "miss a turn"
@@ -88,16 +88,16 @@ class Position(Written):
     # ---- what files say, and what cannot be ----------------------------------------------------------------
 
     @classmethod
-    def rules_of(cls, file: Any) -> Rules:
+    def rules_of(cls, file: Any, beside: Beside) -> Rules:  # noqa: ARG003
         """Return the rules of a file; the dice at the start are as many as needed for those that are left."""
         needed = -(-sum(file.dice) // max(1, len(file.dice)))
         usual: dict[str, Any] = {"dice": max(_START_DICE, needed)}
         return Rules(**usual | given_keys(file.rules))
 
     @classmethod
-    def values(cls, file: Any) -> dict[str, Any]:
+    def values(cls, file: Any, beside: Beside) -> dict[str, Any]:
         """Return the fields of a position in a file, with those that it leaves out."""
-        given = super(Position, cls).values(file)
+        given = super(Position, cls).values(file, beside)
         dice, deck = file.dice, given["rules"].cards
         usual = [_START_HAND if left else 0 for left in dice]
         if 0 <= file.me < len(dice):

@@ -11,7 +11,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.completing import completed
-from workbench.cli.files import read_source
+from workbench.cli.files import read_source, reads_anywhere
 from workbench.cli.formats import reading
 from workbench.cli.games import seed_option
 from workbench.cli.printing import table_of
@@ -96,9 +96,9 @@ def read_position(game: str, file: str) -> Any:
     """Return the position of a game in a file or on standard input."""
     from toolkit.core.game import find_game
 
-    text, _, name = read_source(file)
+    text, folder, name = read_source(file)
     with reading(name, f"{game}-position/1", text=text):
-        return find_game(game).positions().parse(text, name)
+        return find_game(game).positions().parse(text, name, folder=folder, anywhere=reads_anywhere())
 
 
 def percent(chance: float) -> str:

@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli import games
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_file, completed
-from workbench.cli.files import STDIN, check_out, file_argument, write_out
+from workbench.cli.files import STDIN, anywhere_option, check_out, file_argument, write_out
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     help="Go on from this position file; you sit on the seat that asks, against greedy, unless --players "
     "says otherwise.",
 )
+@anywhere_option
 @click.option("--save", metavar="FILE", shell_complete=complete_file, help="Keep the game in this new file.")
 @click.option(
     "--continue", "earlier", metavar="FILE", shell_complete=complete_file, help="Go on with a saved game."

@@ -14,6 +14,7 @@ from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from workbench.cli.choices import PERSON
+from workbench.cli.files import reads_anywhere
 from workbench.cli.formats import reading
 from workbench.cli.games import read_record, replayed
 from workbench.cli.messages import say
@@ -332,7 +333,7 @@ def session_from(
     a faulty file or one that tells too little, or as in `new_session`.
     """
     with reading(str(file), f"{game.name}-position/1"):
-        position = game.positions().load(file)
+        position = game.positions().load(file, anywhere=reads_anywhere())
     chosen = _seed(seed)
     with located("", str(file)):
         state = game.complete(position, Random(f"{chosen}/position"))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from toolkit.core.document import PositionError, located, read_text
+from toolkit.core.document import PositionError, located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_keys
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
@@ -24,6 +22,7 @@ from toolkit.hexmap.drawn import blank_faults, is_drawing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from toolkit.core.position import Beside
     from toolkit.games.tobago.files.schema import (
         ComponentsSection,
         LandmarksSection,
@@ -38,31 +37,6 @@ class Components:
 
     sides: str | None = None
     deck: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Where the files lie that a position names: in its folder and below, or with `anywhere` in any place.
-
-    Who sends a position to somebody must not learn from it, or from its errors, what else that person can
-    read.
-    """
-
-    folder: Path
-    anywhere: bool = False
-
-    def read(self, key: str, name: str) -> str:
-        """Return the text of a file that stands at a key; `PositionError` when it may not be read."""
-        path = self.folder / name
-        try:
-            real, home = os.path.realpath(path), os.path.realpath(self.folder)
-            found = (self.anywhere or Path(real).is_relative_to(home)) and path.is_file()
-        except (OSError, ValueError):  # a name too long, or with a NUL
-            found = False
-        if not found:
-            below = "" if self.anywhere else " or below it; --anywhere reads it elsewhere"
-            raise PositionError("", key, f"no file {quote(name)} beside the position{below}")
-        return read_text(path, "", key)
 
 
 def values_of(file: PositionFile, beside: Beside) -> dict[str, Any]:
