@@ -192,10 +192,8 @@ def _owners(rules: Rules, huts: Mapping[str, Sequence[str]]) -> list[int]:
     """Return the colours of the huts of the players and of the neutral ones on the marks (M-7, B1)."""
     board, names = rules.layout, (*huts, "neutral", "neutral")
     owners = [FREE] * len(board.spaces)
-    for mark in {2: ("grey", "white"), 3: ("grey",)}.get(len(huts), ()):
-        second = mark == "white" and rules.neutral_colours == "by_mark"
-        for at in board.marks[mark]:
-            owners[at] = len(huts) + second
+    for at, colour in rules.neutral_huts(len(huts)).items():
+        owners[at] = colour
     for player, (name, spaces) in enumerate(huts.items()):
         for space in spaces:
             at = _space(board, space)

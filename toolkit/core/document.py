@@ -12,7 +12,8 @@ import tomllib
 from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, UnsetType
@@ -255,6 +256,8 @@ def _value_at(value: Any, shape: type[Struct], key: str) -> tuple[Any, tuple[Any
     annotation: Any = shape
     for step in re.findall(r"\w+", key):
         value = value[int(step)] if isinstance(value, list) else value[step]
+        if get_origin(annotation) in (Union, UnionType):  # of what may stand there the list
+            annotation = next((one for one in get_args(annotation) if get_origin(one) is tuple), annotation)
         section = None if step.isdigit() else _struct(annotation)
         annotation = _types(section)[step] if section else get_args(annotation)[0]
         if UnsetType in get_args(annotation):

@@ -13,7 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, reduce
 from inspect import cleandoc
 from operator import or_
@@ -185,7 +185,8 @@ class Written:
                 continue
             hint = cls.written.get(one.name) or _without_none(hints[one.name])
             hint = Annotated[hint, Meta(description=words.get(one.name))]
-            keys.append((one.name, hint) if one.default is MISSING else (one.name, hint | UnsetType, UNSET))
+            needed = one.default is one.default_factory is MISSING
+            keys.append((one.name, hint) if needed else (one.name, hint | UnsetType, UNSET))
         about = {"__doc__": cleandoc(cls.__doc__ or "").partition("\n\n")[0]}
         return defstruct("PositionFile", keys, bases=(Section,), namespace=about, kw_only=True)
 
@@ -201,7 +202,7 @@ class Written:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of its file; keys at their default are left out."""
-        usual = {one.name: one.default for one in fields(cast("Any", self))} | {"rules": self.rules}
+        usual = {one.name: _default(one) for one in fields(cast("Any", self))} | {"rules": self.rules}
         document: dict[str, Any] = {"format": self.form} | {
             name: value for name, value in self.keys().items() if value not in (None, usual[name])
         }
@@ -236,6 +237,10 @@ def _attributes(kind: type) -> dict[str, str]:
     told = cleandoc(kind.__doc__ or "").partition("Attributes\n----------\n")[2].partition("\n\n")[0]
     found = re.findall(r"^(\w+)\n((?: +.*\n?)+)", told, re.MULTILINE)
     return {name: " ".join(text.split()) for name, text in found}
+
+
+def _default(one: Field[Any]) -> Any:
+    return one.default if one.default_factory is MISSING else one.default_factory()
 
 
 def _without_none(hint: Any) -> Any:

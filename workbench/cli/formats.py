@@ -45,6 +45,9 @@ FORMATS = {
     "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
     "silver-position/1": Format("a Silver position", ("odds silver FILE", "play silver --from FILE")),
     "wazabi-position/1": Format("a Wazabi position", ("odds wazabi FILE", "play wazabi --from FILE")),
+    "mangrovia-position/1": Format(
+        "a Mangrovia position", ("odds mangrovia FILE", "play mangrovia --from FILE")
+    ),
     "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
@@ -58,6 +61,7 @@ _SHAPES = {  # keys of a file that does not say its format
     "tobago-position/1": r"\[island\]|\"island\"\s*:",
     "silver-position/1": r"\[\[villages\]\]|\"villages\"\s*:",
     "wazabi-position/1": r"dice\s*=|\"dice\"\s*:",
+    "mangrovia-position/1": r"huts\s*=\s*\[\s*\[|\"huts\"\s*:\s*\[\s*\[",
     "toolkit-record/1": r'\{"by"\s*:',
     "a drawing": r"[BJLMRS.](?: +[BJLMRS.])+\s*$",
     "a board": r"id[,;\t]place[,;\t]",

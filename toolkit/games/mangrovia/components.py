@@ -26,7 +26,7 @@ CARD_TILE_VALUE, AMULET_TILE_VALUE = 3, 2
 TILES = (*(f"statue {path}" for path in PATHS), "card 3", "amulet 2", "free landscape")
 """The stone tiles by their numbers."""
 
-MOST_PLAYERS = 5
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 RITUAL_SPACES = 6
 MOST_DRAWN = 5
 """The most amulets that are drawn at once (M-15)."""

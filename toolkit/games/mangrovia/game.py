@@ -11,13 +11,16 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.games.mangrovia.actions import REVEALS, vocabulary
 from toolkit.games.mangrovia.components import MOST_PLAYERS
+from toolkit.games.mangrovia.conversion import complete
 from toolkit.games.mangrovia.decisions import DECISIONS
+from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules as MangroviaRules
 from toolkit.games.mangrovia.state import MangroviaState
 from toolkit.games.mangrovia.turns import go_on, set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
@@ -42,6 +45,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     state_type = MangroviaState
     decisions = DECISIONS
     reveals = REVEALS
+    position = Position
 
     def start(self, players: int, rules: MangroviaRules) -> MangroviaState:
         """Return the game before anything is drawn (M-1 to M-8).
@@ -76,6 +80,10 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         )
 
         return observation_picture(seen)
+
+    def complete(self, position: Position, random: Random) -> MangroviaState:
+        """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""
+        return complete(position, random)
 
     def faults(self, state: MangroviaState) -> Iterator[str]:
         """Return what is wrong with the huts and tiles of a state, or with who is on turn (M-47)."""

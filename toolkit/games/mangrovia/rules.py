@@ -92,6 +92,12 @@ class Rules:
         """The board of these rules."""
         return read_board(self.board, self.paths)
 
+    def neutral_huts(self, players: int) -> dict[int, int]:
+        """Return the colours of the neutral huts by their spaces, from that of the players on (M-7)."""
+        marks = {2: ("grey", "white"), 3: ("grey",)}.get(players, ())
+        second = {"grey": 0, "white": int(self.neutral_colours == "by_mark")}  # B1
+        return {space: players + second[mark] for mark in marks for space in self.layout.marks[mark]}
+
     @cached_property
     def box(self) -> Box:
         """What is played with besides the board."""

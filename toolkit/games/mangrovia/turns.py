@@ -81,14 +81,9 @@ def _lay_cards(state: MangroviaState) -> None:
 def _build_neutral_huts(state: MangroviaState) -> None:
     """Put neutral huts on their marks, and with 2 players block the last ritual space (M-7, M-8)."""
     board, players = state.rules.layout, state.players
-    if players > 3:
-        return
-    white = players + (state.rules.neutral_colours == "by_mark")  # B1
-    marks = {"grey": players, "white": white} if players == 2 else {"grey": players}
-    for mark, colour in marks.items():
-        for space in board.marks[mark]:
-            state.owners = replaced(state.owners, space, colour)
-            state.sizes = replaced(state.sizes, space, 1)
+    for space, colour in state.rules.neutral_huts(players).items():
+        state.owners = replaced(state.owners, space, colour)
+        state.sizes = replaced(state.sizes, space, 1)
     tiles = iter(state.rules.box.pole_tiles)
     state.pole = tuple([next(tiles) if state.owners[space] != FREE else 0 for space in board.pole])
     if players == 2:
