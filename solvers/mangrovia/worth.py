@@ -318,8 +318,8 @@ class Outlook:
         west, east = (pier for pier, of in enumerate(RITUAL_SPACE) if pier and of == space)
         first = sum(self.part(player, part) for part in PIERS[west])
         second = sum(
-            self._afterwards(player, PIERS[west], part) * (0.6 if number and part.hut else 1.0)
-            for number, part in enumerate(PIERS[east])
+            self._afterwards(player, PIERS[west], part) * (1.6 if part.hut == 2 else 1.0)
+            for part in PIERS[east]
         )
         return first, second
 

@@ -30,7 +30,7 @@ PIERS = {  # 2.3; "up" and "down" are one face-up or face-down card
     7: ["amulets or down"],
     8: ["amulets or hut"],
     9: ["hut or double"],
-    10: ["hut", "hut"],
+    10: ["hut hut"],
     11: ["hut", "down"],
     12: ["birds"],
 }

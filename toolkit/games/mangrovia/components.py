@@ -57,7 +57,7 @@ PIERS: tuple[tuple[Part, ...], ...] = (
     (Part(down=1, amulets=1),),
     (Part(amulets=1, hut=1),),
     (Part(hut=1, double=1),),
-    (Part(hut=1), Part(hut=1)),
+    (Part(hut=2),),
     (Part(hut=1), Part(down=1)),
     (Part(birds=1),),
 )
