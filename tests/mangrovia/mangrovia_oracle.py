@@ -386,9 +386,9 @@ class Table:
         ways = [way for way in public if self.held(player, way)]
         for turn in range(1 + double):
             card = ways[0][turn]
-            if len(public) > 1:
+            if len({way[turn] for way in public}) > 1:
                 card = (yield player, {f"pay {way[turn]}": 1 for way in ways}).removeprefix("pay ")
-            ways = [way for way in ways if way[turn] == card]
+            public, ways = ([way for way in found if way[turn] == card] for found in (public, ways))
             laid.append(card)
             if card == "free landscape" or card not in self.birds:  # B26
                 self.hand[player]["tiles"].remove("free landscape")

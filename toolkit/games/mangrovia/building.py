@@ -199,11 +199,14 @@ def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequenc
 def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLandscape) -> None:
     """Pay a landscape; another one, or the price, follows."""
     player, space, huts, left, _ = frame
+    site = site_of(state, space)
     _take_landscape(state, player, action.face)
-    if left > 1:
+    if left > 1 and action.face < max(_ways(state, player, site, huts)):
         state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
-    else:
-        _ask_price(state, player, site_of(state, space), huts)
+        return
+    for _ in range(left - 1):
+        _take_landscape(state, player, action.face)  # in ascending order there is no other
+    _ask_price(state, player, site, huts)
 
 
 def _ask_price(state: MangroviaState, player: int, site: Site, huts: int) -> None:
