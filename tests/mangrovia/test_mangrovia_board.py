@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolkit import find_game
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import LANDSCAPES, PATHS, RECONSTRUCTED, BoardError, Rules, read_board, read_box
 from toolkit.games.mangrovia.board import OWNED
 from toolkit.games.mangrovia.owner_files import FILES, shipped, warnings
+from toolkit.testing import check_game
 
 if TYPE_CHECKING:
     from random import Random
@@ -211,7 +213,7 @@ def test_C9_a_row_that_says_no_space_is_refused_with_line_and_column() -> None:
             "board 14: landscape: no landscape 'lake'; the landscapes are mangrove, reed, sand, water (C9)",
         ),
         "landscape2": ("reed", "board 14: landscape2: 'reed' stands there twice (C5)"),
-        "price": ("eight", "board 14: price: 'eight' is no whole number from 1 to 99 (C9)"),
+        "price": ("eight", "board 14: price: 'eight' is no whole number from 1 to 99 (C9, C23)"),
         "pay": ("card", "board 14: pay: no 'card'; did you mean 'cards'? (C9)"),
         "points": ("-3", "board 14: points: '-3' is no whole number from 0 to 99 (C9)"),
         "area": ("", "board 14: area: missing (C9)"),
@@ -231,15 +233,14 @@ def test_C9_a_row_that_says_no_space_is_refused_with_line_and_column() -> None:
 # ---- files -------------------------------------------------------------------------------------------------
 
 
-def test_a_board_with_other_columns_and_rows() -> None:
-    """The grid of the printed board may be another: every column moves by three, every row by ten."""
+def test_a_board_with_other_columns_and_rows_is_read_and_played_on() -> None:
+    """The printed grid may be another: here columns move by three, rows by ten, and two spaces are added."""
     moved = [
-        row
-        | {
-            "column": row["column"] and chr(ord(row["column"]) + 3),
-            "row": row["row"] and str(int(row["row"]) + 10),
-        }
+        row | {"column": chr(ord(row["column"]) + 3), "row": str(int(row["row"]) + 10)} if row["row"] else row
         for row in rows()
+    ]
+    moved += [
+        dict.fromkeys(moved[0], "") | PLAIN | {"id": f"z{n}", "column": "z", "row": str(n)} for n in (13, 15)
     ]
     lines = {
         path.id: {
@@ -247,10 +248,15 @@ def test_a_board_with_other_columns_and_rows() -> None:
         }
         for path in read_board().paths
     }
-    made = read_board(text(moved), paths(**lines))
-    assert made.label == OWNED
-    assert [path.spaces for path in made.paths] == [path.spaces for path in read_board().paths]
+    rules = Rules(board=text(moved), paths=paths(**lines))
+    assert rules.layout.label == OWNED
+    assert [path.spaces for path in rules.layout.paths[:5]] == [
+        path.spaces for path in read_board().paths[:5]
+    ]
+    assert [rules.layout.spaces[path.spaces[-1]].id for path in rules.layout.paths[5:7]] == ["z13", "z15"]
     assert refused(text(moved))[0].startswith("paths 0: ")  # the paths that are shipped run elsewhere
+    for players in (2, 5):
+        assert check_game(find_game("mangrovia"), players, games=1, rules=rules, full=False).games == 1
 
 
 def test_a_path_that_skips_and_a_path_that_runs_elsewhere() -> None:
@@ -259,20 +265,20 @@ def test_a_path_that_skips_and_a_path_that_runs_elsewhere() -> None:
     skips = lines.replace(
         "a4,grid,a,4,reed,,9,cards,1,stone,none,V1,4,", "a4,grid,a,4,reed,,9,cards,1,stone,none,V1,5,"
     )
-    assert refused(skips) == ["board 19: v_rank: '5'; from the columns and rows follows 4 (C1, M-32)"]
+    assert refused(skips) == ["board 19: v_rank: '5', but 4 by column and row (C1, M-32)"]
     other = lines.replace("none,V1,2,,,", "none,V2,2,,,")
-    assert refused(other) == ["board 8: v_path: 'V2'; from the columns and rows follows V1 (C1, M-32)"]
+    assert refused(other) == ["board 8: v_path: 'V2', but V1 by column and row (C1, M-32)"]
     none = lines.replace("2,amulet,none,,,,,", "2,amulet,none,V1,8,,,")
-    assert refused(none)[0] == "board 41: v_path: 'V1'; from the columns and rows follows nothing (C1, M-32)"
+    assert refused(none)[0] == "board 41: v_path: 'V1', but none by column and row (C1, M-32)"
     counted = shipped(FILES["paths"]).replace("above,7", "above,8")
-    assert refused(paths=counted) == ["paths 3: spaces: '8'; from the columns and rows follows 7 (C1)"]
+    assert refused(paths=counted) == ["paths 3: spaces: '8', but 7 by the board (C1)"]
 
 
 def test_a_space_that_is_missing_is_named_by_its_constraint_and_by_the_ranks_behind_it() -> None:
     without = [line for line in shipped(FILES["board"]).splitlines() if not line.startswith("a3,")]
     found = refused("\n".join(without))
     assert found[0] == "board 0: 7 spaces in the stone area, not 8 (C2)"
-    assert "board 18: v_rank: '4'; from the columns and rows follows 3 (C1, M-32)" in found
+    assert "board 18: v_rank: '4', but 3 by column and row (C1, M-32)" in found
 
 
 def test_two_spaces_of_one_name_or_on_one_place() -> None:
@@ -317,7 +323,9 @@ def test_columns_that_are_missing_unknown_or_there_twice() -> None:
 def test_all_faults_are_told_at_once_but_not_of_a_file_that_is_none() -> None:
     with pytest.raises(BoardError) as error:
         read_board(board(a1={"price": "x"}, d5={"area": ""}))
-    assert str(error.value) == "board: line 2: price: 'x' is no whole number from 1 to 99 (C9) (and 1 more)"
+    assert (
+        str(error.value) == "board: line 2: price: 'x' is no whole number from 1 to 99 (C9, C23) (and 1 more)"
+    )
     many = refused(f"{board()}\n" + "x,y\n" * 1000)
     assert (len(many), many[-1]) == (21, "board 69: so far; the rest of the file is not read")
 
@@ -362,6 +370,8 @@ def test_a_set_up_that_cannot_be_played_is_refused() -> None:
         "0: 7 pole tiles, not 8 with different numbers (M-6)"
     ]
     assert box_refused("bowls,3,,2", "bowls,3,,3") == ["0: 10 huts and 3 bowls for each of 3 players (M-1)"]
+    hands = box_refused("hand,landscapes,,2", "hand,landscapes,,7")
+    assert hands == ["0: 32 landscapes, and hands of 7 for 5 players (M-3)"]
     assert box_refused("bird,water,,1,rulebook", "") == ["0: two birds stand on two landscapes (M-4)"]
     assert box_refused("free_landscape,,2", "free_landscape,,1")[0].endswith("8 others (M-38)")
 

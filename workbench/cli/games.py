@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from toolkit.core import Game, State
     from toolkit.core.record import Record
 
+_FILE = "@FILE"  # how a text is read from a file
 _CONSTANTS = {"none": None, "yes": True, "no": False}
 
 
@@ -182,7 +183,7 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any, str]:
     if (name := name.strip()) not in kinds:
         hint = did_you_mean(name, kinds, "rules")
         raise ToolkitError(f"{game.title} has no rule {quote(name)}{hint}")
-    if text.startswith("@") and _words(kinds[name]) == ["TEXT"]:
+    if text.startswith("@") and _FILE in _words(kinds[name]):
         return name, *read_filled(text[1:])
     try:
         return name, _value(kinds[name], text), ""
@@ -212,7 +213,7 @@ def _value(kind: Any, text: str) -> Any:
 
 
 def _words(kind: Any) -> list[str]:
-    """Return how the values of a type are written; ``NUMBER``, ``TEXT``: any such word."""
+    """Return how the values of a type are written; ``NUMBER``, ``TEXT``, ``@FILE``: any such word."""
     return list(dict(_forms(kind)))
 
 
@@ -224,7 +225,7 @@ def _forms(kind: Any) -> list[tuple[str, Any]]:
     if origin is Literal:
         return [(rule_word(value), value) for value in parts]
     if origin is tuple:
-        several = f"{'|'.join(_words(parts[0]))},..."
+        several = f"{'|'.join(word for word in _words(parts[0]) if word != _FILE)},..."
         return [("none", ()), (several, lambda text: tuple(_value(parts[0], t) for t in text.split(",")))]
     return _PLAIN.get(kind, [])
 
@@ -233,5 +234,5 @@ _PLAIN: dict[Any, list[tuple[str, Any]]] = {
     bool: [("yes", True), ("no", False)],
     NoneType: [("none", None)],
     int: [("NUMBER", int)],
-    str: [("TEXT", str)],
+    str: [("TEXT", str), (_FILE, str)],
 }

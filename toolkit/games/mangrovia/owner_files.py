@@ -128,11 +128,11 @@ class _Row(NamedTuple):
 
     def word(self, column: str, words: Sequence[str]) -> str:
         """Return one of some words, written in any case."""
-        text = self.text(column)
-        if text.lower() not in words:
+        text, known = self.text(column), {word.lower(): word for word in words}
+        if text.lower() not in known:
             hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
             raise self.refusal(column, f"no {quote(text)}{hint}")
-        return text.lower()
+        return known[text.lower()]
 
     def read(self, column: str, reader: Callable[[str], int]) -> int:
         """Return what a reader of names finds in a column."""
@@ -227,7 +227,8 @@ _SPACE = {
     "place": "C14",
     **dict.fromkeys(("column", "row", "landscape"), "C9"),
     "landscape2": "C5",
-    **dict.fromkeys(("price", "pay", "points", "area"), "C9"),
+    "price": "C9, C23",
+    **dict.fromkeys(("pay", "points", "area"), "C9"),
     "mark": "M-7",
     **dict.fromkeys(("v_path", "v_rank", "h_path", "h_rank"), "C1, M-32"),
     "example": "",
@@ -256,10 +257,11 @@ def _board(board: str, paths: str) -> tuple[Board, Lines]:
     places = _once(((row, space.row and (space.column, space.row)) for row, space in found), "row", "place")
     _refuse([*names, *places])
     made = _on_paths([space for _, space in found], [path for _, path in ways])
-    told = [_unlike(row, _follows(space)) for row, space in zip(rows, made.spaces, strict=True)]
+    spaces = zip(rows, made.spaces, strict=True)
+    told = [_unlike(row, _follows(space), "by column and row") for row, space in spaces]
     if paths:  # an owner's; the file that is shipped tells the numbers of its own spaces
         counted = zip(ways, made.paths, strict=True)
-        told += [_unlike(row, {"spaces": len(path.spaces)}) for (row, _), path in counted]
+        told += [_unlike(row, {"spaces": len(path.spaces)}, "by the board") for (row, _), path in counted]
     lines = {"board": [row.line for row in rows], "paths": [row.line for row, _ in ways]}
     _refuse([*_broken(made, lines, hard=True), *chain.from_iterable(told)])
     own = bool(board) and made.spaces != read_board().spaces
@@ -277,9 +279,9 @@ def _broken(board: Board, lines: Lines, *, hard: bool) -> list[Fault]:
 
 
 def _path(row: _Row) -> tuple[_Row, Path]:
-    name = row.word("id", [path.lower() for path in PATHS]).upper()
+    name = row.word("id", PATHS)
     direction, statue, example = _WAYS[name[0]]
-    _refuse(_unlike(row, {"direction": direction, "statue": statue}))
+    _refuse(_unlike(row, {"direction": direction, "statue": statue}, f"for {name}"))
     line = " ".join(row.text("line").lower().split())
     if not (_LINE.fullmatch(line) and line[0] == example[0]):
         raise row.refusal("line", f"{quote(line)}; {name} is {direction}: it is written as '{example}'")
@@ -297,7 +299,7 @@ def _misplaced(ways: Sequence[tuple[_Row, Path]]) -> Iterator[Fault]:
         if one.line == other.line:
             yield row.fault("line", f"{other.line} carries {one.id} already")
         elif one.direction == other.direction and _along(one) > _along(other):
-            yield row.fault("line", f"{other.line}, but {one.id} has {one.line}: V1, H1 first")
+            yield row.fault("line", f"{other.line} lies before {one.line}, which carries {one.id}")
 
 
 def _along(path: Path) -> tuple[int, str]:
@@ -364,13 +366,11 @@ def _follows(space: Space) -> dict[str, object]:
     return {f"{way}_{name}": told[way][at] for way in "vh" for at, name in enumerate(("path", "rank"))}
 
 
-def _unlike(row: _Row, follows: Mapping[str, object]) -> Iterator[Fault]:
+def _unlike(row: _Row, follows: Mapping[str, object], why: str) -> Iterator[Fault]:
     """Yield the cells that tell something else than follows; they may be empty."""
     for column, expected in follows.items():
         if (told := row.told(column)) and told.lower() != str(expected).lower():
-            yield row.fault(
-                column, f"{quote(told)}; from the columns and rows follows {expected or 'nothing'}"
-            )
+            yield row.fault(column, f"{quote(told)}, but {expected or 'none'} {why}")
 
 
 # ---- the box -----------------------------------------------------------------------------------------------
@@ -463,6 +463,8 @@ def _missing(box: Box) -> Iterator[str]:
     for players, huts, bowls in zip(_PLAYERS, box.huts, box.bowls, strict=True):
         if not huts or not 0 < players * bowls <= RITUAL_SPACES:
             yield f"{huts} huts and {bowls} bowls for each of {players} players (M-1)"
+    if MOST_PLAYERS * box.hand > len(box.landscapes):
+        yield f"{len(box.landscapes)} landscapes, and hands of {box.hand} for {MOST_PLAYERS} players (M-3)"
     if len(box.pole_tiles) != 8 or len(set(box.pole_tiles)) != 8:
         yield f"{len(box.pole_tiles)} pole tiles, not 8 with different numbers (M-6)"
     if sorted(box.stone_tiles[: len(PATHS)]) != [*range(len(PATHS))] or len(box.stone_tiles) < 2 * len(PATHS):
