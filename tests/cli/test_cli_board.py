@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from toolkit import find_game
-from toolkit.games.mangrovia import RECONSTRUCTED, Rules
+from toolkit.games.mangrovia import RECONSTRUCTED, Rules, board_picture
 from toolkit.games.mangrovia.owner_files import FILES, shipped
 
 if TYPE_CHECKING:
@@ -72,6 +72,18 @@ def test_json_holds_the_board_and_the_hashes_of_records(tobago: Tobago) -> None:
     found = tobago("board", "mangrovia", "-", "--json", stdin=text.encode()).json
     assert found["warnings"] == [{"file": "<stdin>", "line": 11, "problem": "e2 costs 21 in cards (C15)"}]
     assert found["components"]["board"] == find_game("mangrovia").hashes(Rules(board=text))["board"]
+
+
+def test_the_picture_of_the_board_that_was_checked(tobago: Tobago) -> None:
+    assert tobago("board", "mangrovia", "--svg", "board.svg") == (0, "", "wrote board.svg\n")
+    assert Path("board.svg").read_text("utf-8") == board_picture(Rules().layout)
+    mine = shipped(FILES["board"]).replace("a1,grid", "my-own,grid")
+    drawn = tobago("board", "mangrovia", "-", "--svg", "-", stdin=mine.encode()).out
+    assert 'data-place="my-own"' in drawn
+    assert "an owner&#x27;s board" in drawn
+    assert tobago("board", "mangrovia", "board.svg", "--svg", "board.svg").status == 2
+    assert tobago("board", "mangrovia", "--svg", "-", "--json").status == 2
+    assert tobago("board", "mangrovia", "--svg", "-", "--out", "mine").status == 2
 
 
 @pytest.mark.parametrize(

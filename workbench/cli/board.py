@@ -11,7 +11,7 @@ import click
 
 from toolkit.core.errors import did_you_mean
 from workbench.cli.completing import complete_file, complete_folder, completed
-from workbench.cli.files import read_filled, rewriting, warn
+from workbench.cli.files import check_out, read_filled, rewriting, svg_option, warn, write_out
 from workbench.cli.formats import reading
 from workbench.cli.messages import Refusal, refuse
 from workbench.cli.printing import json_option, styled, table_of, tell
@@ -38,8 +38,11 @@ GAMES = ("mangrovia",)
     "--out", metavar="DIR", shell_complete=complete_folder, help="Write files to fill in into this folder."
 )
 @click.option("--force", is_flag=True, help="Replace files in DIR that are there.")
+@svg_option
 @json_option
-def board(game: str, out: str | None, force: bool, as_json: bool, **files: str | None) -> int:
+def board(
+    game: str, out: str | None, force: bool, svg: str | None, as_json: bool, **files: str | None
+) -> int:
     """Show the board of a game; with FILE, check an owner's board; with --out, write files to fill in.
 
     FILE holds the spaces as CSV (- reads standard input). What is not given is taken as it is shipped. A
@@ -49,16 +52,19 @@ def board(game: str, out: str | None, force: bool, as_json: bool, **files: str |
     _check_game(game)
     given = {rule: file for rule, file in files.items() if file is not None}
     if out is not None:
-        if given or as_json:
-            raise click.UsageError("--out writes files to fill in, and goes without others and --json")
+        if given or as_json or svg is not None:
+            raise click.UsageError("--out writes files to fill in, and goes without others, --svg and --json")
         _write(Path(out), force)
         return 0
-    return _read({rule: read_filled(file) for rule, file in given.items()}, as_json)
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
+    check_out(svg, ".svg", *given.values(), option="--svg")
+    return _read({rule: read_filled(file) for rule, file in given.items()}, svg, as_json)
 
 
-def _read(files: Mapping[str, tuple[str, str]], as_json: bool) -> int:
-    """Tell what files hold, each by its text and its name, and all that is wrong with them."""
-    from toolkit.games.mangrovia import BoardError
+def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) -> int:
+    """Draw or tell what files hold, each by its text and its name, and all that is wrong with them."""
+    from toolkit.games.mangrovia import BoardError, board_picture
     from toolkit.games.mangrovia.game import GAME
     from toolkit.games.mangrovia.owner_files import warnings
 
@@ -72,7 +78,10 @@ def _read(files: Mapping[str, tuple[str, str]], as_json: bool) -> int:
             refuse(_refusal(fault, names))
         return 2
     warn("", [str(_refusal(fault, names)) for fault in unlikely])
-    tell(as_json, _data, _checked if names else _shown, rules, names, unlikely)
+    if svg is None:
+        tell(as_json, _data, _checked if names else _shown, rules, names, unlikely)
+    else:
+        write_out(svg, board_picture(rules.layout))
     return 0
 
 

@@ -98,7 +98,7 @@ def play(
     "--svg",
     metavar="OUT",
     shell_complete=complete_file,
-    help="Draw the table as SVG to this file (- for standard output), for Silver and Tobago.",
+    help="Draw the table as SVG to this file (- for standard output); Wazabi is not drawn.",
 )
 @json_option
 def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str | None, as_json: bool) -> None:
