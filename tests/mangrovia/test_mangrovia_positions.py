@@ -99,7 +99,7 @@ def test_M12_M13_what_is_left_of_the_action_of_a_pier():
     ]
     ten = both | {"pier": 10, "bowls": {"R3": 1, "R1": 0, "R2": 2, "R4": 3}}
     second = completed(**hands, **ten, done=["hut"])
-    assert (second.step, second.stack) == (2, [Acting(1, 0, 0, 0, 1, 0)])
+    assert (second.step, second.stack) == (1, [Acting(1, 0, 0, 0, 1, 0)])
 
 
 def test_M11_a_pier_without_a_bowl_is_passed():

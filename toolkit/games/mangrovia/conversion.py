@@ -148,6 +148,7 @@ def _done(seen: Observation[MangroviaState], frame: Acting) -> Iterator[Done]:
     yield from repeat("decline", step - 1)
     yield from repeat("face-up", part.up - frame.up if frame.up else 0)
     yield from repeat("face-down", part.down - frame.down if frame.down else 0)
+    yield from repeat("hut", part.hut - frame.hut if frame.hut else 0)
 
 
 def _hands(seen: Observation[MangroviaState], kind: str, zone: str) -> Any:
