@@ -107,6 +107,8 @@ def test_B9_pier_10_with_one_hut_left_or_one_payable_space_builds_one():
     assert (last.stack, last.outcome().reason) == ([], "player 0 has built the last hut (M-31)")
     one = do(table(10, heaps={"hand 0": "7 4 water water"}), "build c6, pay 7")
     assert legal(one) == ["decline"]
+    declined = do(table(10, bowls={1: 1}, heaps={"hand 0": "7 4 water water"}), "decline")
+    assert (declined.pier, declined.to_act()) == (12, 1)  # declined once is declined
 
 
 def test_B10_a_bag_with_too_few_is_filled_on_the_way_and_one_goes_back_even_of_one():

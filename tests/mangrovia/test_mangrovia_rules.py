@@ -335,13 +335,14 @@ def test_M25_a_double_hut_on_a_dual_space_takes_one_of_each_only_under_both_bird
     assert "too few landscape cards" in refused(table(9, heaps=of_each), "build h1 double")
     state = do(table(9, birds="mangrove sand", heaps=of_each), "build h1 double")
     assert legal(state) == ["pay mangrove"]
-    do(state, "pay mangrove")
-    do(state, *(["pay sand"] if state.decision_kind() == "pay landscape" else []), "pay 4, pay 7, pay 7")
+    do(state, "pay mangrove, pay sand, pay 4, pay 7, pay 7")
     assert (hut(state, "h1"), state.points[0]) == ((0, 2), 8)
     assert lying(state, "landscapes", "played") == ["mangrove", "sand"]
     state = table(9, birds="mangrove sand", heaps={"hand 0": "4 7 7 mangrove mangrove sand sand"})
     assert legal(do(state, "build h1 double")) == ["pay mangrove", "pay sand"]
     assert legal(do(state.clone(), "pay mangrove")) == ["pay mangrove", "pay sand"]  # both of one half too
+    assert legal(do(state, "pay sand")) == ["pay 4"]  # in ascending order the other one is sand as well
+    assert lying(state, "landscapes", "hand 0") == ["mangrove", "mangrove"]
 
 
 def test_M26_start_cards_leave_the_game_and_a_payment_says_which_cards():
