@@ -125,3 +125,12 @@ def test_rules_that_are_texts_are_read_from_files(tobago: Tobago) -> None:
         ).err
     )
     assert (error["file"], error["line"], error["suggestion"]) == ("board.csv", 3, "grid")
+
+
+def test_what_is_wrong_is_one_json_object_with_every_fault(tobago: Tobago) -> None:
+    text = shipped(FILES["board"]).replace("a1,grid", "a1,gird").replace("b1,grid,b,1", "b1,grid,b,x")
+    done = tobago("board", "mangrovia", "-", "--json", stdin=text.encode())
+    said = json.loads(done.err)
+    assert (done.status, done.out, said["format"]) == (2, "", "tobago-error/1")
+    assert (said["file"], said["line"], said["suggestion"]) == ("<stdin>", 3, "grid")
+    assert [(one["file"], one["line"]) for one in said["faults"]] == [("<stdin>", 3), ("<stdin>", 4)]

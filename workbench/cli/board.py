@@ -13,7 +13,7 @@ from toolkit.core.errors import did_you_mean
 from workbench.cli.completing import complete_file, complete_folder, completed
 from workbench.cli.files import check_out, read_filled, rewriting, svg_option, warn, write_out
 from workbench.cli.formats import reading
-from workbench.cli.messages import Refusal, refuse
+from workbench.cli.messages import Refusal
 from workbench.cli.printing import json_option, styled, table_of, tell
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ GAMES = ("mangrovia",)
 @json_option
 def board(
     game: str, out: str | None, force: bool, svg: str | None, as_json: bool, **files: str | None
-) -> int:
+) -> None:
     """Show the board of a game; with FILE, check an owner's board; with --out, write files to fill in.
 
     FILE holds the spaces as CSV (- reads standard input). What is not given is taken as it is shipped. A
@@ -55,14 +55,14 @@ def board(
         if given or as_json or svg is not None:
             raise click.UsageError("--out writes files to fill in, and goes without others, --svg and --json")
         _write(Path(out), force)
-        return 0
+        return
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
     check_out(svg, ".svg", *given.values(), option="--svg")
-    return _read({rule: read_filled(file) for rule, file in given.items()}, svg, as_json)
+    _read({rule: read_filled(file) for rule, file in given.items()}, svg, as_json)
 
 
-def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) -> int:
+def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) -> None:
     """Draw or tell what files hold, each by its text and its name, and all that is wrong with them."""
     from toolkit.games.mangrovia import BoardError, board_picture
     from toolkit.games.mangrovia.game import GAME
@@ -74,15 +74,12 @@ def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) 
         with reading(names.get("board", ""), "a board", text=texts.get("board", "")):
             rules, unlikely = replace(GAME.Rules(), **texts), warnings(**texts)
     except BoardError as error:
-        for fault in error.faults:
-            refuse(_refusal(fault, names))
-        return 2
+        raise _Refused(error.faults, names) from None
     warn("", [str(_refusal(fault, names)) for fault in unlikely])
     if svg is None:
         tell(as_json, _data, _checked if names else _shown, rules, names, unlikely)
     else:
         write_out(svg, board_picture(rules.layout))
-    return 0
 
 
 def _check_game(game: str) -> None:
@@ -111,6 +108,29 @@ def _refusal(fault: Fault, names: Mapping[str, str]) -> Refusal:
     return Refusal(fault.problem, source=source, key=f"line {fault.line}" if fault.line else "")
 
 
+class _Refused(Refusal):
+    """All that is wrong with files: a line for each fault; in JSON the first one, with all of them in it."""
+
+    def __init__(self, faults: Sequence[Fault], names: Mapping[str, str]) -> None:
+        self.lines = [_refusal(fault, names) for fault in faults]
+        self.all = _listed(faults, names)
+        super().__init__(self.lines[0].problem, source=self.lines[0].source, key=self.lines[0].key)
+
+    def __str__(self) -> str:
+        return "\ntobago: ".join(map(str, self.lines))
+
+    def to_dict(self) -> dict[str, object]:
+        return super().to_dict() | {"faults": self.all}
+
+
+def _listed(faults: Sequence[Fault], names: Mapping[str, str]) -> list[dict[str, object]]:
+    """Return faults as JSON data; the files that are shipped have no name."""
+    return [
+        {"file": names.get(source), "line": line or None, "problem": problem}
+        for source, line, problem in faults
+    ]
+
+
 def _data(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> dict[str, Any]:
     """Return a board as JSON data, ``toolkit-board/1``."""
     from toolkit.games.mangrovia.game import GAME
@@ -123,10 +143,7 @@ def _data(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> 
         "spaces": len(rules.layout.spaces),
         "areas": dict(Counter(space.area for space in rules.layout.spaces)),
         "components": GAME.hashes(rules),
-        "warnings": [
-            {"file": names.get(source), "line": line or None, "problem": problem}
-            for source, line, problem in unlikely
-        ],
+        "warnings": _listed(unlikely, names),
         **rules.layout.to_dict(),
     }
 
