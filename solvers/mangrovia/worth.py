@@ -15,12 +15,11 @@ from toolkit.games.mangrovia.building import Site, mask_of, sites
 from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import sums
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
-from toolkit.games.mangrovia.state import FREE, NO_TILE
+from toolkit.games.mangrovia.state import FREE, NO_TILE, Acting, PuttingBowl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from toolkit.games.mangrovia.board import Board
     from toolkit.games.mangrovia.state import MangroviaState
 
 HUT = 6.0
@@ -56,6 +55,9 @@ NEAR = 0.04
 TALISMAN = 0.8
 """To put the first bowl, and to have put the birds."""
 
+BOWL = 8.0
+"""What a bowl that is still to be put brings."""
+
 UNSURE = 0.35
 """The chance that a face-down card makes a hut payable that is not."""
 
@@ -66,6 +68,9 @@ TILES = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
 
 _MINOR = 0.02
+
+
+_USE = tuple((1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND) for held in range(9))
 
 
 class Hand(NamedTuple):
@@ -91,6 +96,20 @@ class Choice(NamedTuple):
     huts: int
 
 
+class Standing(NamedTuple):
+    """How the colours stand on a path or in the pole area, the players first, then a neutral colour.
+
+    Their strengths, the place that wins their ties, how many huts are still to come there, the prizes, and
+    what these promise.
+    """
+
+    strengths: list[float]
+    first: list[int]
+    coming: float
+    prizes: tuple[int, int]
+    promised: tuple[float, ...]
+
+
 class Outlook:
     """What a state promises to its players, in points at the end of the game.
 
@@ -111,45 +130,70 @@ class Outlook:
         free = state.owners.count(FREE)
         to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)
         self._rate = min(1.0, to_come / free) if free else 0.0
+        self._hands: dict[int, Hand] = {}
+        self._huts: dict[tuple[int, int, int], float] = {}
+        self._worths: dict[Hand, float] = {}
+        self._parts: dict[tuple[int, Part], float] = {}
 
     # ---- prizes (M-32 to M-35) -----------------------------------------------------------------------------
 
-    def _shared(
-        self, spaces: Sequence[int], prizes: tuple[int, int], tried: tuple[int, int, int] | None = None
-    ) -> tuple[float, ...]:
-        """Return what two prizes promise each player; `tried` are huts: space, player, number."""
-        state, players, free = self.state, self.state.players, 0
-        strengths = [0.0] * (players + 1)
-        for place, space in enumerate(spaces):
-            owner, huts = state.owners[space], state.sizes[space]
-            if tried and space == tried[0]:
-                _, owner, huts = tried
+    @cached_property
+    def _standings(self) -> list[Standing]:
+        """How the colours stand on each path, and last in the pole area."""
+        found = [
+            self._standing(path.spaces, range(len(path.spaces)), (path.first, path.second))
+            for path in self.board.paths
+        ]
+        order = [tile - 2 for tile in self.state.pole]  # who was there first wins ties (M-35)
+        return [*found, self._standing(self.board.pole, order, POLE_PRIZES)]
+
+    def _standing(self, spaces: Sequence[int], order: Sequence[int], prizes: tuple[int, int]) -> Standing:
+        """Return how the colours stand on some spaces; `order` says who wins ties, the lowest first."""
+        state, players, last = self.state, self.state.players, len(spaces)
+        huts, first, free = [0] * (players + 1), [last] * (players + 1), 0
+        for space, place in zip(spaces, order, strict=True):
+            owner = state.owners[space]
             if owner == FREE:
                 free += 1
                 continue
-            colour = min(owner, players)
-            strengths[colour] += huts + (0 if strengths[colour] else NEAR * (len(spaces) - place))
-        spread = SPREAD * sqrt(free * self._rate) + 0.05
-        return shared(
-            tuple(strengths if strengths[players] else strengths[:players]), prizes, round(spread, 2)
-        )
+            colour = min(players, owner)
+            huts[colour] += state.sizes[space]
+            first[colour] = min(first[colour], place)
+        strengths = [count + NEAR * (last - place) for count, place in zip(huts, first, strict=True)]
+        if not huts[players]:
+            del strengths[players]
+        coming = free * self._rate
+        return Standing(strengths, first, coming, prizes, shared(tuple(strengths), prizes, _spread(coming)))
+
+    def _more(self, standing: Standing, place: int, player: int, huts: int) -> float:
+        """Return what huts at a place of an area add to a player's share in its prizes."""
+        tried = standing.strengths[:]
+        tried[player] += huts + NEAR * max(0, standing.first[player] - place)
+        after = shared(tuple(tried), standing.prizes, _spread(max(0.0, standing.coming - self._rate)))
+        return after[player] - standing.promised[player]
 
     def areas(self, player: int) -> float:
         """Return what paths, stone area and pole area promise a player."""
-        board, owners = self.board, [self.state.owners[space] for space in self.board.stone]
-        paths = sum(self._shared(path.spaces, (path.first, path.second))[player] for path in board.paths)
+        owners = [self.state.owners[space] for space in self.board.stone]
         stone = owners.count(player) * (len(owners) - owners.count(FREE) * (1 - self._rate))
-        return paths + stone + self._shared(board.pole, POLE_PRIZES)[player]
+        return stone + sum([standing.promised[player] for standing in self._standings])
 
     def hut(self, player: int, space: int, huts: int = 1) -> float:
         """Return what huts on an empty space add to a player's points, before their costs."""
+        known = self._huts.get((player, space, huts))
+        if known is None:
+            known = self._huts[player, space, huts] = self._hut(player, space, huts)
+        return known
+
+    def _hut(self, player: int, space: int, huts: int) -> float:
         state, about = self.state, self.board.spaces[space]
         points = float(huts * about.points)
-        for spaces, prizes in _prizes(self.board)[space]:
-            tried = self._shared(spaces, prizes, (space, player, huts))
-            points += tried[player] - self._shared(spaces, prizes)[player]
+        for path, rank in about.paths:
+            points += self._more(self._standings[path], rank - 1, player, huts)
         if about.area == "pole":
-            points += state.rules.box.pole_tiles[sum(map(bool, state.pole))]  # M-20
+            built = sum(map(bool, state.pole))
+            points += state.rules.box.pole_tiles[built]  # M-20
+            points += self._more(self._standings[-1], built, player, huts)
         elif about.area == "stone":
             points += self._stone(player, space)
         elif about.area == "amulet":
@@ -181,23 +225,31 @@ class Outlook:
 
     def hand(self, player: int) -> Hand:
         """Return what a player can build with."""
-        state = self.state
-        held = state.landscapes.cards[player]
-        total = sum(state.valuables.cards[player]) + sum(state.start_cards[player])
-        return Hand(total, tuple(map(held.count, range(len(LANDSCAPES)))), state.supply[player])
+        if player not in self._hands:
+            state = self.state
+            held = state.landscapes.cards[player]
+            total = sum(state.valuables.cards[player]) + sum(state.start_cards[player])
+            counts = tuple(map(held.count, range(len(LANDSCAPES))))
+            self._hands[player] = Hand(total, counts, state.supply[player])
+        return self._hands[player]
 
     def worth(self, hand: Hand) -> float:
         """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
+        known = self._worths.get(hand)
+        if known is None:
+            known = self._worths[hand] = self._worth(hand)
+        return known
+
+    def _worth(self, hand: Hand) -> float:
         time = min(hand.huts, BUILT * self._bowls * self.rounds)
         use = 0.0
         for face, held in enumerate(hand.landscapes):
-            if held:
-                several = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
-                use += several if face in self.state.birds else UNMARKED * several
+            use += _USE[held] if face in self.state.birds else UNMARKED * _USE[held]
+        besides = min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
         if hand.total <= 0 or use <= 0 or time <= 0:
-            return min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
+            return besides
         able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
-        return HUT * able + min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
+        return HUT * able + besides
 
     def gain(self, player: int, total: int = 0, faces: Sequence[int] = ()) -> float:
         """Return what valuables of a total value and landscapes add to a hand."""
@@ -218,7 +270,7 @@ class Outlook:
         return drawn * sum(bag) / max(1, len(bag)) - least
 
     def points(self) -> list[float]:
-        """Return what each player can expect at the end of the game."""
+        """Return what each player can expect at the end by what stands and is held now."""
         state = self.state
         found = []
         for player in range(state.players):
@@ -299,6 +351,12 @@ class Outlook:
 
     def part(self, player: int, part: Part) -> float:
         """Return what the best use of a part of an action adds."""
+        known = self._parts.get((player, part))
+        if known is None:
+            known = self._parts[player, part] = self._part(player, part)
+        return known
+
+    def _part(self, player: int, part: Part) -> float:
         ways = [self.best_hut(player, part)]
         if part.up:
             ways.append(sum(worth for worth, _, _ in self.face_up(player)[: part.up]))
@@ -315,7 +373,7 @@ class Outlook:
 
         What the first one brings may pay for the second; the second of two huts brings less.
         """
-        west, east = (pier for pier, of in enumerate(RITUAL_SPACE) if pier and of == space)
+        west, east = space + 1, 12 - space
         first = sum(self.part(player, part) for part in PIERS[west])
         second = sum(
             self._afterwards(player, PIERS[west], part) * (1.6 if part.hut == 2 else 1.0)
@@ -333,6 +391,21 @@ class Outlook:
             unpaid = max((self.net(player, site, 1) for site in self._open), default=0.0)
             best = max(best, UNSURE * unpaid)
         return best
+
+    def pending(self) -> list[float]:
+        """Return what the rest of this round promises each player: actions to come, and bowls to be put."""
+        state = self.state
+        found = [0.0] * state.players
+        for frame in state.stack:
+            if isinstance(frame, PuttingBowl):
+                found[frame.actor] += BOWL * min(1.0, self.rounds)
+            elif isinstance(frame, Acting):
+                found[frame.actor] += self.part(frame.actor, Part(*frame[1:]))
+        for pier in range(state.pier + 1, len(PIERS)):
+            player = state.bowls[RITUAL_SPACE[pier]]
+            if FREE < player < state.players:
+                found[player] += sum([self.part(player, part) for part in PIERS[pier]])
+        return found
 
     def birds(self, player: int, birds: tuple[int, int]) -> float:
         """Return what a pair of birds adds for the next round: how well it fits own hand, and others'."""
@@ -361,15 +434,9 @@ def shared(strengths: tuple[float, ...], prizes: tuple[int, int], spread: float)
     return tuple([prizes[0] * one / total + prizes[1] * two for one, two in zip(odds, second, strict=True)])
 
 
-@lru_cache(maxsize=16)
-def _prizes(board: Board) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, int]], ...], ...]:
-    """Return, for each space, the paths and the pole area on which it lies, with their prizes."""
-    found = []
-    for space in board.spaces:
-        paths = [board.paths[path] for path, _ in space.paths]
-        areas = [(path.spaces, (path.first, path.second)) for path in paths]
-        found.append(tuple([*areas, (board.pole, POLE_PRIZES)] if space.area == "pole" else areas))
-    return tuple(found)
+def _spread(coming: float) -> float:
+    """Return how far strengths may still be changed by so many huts, in steps so that `shared` is known."""
+    return round(SPREAD * sqrt(coming) + 0.05, 2)
 
 
 @lru_cache(maxsize=4096)

@@ -38,8 +38,8 @@ _SURE = 1.5
 class MangroviaAdvice(Advice):
     """Judges by the points that each player can expect at the end."""
 
-    horizon = 12
-    judges_at = frozenset({"bowl"})
+    horizon = 0
+    judges_at = frozenset({"bowl", "action", "birds"})
 
     def weigh(self, state: MangroviaState, actions: Sequence[Action]) -> Sequence[float]:
         """Return what each action promises the player who acts, as a chance to win."""
@@ -54,7 +54,8 @@ class MangroviaAdvice(Advice):
         if state.reason:
             return state.returns()
         outlook = Outlook(state)
-        return shares(outlook.points(), _spread(outlook))
+        points = [sure + more for sure, more in zip(outlook.points(), outlook.pending(), strict=True)]
+        return shares(points, _spread(outlook))
 
 
 def _spread(outlook: Outlook) -> float:
