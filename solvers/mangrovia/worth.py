@@ -58,6 +58,9 @@ TALISMAN = 0.8
 BOWL = 8.0
 """What a bowl that is still to be put brings."""
 
+AGAIN = 0.6
+"""What the second hut of pier 10 counts: it may not be payable any more."""
+
 UNSURE = 0.35
 """The chance that a face-down card makes a hut payable that is not."""
 
@@ -322,11 +325,15 @@ class Outlook:
             if site.marked and self.state.owners[site.space] == FREE
         ]
 
-    def best_hut(self, player: int, part: Part, value: int = 0, face: int | None = None) -> float:
-        """Return what the best hut of a part of an action adds; 0 if none can be paid for or adds."""
-        sizes = [huts for huts, many in ((1, part.hut), (2, part.double)) if many]
-        found = (choice.net for huts in sizes for choice in self.choices(player, huts, value, face))
-        return max(0.0, max(found, default=0.0))
+    def best_huts(self, player: int, part: Part, value: int = 0, face: int | None = None) -> float:
+        """Return what the best huts of a part of an action add; 0 if none can be paid for or adds.
+
+        The second of two is counted in part: what pays for the first is gone then.
+        """
+        singles = sorted((one.net for one in self.choices(player, 1, value, face)) if part.hut else ())
+        best = sum(max(0.0, net) * AGAIN**number for number, net in enumerate(singles[: -part.hut - 1 : -1]))
+        doubles = (one.net for one in self.choices(player, 2, value, face)) if part.double else ()
+        return max(best, max(doubles, default=0.0))
 
     # ---- actions of piers ----------------------------------------------------------------------------------
 
@@ -357,7 +364,7 @@ class Outlook:
         return known
 
     def _part(self, player: int, part: Part) -> float:
-        ways = [self.best_hut(player, part)]
+        ways = [self.best_huts(player, part)]
         if part.up:
             ways.append(sum(worth for worth, _, _ in self.face_up(player)[: part.up]))
         if part.down:
@@ -371,7 +378,7 @@ class Outlook:
     def ritual_space(self, player: int, space: int) -> tuple[float, float]:
         """Return what the two actions of a ritual space add, that on the west side first (M-11).
 
-        What the first one brings may pay for the second; the second of two huts brings less.
+        What the first one brings may pay for the second.
         """
         west, east = space + 1, 12 - space
         first = sum(self.part(player, part) for part in PIERS[west])
@@ -386,7 +393,7 @@ class Outlook:
         best = self.part(player, part)
         if part.hut and any(one.up for one in before):
             for _, value, face in dict.fromkeys(self.face_up(player)):
-                best = max(best, self.best_hut(player, part, value, face))
+                best = max(best, self.best_huts(player, part, value, face))
         if part.hut and any(one.down for one in before) and self.state.supply[player]:
             unpaid = max((self.net(player, site, 1) for site in self._open), default=0.0)
             best = max(best, UNSURE * unpaid)
