@@ -15,7 +15,7 @@ from table import Row, best, run
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
 
-NAMES = ("wazabi", "tobago", "silver")
+NAMES = ("wazabi", "tobago", "silver", "mangrovia")
 ABOUT = """\
 Random play of whole games on one core in pure Python, in processor time; a step is one decision or one
 chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (`pip install open_spiel
@@ -106,6 +106,36 @@ def small_costs(name, players, seed=7):
     }
 
 
+def huts_and_scores(seed=7):
+    """Return the mean seconds of what Mangrovia's players ask for: what a hand of eight pays for, the end."""
+    game, random = find_game("mangrovia"), Random(seed)
+    state, hands = game.new(4), []
+    while state.to_act() != TERMINAL:
+        if state.decision_kind() == "action" and state.stack[-1].hut:
+            hands.append(with_a_hand_of_eight(state, random))
+        if state.to_act() == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+        else:
+            state.apply_unchecked(random.choice(state.legal_actions()))
+    for one in hands:
+        one.legal_actions()
+    return {
+        "spaces that eight cards pay for": best(lambda: [one.legal_actions() for one in hands]) / len(hands),
+        "final scoring": best(lambda: [state.scores() for _ in range(100)]) / 100,
+    }
+
+
+def with_a_hand_of_eight(state, random):
+    """Return a copy of a state in which the player to act holds five valuables and three landscapes."""
+    state, player = state.clone(), state.to_act()
+    for zones, many in ((state.valuables, 5), (state.landscapes, 3)):
+        zones.pour(player, state.pile)
+        for face in random.sample(zones.cards[state.pile], many):
+            zones.give(face, state.pile, player)
+    state.start_cards = ((),) * state.players
+    return state
+
+
 def rows(quick):
     """Yield the rows of the table; the peers are left out where they are not installed."""
     random = Random("bench")
@@ -119,6 +149,8 @@ def rows(quick):
     for name in NAMES:
         for what, cost in small_costs(name, 4).items():
             yield Row(f"{name}, 4 players, {what}", cost)
+    for what, cost in huts_and_scores().items():
+        yield Row(f"mangrovia, 4 players, {what}", cost)
 
 
 if __name__ == "__main__":
