@@ -5,20 +5,16 @@ It scores a position without a game: one from the table at home, or one that is 
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.mangrovia.components import MOST_PLAYERS, TILES, tile
+from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import FREE, Scores, final_scores
+from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from toolkit.games.mangrovia.board import Board
-    from toolkit.games.mangrovia.state import MangroviaState
 
 T = TypeVar("T")
 
@@ -61,40 +57,21 @@ class Settlement:
     huts: tuple[int, ...]
 
     @classmethod
-    def of(cls, state: MangroviaState, names: Sequence[str] = ()) -> Settlement:
-        """Return the settlement of a state; without `names` the players are called by their seats."""
-        called = tuple(names) or tuple(f"player {player}" for player in range(state.players))
-        return cls(
-            state.rules,
-            called,
-            tuple(state.owners),
-            tuple(state.sizes),
-            tuple(state.pole),
-            tuple(state.stone),
-            tuple(map(tuple, state.tiles)),
-            tuple(state.supply),
-        )
-
-    @property
-    def chief(self) -> tuple[int, ...]:
-        """The points on the chief track, which are those of the huts: printed ones and pole tiles (B20)."""
-        points = [0] * len(self.names)
-        for space, owner, size in zip(self.rules.layout.spaces, self.owners, self.sizes, strict=True):
-            if FREE < owner < len(points):
-                points[owner] += space.points * size
-        for at, number in zip(self.rules.layout.pole, self.pole, strict=True):
-            if FREE < self.owners[at] < len(points):
-                points[self.owners[at]] += number
-        return tuple(points)
+    def of(cls, position: Position, names: Sequence[str] = ()) -> Settlement:
+        """Return the settlement of a position; without `names` the players are called by their seats."""
+        called = tuple(names) or tuple(f"player {player}" for player in range(position.players))
+        lies = position.owners, position.sizes, position.pole_tiles, position.stone_tiles, position.held
+        return cls(position.rules, called, *lies, position.supply)
 
     def scores(self, amulets: Mapping[str, Iterable[int]] | None = None) -> Scores:
         """Return the final scores with these amulets left, by the names of the players.
 
         `ToolkitError` for a name that nobody has.
         """
-        left = _by_player(self.names, amulets or {})
-        table = self.owners, self.sizes, self.pole, self.tiles, self.chief, [tuple(one or ()) for one in left]
-        return final_scores(self.rules.layout, self.rules, len(self.names), *table)
+        left = [tuple(values or ()) for values in _by_player(self.names, amulets or {})]
+        board, players, huts = self.rules.layout, len(self.names), (self.owners, self.sizes, self.pole)
+        chief = chief_points(board, players, *huts)
+        return final_scores(board, self.rules, players, *huts, self.tiles, chief, left)
 
     def built(self, player: int, space: int, *, double: bool = False) -> Settlement:
         """Return the settlement with one hut, or one double hut, more on a free space (M-20, M-38).
@@ -124,6 +101,7 @@ def settled(
     doubles: Names = (),
     pole: Names = (),
     tiles: Mapping[str, Iterable[str]] | None = None,
+    stone: Mapping[str, str] | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
     r"""Return a settlement written down by the names of its spaces.
@@ -138,15 +116,15 @@ def settled(
     pole
         The spaces of the pole area on which players built, in the order in which they did: so they have their
         pole tiles, the lowest first (M-20).
-    tiles
-        The stone tiles that each player holds; none lie on spaces (M-38).
+    tiles, stone
+        The stone tiles that each player holds, and those on the free spaces of the stone area (M-38).
     rules
         The rules, with the board; by default those of the rulebook on the board that is shipped.
 
     Raises
     ------
     ToolkitError
-        A name that is not known, or huts and tiles that the rules do not allow.
+        A name that is not known, or what a `Position` refuses: huts and tiles that the rules do not allow.
 
     Examples
     --------
@@ -161,81 +139,22 @@ def settled(
     >>> scores.totals, [end.names[player] for player in scores.winners]
     ((73, 56, 61, 83), ['orange'])
     """
-    rules, names = rules or Rules(), tuple(huts)
-    if not 2 <= len(names) <= MOST_PLAYERS:
-        raise ToolkitError(f"{len(names)} players: 2 to {MOST_PLAYERS} can play (M-1)")
-    owners = _owners(rules, {name: _several(spaces) for name, spaces in huts.items()})
-    sizes = _sizes(rules.layout, owners, len(names), _several(doubles))
-    left = [rules.box.huts[len(names) - 2]] * len(names)
-    for owner, size in zip(owners, sizes, strict=True):
-        if FREE < owner < len(names):
-            left[owner] -= size
-    for name, number in zip(names, left, strict=True):
-        if number < 0:
-            raise ToolkitError(f"{name}: {-number} huts more than there are (M-1)")
-    numbers = _pole(rules, owners, len(names), _several(pole))
-    held, lying = _tiles(rules, names, tiles or {}), (FREE,) * len(rules.layout.stone)
-    return Settlement(rules, names, tuple(owners), tuple(sizes), numbers, lying, held, tuple(left))
+    double, spaces = set(_several(doubles)), [_several(given) for given in huts.values()]
+    if astray := sorted(double.difference(*spaces)):
+        raise ToolkitError(f"doubles: no player has a hut on {astray[0]}")
+    position = Position(
+        huts=tuple(tuple(f"{one} double" if one in double else one for one in given) for given in spaces),
+        pole=tuple(_several(pole)),
+        tiles=tuple(tuple(held or ()) for held in _by_player(tuple(huts), tiles or {})),
+        stone=stone or {},
+        rules=rules or Rules(),
+    )
+    position.check()
+    return Settlement.of(position, tuple(huts))
 
 
 def _several(names: Names) -> Sequence[str]:
     return names.split() if isinstance(names, str) else names
-
-
-def _space(board: Board, name: str) -> int:
-    if name not in board.number:
-        raise ToolkitError(f"no space {quote(name)}{did_you_mean(name, board.number)}")
-    return board.number[name]
-
-
-def _owners(rules: Rules, huts: Mapping[str, Sequence[str]]) -> list[int]:
-    """Return the colours of the huts of the players and of the neutral ones on the marks (M-7, B1)."""
-    board, names = rules.layout, (*huts, "neutral", "neutral")
-    owners = [FREE] * len(board.spaces)
-    for at, colour in rules.neutral_huts(len(huts)).items():
-        owners[at] = colour
-    for player, (name, spaces) in enumerate(huts.items()):
-        for space in spaces:
-            at = _space(board, space)
-            if owners[at] != FREE:
-                raise ToolkitError(f"{name}: on {space} lies a hut already, {names[owners[at]]} (M-17)")
-            owners[at] = player
-    return owners
-
-
-def _sizes(board: Board, owners: Sequence[int], players: int, doubles: Sequence[str]) -> list[int]:
-    """Return the number of huts on each space (M-23, M-24)."""
-    sizes = [int(owner != FREE) for owner in owners]
-    for name in doubles:
-        at = _space(board, name)
-        if not board.spaces[at].doubled or not FREE < owners[at] < players:
-            raise ToolkitError(f"no player can have a double hut on {name}, as this is settled (M-24)")
-        sizes[at] = 2
-    return sizes
-
-
-def _pole(rules: Rules, owners: Sequence[int], players: int, built: Sequence[str]) -> tuple[int, ...]:
-    """Return the pole tiles on the spaces of the pole area: the lowest are the neutral ones (M-8, M-20)."""
-    board = rules.layout
-    there = [at for at in board.pole if owners[at] != FREE]
-    order = [_space(board, name) for name in built]
-    if sorted(order) != [at for at in there if owners[at] < players]:
-        huts = " ".join(board.spaces[at].id for at in there if owners[at] < players)
-        raise ToolkitError(f"pole: name the spaces there with huts of players as they were built: {huts}")
-    order = [at for at in there if owners[at] >= players] + order
-    given = dict(zip(order, sorted(rules.box.pole_tiles), strict=False))
-    return tuple(given.get(at, 0) for at in board.pole)
-
-
-def _tiles(
-    rules: Rules, names: Sequence[str], tiles: Mapping[str, Iterable[str]]
-) -> tuple[tuple[int, ...], ...]:
-    """Return the stone tiles that each player holds (M-38)."""
-    held = [tuple(tile(*name.partition(" ")[::2]) for name in one or ()) for one in _by_player(names, tiles)]
-    for number, count in Counter(number for one in held for number in one).items():
-        if count > (there := rules.tiles.count(number)):
-            raise ToolkitError(f"tiles {TILES[number]!r}: {count}, and there are {there} (M-38)")
-    return tuple(held)
 
 
 def _by_player(names: Sequence[str], given: Mapping[str, T]) -> list[T | None]:

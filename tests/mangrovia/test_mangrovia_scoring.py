@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.mangrovia import Settlement, settled
+from solvers.mangrovia import settled
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import PATHS, Rules
 from toolkit.games.mangrovia.components import TILES
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.scoring import FREE, final_scores
+from toolkit.games.mangrovia.scoring import FREE, chief_points, final_scores
 
 STATUES = Rules(stone_tiles="statues")
 POSITION = {
@@ -36,9 +36,17 @@ def path(scores, name):
     return scores.paths[PATHS.index(name)]
 
 
-def taken(huts, name, doubles="", pole="", rules=None, **tiles):
-    """Return who takes the first and the second prize of a path, by name; the points of players alone."""
-    end = settled(huts, doubles=doubles, pole=pole, tiles=tiles, rules=rules)
+def settle(huts, rules=None, **given):
+    """Return a settlement with stone tiles in hand, wherever those lie that nobody has won."""
+    rules, tiles = rules or Rules(), given.pop("tiles", {})
+    end = settled(huts, rules=replace(rules, stone_tiles="none"), **given)
+    held = tuple(tuple(map(TILES.index, tiles.get(name, ()))) for name in end.names)
+    return replace(end, rules=rules, tiles=held)
+
+
+def taken(huts, name, doubles="", rules=None, **tiles):
+    """Return who takes the first and the second prize of a path, by name, and the points of the players."""
+    end = settle(huts, rules, doubles=doubles, tiles=tiles)
     found = path(end.scores(), name)
     named = [*end.names, "neutral", "white", "nobody"]
     return named[found.first], named[found.second], found.points
@@ -186,7 +194,7 @@ def test_M35_B22_three_tied_in_the_pole_area():
 
 def test_M20_B20_printed_points_and_pole_tiles_lie_on_the_chief_track_and_count_once():
     end = settled({"red": "f5 a1", "blue": "g5", "green": "", "black": ""}, doubles="a1", pole="g5 f5")
-    assert end.chief == (3 + 2 * 4, 2, 0, 0)
+    assert end.scores().chief == (3 + 2 * 4, 2, 0, 0)
     assert end.scores().totals == (11 + 12 + 8 + 6 + 12, 2 + 10 + 12 + 6, 0, 0)
 
 
@@ -197,10 +205,8 @@ def test_M19_M20_B20_the_chief_track_of_a_game_is_what_its_huts_say(players, til
     while not state.outcome():
         chance = state.to_act() < 0
         state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
-    end = Settlement.of(state)
-    amulets = {name: state.amulets.cards[player] for player, name in enumerate(end.names)}
-    assert end.chief == tuple(state.points)
-    assert end.scores(amulets) == state.scores()
+    table = state.rules.layout, players, state.owners, state.sizes, state.pole
+    assert chief_points(*table) == tuple(state.points)
 
 
 # --- statue tiles
@@ -250,7 +256,7 @@ def test_M39_B24_the_neutral_colour_keeps_the_place_between_two_players():
 def test_M36_B25_unspent_amulet_tiles(scores, points):
     rules = Rules(stone_tiles="others", tile_amulet_scores=scores)
     tiles = {"red": ["amulet 2", "amulet 2", "card 3"]}
-    end = settled({"red": "", "blue": ""}, tiles=tiles, rules=rules).scores({"blue": [4]})
+    end = settle({"red": "", "blue": ""}, rules, tiles=tiles).scores({"blue": [4]})
     assert end.amulets == (points, 4)
     assert end.winners == ((0, 1) if scores else (1,))
 
@@ -283,27 +289,19 @@ def test_M37_lines_tell_the_rule_and_add_up_to_the_totals():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("given", "message"),
     [
-        (({"red": "a1"},), "1 players: 2 to 5 can play (M-1)"),
-        (({"red": "a1", "blue": "a1"},), "blue: on a1 lies a hut already, red (M-17)"),
-        (({"red": "e1", "blue": ""},), "red: on e1 lies a hut already, neutral (M-17)"),
-        (({"red": "a9", "blue": ""},), "no space 'a9'"),
-        (
-            ({"red": "f5", "blue": ""},),
-            "pole: name the spaces there with huts of players as they were built: f5",
-        ),
-        (({"red": "a2", "blue": ""}, "a2"), "no player can have a double hut on a2"),
-        (({"red": "", "blue": ""}, "a1"), "no player can have a double hut on a1"),
-        (({"red": "a1 b1 c1 a5 d5 a7", "blue": ""}, "a1 b1 c1 a5 d5 a7"), "red: 2 huts more than there are"),
-        (({"red": "", "blue": ""}, "", "", {"red": ["card 3"]}), "tiles 'card 3': 1, and there are 0"),
-        (({"red": "", "blue": ""}, "", "", {"green": []}), "no player 'green'; did you mean 'red'?"),
+        ({"huts": {"red": "a1"}}, "huts: a list of huts for each of 2 to 5 players, not for 1 (M-1)"),
+        ({"huts": {"red": "a1", "blue": "a2 a1"}}, "huts[1][1]: a1 is taken: huts[0][0], M-17"),
+        ({"doubles": "h1"}, "doubles: no player has a hut on h1"),
+        ({"tiles": {"green": []}}, "no player 'green'; did you mean 'red'? The players are red, blue"),
     ],
 )
-def test_M07_M24_a_settlement_that_cannot_be_is_refused(arguments, message):
-    names = ("huts", "doubles", "pole", "tiles")
+def test_M01_M17_M23_a_settlement_that_cannot_be_is_refused(given, message):
     with pytest.raises(ToolkitError, match=re.escape(message)):
-        settled(**dict(zip(names, arguments, strict=False)))
+        settled(**{"huts": {"red": "a1", "blue": ""}} | given)
+    with pytest.raises(ToolkitError, match="no player 'green'"):
+        settled({"red": "", "blue": ""}).scores({"green": [2]})
 
 
 # --- a slow twin

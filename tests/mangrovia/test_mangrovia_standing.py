@@ -47,13 +47,15 @@ def part(settlement, name):
 def positions(draw, rules, free=3):
     """Return a settlement, the name of a place and the spaces there, of which few are free."""
     players = draw(st.integers(2, 3))
-    now = settled(dict.fromkeys(("red", "blue", "green")[:players], ""), rules=rules)
+    now = settled(
+        dict.fromkeys(("red", "blue", "green")[:players], ""), rules=replace(rules, stone_tiles="none")
+    )
     board = rules.layout
     name = draw(st.sampled_from([f"path {path}" for path in PATHS] + ["stone area", "pole area"]))
     spaces = {"stone area": board.stone, "pole area": board.pole} | {
         f"path {path.id}": path.spaces for path in board.paths
     }
-    now = replace(now, huts=(48,) * players)
+    now = replace(now, rules=rules, huts=(48,) * players)
     left = [space for space in draw(st.permutations(spaces[name])) if now.owners[space] == FREE]
     others = draw(st.lists(st.sampled_from([s for s in range(48) if s not in left]), max_size=4, unique=True))
     for space in left[draw(st.integers(1, free)) :] + others:
@@ -129,7 +131,7 @@ def test_M20_M38_one_hut_more_takes_the_top_pole_tile_and_the_stone_tile():
     board = now.rules.layout
     built = now.built(1, board.number["f6"])
     assert sorted(built.pole) == [0, 0, 0, 0, 2, 3, 4, 5]
-    assert (built.huts, built.chief) == ((9, 8), (4, 3 + 5))
+    assert (built.huts, built.scores().chief) == ((9, 8), (4, 3 + 5))
     won = replace(now, stone=(4, *now.stone[1:])).built(0, board.stone[0])
     assert (won.stone[0], won.tiles) == (FREE, ((4,), ()))
 

@@ -31,7 +31,7 @@ from toolkit.games.mangrovia.components import (
     landscape,
 )
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import FREE, Scores, final_scores
+from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -250,12 +250,7 @@ class Position(Written):
     @property
     def chief(self) -> tuple[int, ...]:
         """What the huts have brought each player on the chief track (M-19, M-20, M-23)."""
-        board = self.rules.layout
-        tile = dict(zip(board.pole, self.pole_tiles, strict=True))
-        return tuple(
-            sum(size * board.spaces[space].points + tile.get(space, 0) for space, size in huts.items())
-            for huts in self.built
-        )
+        return chief_points(self.rules.layout, self.players, self.owners, self.sizes, self.pole_tiles)
 
     @property
     def supply(self) -> tuple[int, ...]:

@@ -126,27 +126,13 @@ def _stone_huts(
 
 
 class Prizes(NamedTuple):
-    """Who takes the prizes of a path or of the pole area.
+    """Who takes the prizes of a path or of the pole area."""
 
-    Attributes
-    ----------
-    name
-        ``path V1`` or ``pole area``.
-    prizes
-        The two prizes.
-    order
-        How the colours stand there (`path_order`, `pole_order`).
-    players
-        How many play.
-    holder
-        The player with the statue tile of the path; `FREE` if nobody.
-    """
-
-    name: str
+    name: str  #: ``path V1`` or ``pole area``
     prizes: tuple[int, int]
-    order: Order
-    players: int
-    holder: int = FREE
+    order: Order  #: how the colours stand there (`path_order`, `pole_order`)
+    players: int  #: how many play
+    holder: int = FREE  #: the player with the statue tile of the path
 
     @property
     def first(self) -> int:
@@ -267,6 +253,17 @@ def path_prizes(
     return tuple(found)
 
 
+def chief_points(
+    board: Board, players: int, owners: Sequence[int], sizes: Sequence[int], pole: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the points on the chief track: the printed ones and the pole tiles (M-19, M-20, M-23, B20)."""
+    tiles, points = dict(zip(board.pole, pole, strict=True)), [0] * players
+    for space, owner in enumerate(owners):
+        if FREE < owner < players:
+            points[owner] += board.spaces[space].points * sizes[space] + tiles.get(space, 0)
+    return tuple(points)
+
+
 def final_scores(
     board: Board,
     rules: Rules,
@@ -281,7 +278,7 @@ def final_scores(
     """Return the final scores of a position (M-32 to M-37, M-39).
 
     `chief` are the points on the chief track, printed points and pole tiles alike (B20), and `amulets` the
-    values that each player has left. Nothing is checked here: see `solvers.mangrovia.settled`.
+    values that each player has left. Nothing is checked here.
     """
     paths = path_prizes(board, rules, players, owners, sizes, tiles)
     poles = Prizes("pole area", POLE_PRIZES, pole_order(board, rules, players, owners, sizes, pole), players)
