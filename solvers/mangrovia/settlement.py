@@ -135,7 +135,7 @@ def settled(
     >>> scores = end.scores(amulets={"red": [2, 4, 6]})
     >>> print(*scores.lines(end.names)[:2], sep="\n")
     M-19, M-20 chief track: 25 11 16 26
-    M-32 path V1, 12 and 6: red 2, yellow 2, purple 2: 12 6 0 0
+    M-32 path V1, 12 and 6: red (2), yellow (2), purple (2): 12 6 0 0
     >>> scores.totals, [end.names[player] for player in scores.winners]
     ((73, 56, 61, 83), ['orange'])
     """

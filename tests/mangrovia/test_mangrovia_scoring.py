@@ -276,13 +276,13 @@ def test_M37_lines_tell_the_rule_and_add_up_to_the_totals():
     end = section_6(STATUES, purple=["statue V1"])
     scores = end.scores({"red": [2, 4, 6]})
     lines = scores.lines(end.names)
-    assert str(lines[1]) == "M-32, M-39 path V1, 12 and 6: purple 2, red 2, yellow 2: 6 0 12 0"
+    assert str(lines[1]) == "M-32, M-39 path V1, 12 and 6: purple (2), red (2), yellow (2): 6 0 12 0"
     assert str(lines[-1]) == "M-37 total, won by orange: 67 50 73 83"
     sums = [sum(points) for points in zip(*(line.points for line in lines[:-1]), strict=True)]
     assert tuple(sums) == lines[-1].points == scores.totals
     assert scores.to_dict()["lines"][-1]["what"] == "total, won by player 3"
     alone = settled({"red": "", "blue": ""}).scores().lines()
-    assert str(alone[3]) == "M-32, M-33 path V3, 10 and 5: neutral 2: 0 0"
+    assert str(alone[3]) == "M-32, M-33 path V3, 10 and 5: neutral (2): 0 0"
 
 
 # --- bad input of the calculator

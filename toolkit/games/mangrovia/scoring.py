@@ -158,7 +158,7 @@ class Prizes(NamedTuple):
             "M-39": self.holder in colours and huts.count(dict(self.order)[self.holder]) > 1,
             "B16": 0 in huts,
         }
-        shown = ", ".join(f"{colour_name(colour, names)} {number}" for colour, number in self.order)
+        shown = ", ".join(f"{colour_name(colour, names)} ({number})" for colour, number in self.order)
         what = f"{self.name}, {self.prizes[0]} and {self.prizes[1]}: {shown or 'no huts'}"
         return Line(", ".join(rule for rule, applies in used.items() if applies), what, self.points)
 
