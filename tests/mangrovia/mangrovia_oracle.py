@@ -76,6 +76,7 @@ class Table:
         self.ones = self.pieces("amulet", "board")  # M-5
         self.out: list[str] = []  # amulets that have left the game
         self.start = -1
+        self.log: list[str] = []  # what was answered, and in brackets what followed by the rules
         self.met = Counter[str]()  # what happens seldom
         self.game = self.play()
         self.who, self.options = next(self.game)
@@ -83,6 +84,7 @@ class Table:
     def answer(self, text: str) -> None:
         """Go on with an answer."""
         assert text in self.options, f"{text} is none of {sorted(self.options)}"
+        self.log.append(text)
         try:
             self.who, self.options = self.game.send(text)
         except StopIteration:
@@ -128,6 +130,9 @@ class Table:
             if not all(self.supply) or self.round == self.rules.round_limit:  # M-31, B14
                 break
             yield from self.clean_up()
+        for player, hand in enumerate(self.hand):
+            amulets = ", ".join(sorted(hand["amulets"])) or "none"
+            self.log.append(f"(player {player} shows amulets: {amulets})")
 
     def set_up(self) -> Play:
         marks = {2: ("grey", "white"), 3: ("grey",)}.get(self.n, ())
@@ -180,6 +185,7 @@ class Table:
             owner = self.bowls.get(pier if pier <= 6 else 13 - pier, self.n)
             if owner < self.n:
                 self.pier = pier
+                self.log.append(f"(the boat reaches pier {pier})")
                 yield from self.act(owner, pier)
         self.pier = 13
 
@@ -187,10 +193,13 @@ class Table:
         """M-28 to M-30, B3."""
         if 1 in self.bowls:
             self.start = self.bowls[1]
+            self.log.append(f"(player {self.start} has the talisman)")
         else:
             self.met["R1 unclaimed"] += 1
             self.start = (self.start + (-1 if self.rules.unclaimed_talisman == "right" else 1)) % self.n
             self.birds = set(LANDS) - self.birds
+            birds = " and ".join(sorted(self.birds))
+            self.log.append(f"(player {self.start} has the talisman; the birds go to {birds})")
         self.bowls = {6: self.n} if self.n == 2 else {}
         yield from self.fill_rows()
 
@@ -268,6 +277,8 @@ class Table:
     def renew(self, kind: str) -> None:
         if not self.pile[kind]:
             self.met[f"{kind} renewed" if self.spent[kind] else f"{kind} empty with nothing to renew"] += 1
+            if self.spent[kind]:
+                self.log.append("(the bag is filled)" if kind == "amulets" else f"(the {kind} are shuffled)")
             self.pile[kind], self.spent[kind] = self.spent[kind], []
 
     # ---- amulets

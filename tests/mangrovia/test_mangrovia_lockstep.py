@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from itertools import zip_longest
 from random import Random
 
 import pytest
@@ -175,6 +176,12 @@ def compare_scores(state, table):
     assert list(scores.winners) == list(state.outcome().winners) == table.winners(lines)
 
 
+def compare_logs(state, table):
+    """Compare what happened and what followed by the rules, in the words of the log."""
+    events = [str(event) for event in state.full_log()]
+    assert events == table.log, next(both for both in zip_longest(events, table.log) if both[0] != both[1])
+
+
 def play(players, rules, styles, seed):
     """Play a game on both engines and return what the second one met; what differs fails with the moves."""
     random, said = Random(seed), []
@@ -183,7 +190,8 @@ def play(players, rules, styles, seed):
         compare_tables(state, table)
         compare_questions(state, table)
         while table.who != OVER:
-            texts, weights = list(table.options), list(table.options.values())
+            texts = sorted(table.options)
+            weights = [table.options[text] for text in texts]
             if table.who != CHANCE:
                 weights = [weigh(styles[table.who], text) for text in texts]
             said += random.choices(texts, weights)
@@ -192,6 +200,7 @@ def play(players, rules, styles, seed):
             compare_tables(state, table)
             compare_questions(state, table)
         compare_scores(state, table)
+        compare_logs(state, table)
     except Exception as error:
         raise AssertionError(f"{players} players, {rules}: {error}; after {', '.join(said)}") from error
     return table.met
@@ -200,19 +209,19 @@ def play(players, rules, styles, seed):
 def play_number(number):
     """Play a game by its number: each switch in turn with each number of players, some with more."""
     random = Random(f"game {number}")
-    switches = dict(list(SWITCHES.values())[number % len(SWITCHES)])
-    players = 2 + number // len(SWITCHES) % 4
+    switches = {"round_limit": 25} | list(SWITCHES.values())[number % len(SWITCHES)]
+    players = 2 + (number + number // len(SWITCHES)) % 4
     if random.random() < 0.5:
         for other in random.sample(list(SWITCHES.values()), 4):
-            switches = other | switches
+            switches = other | switches  # the first one keeps its word
     everyone = random.choice(STYLES)
     styles = [random.choice(STYLES) if random.random() < 0.5 else everyone for _ in range(players)]
     return play(players, Rules(**switches), styles, f"game {number}")
 
 
-@pytest.mark.parametrize("start", range(4))
+@pytest.mark.parametrize("start", range(2))
 def test_M47_both_engines_agree_on_every_step(start):
-    met = sum((play_number(number) for number in range(start, examples(68), 4)), Counter())
+    met = sum((play_number(number) for number in range(start, examples(30), 2)), Counter())
     assert met["last hut"]
 
 
