@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.board import OWNED, RECONSTRUCTED, Board, Path, Space
-from toolkit.games.mangrovia.board_checks import CHECKS
+from toolkit.games.mangrovia.board_checks import HARD, SOFT
 from toolkit.games.mangrovia.components import MOST_PLAYERS, PATHS, RITUAL_SPACES, Box, landscape, tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from toolkit.games.mangrovia.board_checks import Find
 
     Made = TypeVar("Made")
 
@@ -80,7 +82,7 @@ def read_box(text: str = "") -> Box:
 def warnings(board: str = "", paths: str = "", setup: str = "") -> list[Fault]:
     """Return what is unlikely about a board (the soft constraints) and a box that can be played with."""
     read, lines = _board(board, paths)
-    return [*_broken(read, lines, hard=False), *(Fault("setup", 0, odd) for odd in _odd(_box(setup)))]
+    return [*_broken(read, lines, SOFT), *(Fault("setup", 0, odd) for odd in _odd(_box(setup)))]
 
 
 def shipped(name: str) -> str:
@@ -263,18 +265,18 @@ def _board(board: str, paths: str) -> tuple[Board, Lines]:
         counted = zip(ways, made.paths, strict=True)
         told += [_unlike(row, {"spaces": len(path.spaces)}, "by the board") for (row, _), path in counted]
     lines = {"board": [row.line for row in rows], "paths": [row.line for row, _ in ways]}
-    _refuse([*_broken(made, lines, hard=True), *chain.from_iterable(told)])
+    _refuse([*_broken(made, lines, HARD), *chain.from_iterable(told)])
     own = bool(board) and made.spaces != read_board().spaces
     return replace(made, label=OWNED if own else RECONSTRUCTED), lines
 
 
-def _broken(board: Board, lines: Lines, *, hard: bool) -> list[Fault]:
-    """Return where a board breaks the hard constraints, or the soft ones."""
+def _broken(board: Board, lines: Lines, constraints: Mapping[str, Sequence[Find]]) -> list[Fault]:
+    """Return where a board breaks constraints."""
     return [
-        Fault(source, 0 if at is None else lines[source][at], f"{problem} ({check.number})")
-        for check in CHECKS
-        if check.hard == hard
-        for problem, source, at in check.find(board)
+        Fault(source, 0 if at is None else lines[source][at], f"{problem} ({number})")
+        for number, finders in constraints.items()
+        for find in finders
+        for problem, source, at in find(board)
     ]
 
 
