@@ -155,6 +155,10 @@ class Game(ABC, Generic[R, S]):
         """Return events for people, who acted and the text; a game may fold a run of them into one line."""
         return [(event.actor, str(event)) for event in happened]
 
+    def note(self, rules: R) -> str:  # noqa: ARG002
+        """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
+        return ""
+
     def picture(self, seen: Observation[S]) -> str | None:  # noqa: ARG002
         """Return what a seat sees as SVG; None for a game that is not drawn."""
         return None

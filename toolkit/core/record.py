@@ -164,7 +164,7 @@ class Record:
             "rules": rules_to_dict(self.rules),
             "components": self.game.hashes(self.rules),
             "seed": self.seed,
-        }
+        } | ({"note": note} if (note := self.game.note(self.rules)) else {})
 
     def to_text(self) -> str:
         """Return the record for people: a header, then who did what, runs folded into one line."""
@@ -175,10 +175,11 @@ class Record:
         return self._told(self.replay().log(player))
 
     def _told(self, happened: Sequence[Event]) -> str:
-        rules = [f"{name} = {value}" for name, value in rules_to_dict(self.rules).items()]
+        rules = [f"{name} = {_short(value)}" for name, value in rules_to_dict(self.rules).items()]
         names = [f"{number} {printable(name)}" for number, name in enumerate(self.names)]
         lines = [f"{self.game.title}, {self.players} players: {', '.join(names)}"]
         lines += [f"rules: {'; '.join(rules)}"] if rules else []
+        lines += [note] if (note := self.game.note(self.rules)) else []
         width = max(len("chance"), *map(len, names))
         for actor, text in self.game.lines(happened):
             lines.append(f"{names[actor] if actor >= 0 else who(actor):{width}}  {text}")
@@ -297,7 +298,7 @@ def _begun(header: dict[str, Any]) -> Record:
         raise RecordError("this is what one seat saw, not a whole record: it cannot be replayed")
     if form != FORMAT:
         raise RecordError(f"format: {quote(form)} instead of {FORMAT!r}")
-    if odd := sorted((header.keys() - {"start"}) ^ _HEADER):
+    if odd := sorted((header.keys() - {"start", "note"}) ^ _HEADER):
         raise RecordError(f"header: {quote(odd[0])} is {'missing' if odd[0] in _HEADER else 'unknown'}")
     for name, kind in (("game", str), ("names", list), ("rules", dict), ("components", dict)):
         if not isinstance(header[name], kind):
@@ -340,6 +341,12 @@ def _outcome(line: dict[str, Any], players: int) -> Outcome:
     if not isinstance(end, str) or len(scores) != players:
         raise RecordError(f"the end needs a text and the scores of {players} players")
     return Outcome(end, tuple(winners), tuple(scores))
+
+
+def _short(value: Any) -> Any:
+    """Return the value of a rule as people read it: of the text of a file only how long it is."""
+    lines = value.count("\n") if isinstance(value, str) else 0
+    return f"a file of {lines} lines" if lines else value
 
 
 def _played(state: State) -> list[tuple[int, Action]]:

@@ -45,6 +45,14 @@ class Part(NamedTuple):
     double: int = 0
     birds: int = 0
 
+    @property
+    def words(self) -> str:
+        """What may be done, such as ``2 face-up cards or 2 face-down cards``."""
+        names = ("face-up card", "face-down card", "amulets", "hut", "double hut", "both birds")
+        ways = [(many, name) for many, name in zip(self, names, strict=True) if many]
+        found = [name if name[-1] == "s" else f"{many} {name}{'s' * (many > 1)}" for many, name in ways]
+        return " or ".join(found)
+
 
 PIERS: tuple[tuple[Part, ...], ...] = (
     (),

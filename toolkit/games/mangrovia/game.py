@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
-from toolkit.games.mangrovia.actions import REVEALS, vocabulary
+from toolkit.games.mangrovia.actions import (
+    REVEALS,
+    AmuletsShown,
+    BirdsPassed,
+    BoatMoved,
+    PutBowl,
+    TalismanPassed,
+    vocabulary,
+)
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete
 from toolkit.games.mangrovia.decisions import DECISIONS
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action
+    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
 
 _EDITIONS = MappingProxyType(
@@ -73,6 +82,17 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return the actions of a line, with commas between them, such as ``build c1, pay 3, pay 4``."""
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
 
+    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
+        """Return events for people: what was done at a pier is one line, and a clean-up, and the deal."""
+        return [
+            (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
+            for run in _runs(happened)
+        ]
+
+    def note(self, rules: MangroviaRules) -> str:
+        """Return which board is played on: that which is shipped is reconstructed."""
+        return f"board: {rules.layout.label}"
+
     def picture(self, seen: Observation[MangroviaState]) -> str:
         """Return the board and what lies on the table as a seat sees it, as SVG."""
         from toolkit.games.mangrovia.pictures.drawing import (
@@ -105,6 +125,20 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def editions(self) -> Mapping[str, MangroviaRules]:
         """The plain game and the three forms of the variant with stone tiles (M-38, M-41)."""
         return _EDITIONS
+
+
+_BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
+
+
+def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
+    run: list[Event] = []
+    for event in happened:
+        if run and isinstance(event.action, _BEGIN_A_LINE):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
 
 
 GAME = Mangrovia()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
     from rich.segment import Segment
+    from rich.table import Table as RichTable
     from rich.text import Text
 
     from toolkit.core import Action, Event, Game, Observation, Outcome
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     Drawing = Callable[[Observation[Any], str | None], RenderableType]
     Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
-_WITH_VIEWS = ("silver", "tobago", "wazabi")  # any other game is shown plainly
+_WITH_VIEWS = ("mangrovia", "silver", "tobago", "wazabi")  # any other game is shown plainly
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
@@ -92,6 +93,12 @@ def view_of(game: str) -> GameView:
 def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
     return styled(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
+
+
+def without_lines(made: RichTable) -> RichTable:
+    """Return a table without lines: a screen has few."""
+    made.box, made.title = None, None
+    return made
 
 
 def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:

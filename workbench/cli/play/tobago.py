@@ -15,7 +15,7 @@ from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
 from workbench.cli.choices import LETTERS
-from workbench.cli.play.desk import named
+from workbench.cli.play.desk import named, without_lines
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
 from workbench.cli.tobago.terminal import draw_terminal
@@ -62,13 +62,9 @@ def _maps(seen: Observation[TobagoState], position: Position) -> Table:
         whose = [owner if owner >= 0 else "-" for owner in owners]
         laid = ", ".join(f"{clue} ({owner})" for clue, owner in zip(one.clues, whose, strict=True))
         rows.append((f"{LETTERS[colour]} {colour}", left, laid or "-"))
-    return _open(table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"]))
-
-
-def _open(made: Table) -> Table:
-    """Return a table without lines: a screen has few."""
-    made.box, made.title = None, None
-    return made
+    return without_lines(
+        table_of("map", "left", "clues, and whose rose lies on each", rows=rows, numbers=["left"])
+    )
 
 
 def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
@@ -87,7 +83,7 @@ def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
         )
         for player, spot in enumerate(seen[TobagoState.atvs])
     ]
-    return _open(table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers))
+    return without_lines(table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers))
 
 
 def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
@@ -96,7 +92,10 @@ def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
     if not position.hand:
         return []
     (made,) = legal_clues(position, verdicts_of(position, position.hand))
-    return [_open(made), Text("number: candidates left; x contradicts, 0 leaves nothing, = removes nothing")]
+    return [
+        without_lines(made),
+        Text("number: candidates left; x contradicts, 0 leaves nothing, = removes nothing"),
+    ]
 
 
 def question(seen: Observation[TobagoState]) -> str:

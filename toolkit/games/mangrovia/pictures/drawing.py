@@ -53,7 +53,6 @@ if TYPE_CHECKING:
 
     from toolkit.core.observation import Observation
     from toolkit.games.mangrovia.board import Board, Path, Space
-    from toolkit.games.mangrovia.components import Part
     from toolkit.games.mangrovia.pictures.page import Cell
     from toolkit.games.mangrovia.pictures.symbols import Owner
     from toolkit.hexmap.patterns import Theme
@@ -319,7 +318,7 @@ def _ritual(page: Page, ritual: int, place: Point) -> str:
 def _pier(page: Page, pier: int, side: int, place: Point) -> str:
     drawn, width = symbols.action(PIERS[pier])
     here = "; the boat is here" * (page.pier == pier)
-    words = f"pier {pier}: {', then '.join(map(_part_words, PIERS[pier]))}{here}"
+    words = f"pier {pier}: {', then '.join(part.words for part in PIERS[pier])}{here}"
     action = put(drawn, 22 if side > 0 else -22 - width, 0)
     return told(words, place, _sail(page, pier, str(pier)), action, data_place=f"pier {pier}")
 
@@ -332,13 +331,6 @@ def _sail(page: Page, pier: int, text: str) -> str:
     sail = box(-half, -12, 2 * half, 23, fill, rx=11, stroke=page.palette.line)
     hull = put(symbols.sign("boat"), 0, 0, class_="boat") if here else ""
     return hull + sail + label(text, 0, 5.5, font_size=16, fill=ink)
-
-
-def _part_words(part: Part) -> str:
-    """Return a part of the action of a pier in words (digest 2.3)."""
-    names = ("face-up card", "face-down card", "amulets", "hut", "double hut", "both birds")
-    ways = [(many, name) for many, name in zip(part, names, strict=True) if many]
-    return " or ".join(name if name[-1] == "s" else f"{many} {name}{'s' * (many > 1)}" for many, name in ways)
 
 
 def _temple(page: Page) -> str:

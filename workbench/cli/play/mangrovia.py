@@ -1,0 +1,255 @@
+"""What a seat sees of Mangrovia, as text: the board, the piers, the players, and the own hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.text import Text
+
+from toolkit.games.mangrovia.actions import AmuletsShown
+from toolkit.games.mangrovia.components import FEWEST_PLAYERS, LANDSCAPES, PIERS, RITUAL_SPACE, TILES, Part
+from toolkit.games.mangrovia.scoring import final_scores
+from toolkit.games.mangrovia.state import CLEAN_UP, FREE, MangroviaState
+from workbench.cli.play.desk import named, without_lines
+from workbench.cli.printing import styled, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core import Observation
+    from toolkit.games.mangrovia.board import Board, Space
+
+    Seen = Observation[MangroviaState]
+
+_WIDE = 8  # columns of a space of the grid
+_LEFT = 10  # columns before it: prizes and number of a row
+_SIGNS = {"stone": "#", "pole": "|"}
+_LEGEND = (
+    "W10+4: water, 10 in cards, 4 points; 5a: 5 in amulets; bright: a bird marks it\n"
+    "(0): hut of player 0, (n) neutral, x2 double; # stone area; | pole area, |4 tile 4"
+)
+
+
+def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
+    """Return what lies open, at a bowl the piers first: board, cards, players; at the end the scoring."""
+    piers, board = _piers(seen, names), Group(*_board(seen))
+    first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
+    parts = [_head(seen, names), first, _rows(seen), _players(seen, names), last, Text(_LEGEND)]
+    return [*parts, _scoring(seen, names)] if seen[MangroviaState.reason] else parts
+
+
+def _head(seen: Seen, names: Sequence[str]) -> Text:
+    pier, reason = seen[MangroviaState.pier] % CLEAN_UP, seen[MangroviaState.reason]
+    boat = "the game is over" if reason else f"boat at pier {pier}" if pier else "bowls are put"
+    birds = " and ".join(LANDSCAPES[face] for face in seen[MangroviaState.birds])
+    whose = names[seen[MangroviaState.start]]
+    return styled(f"round {seen[MangroviaState.round]}; {boat}; birds on {birds}; talisman: {whose}")
+
+
+# ---- the board ---------------------------------------------------------------------------------------------
+
+
+def _board(seen: Seen) -> Iterator[Text]:
+    """Yield the lines of the board: prizes and letters, rows, spaces off the grid, tiles, and what it is."""
+    board = seen.rules.layout
+    grid = {(space.column, space.row): number for number, space in enumerate(board.spaces) if space.column}
+    columns = sorted({column for column, _ in grid})
+    prizes = {path.line: f"{path.id} {path.first}/{path.second}" for path in board.paths}
+    for heads in ([prizes.get(f"column {column}", "") for column in columns], columns):
+        yield styled(" " * _LEFT + "".join(f"{head:{_WIDE}}" for head in heads).rstrip())
+    middles = _middles(board)
+    for row in sorted({row for _, row in grid}):
+        line = styled(f"{prizes.get(f'row {row}', ''):{_LEFT - 2}}{row} ")
+        for column in columns:
+            number = grid.get((column, row))
+            blank = "[--]" if (column, row) in middles else "."
+            line += _padded(styled((blank, "dim")) if number is None else _space(seen, number))
+        line.rstrip()
+        yield line
+    for place in ("coast", "islet"):
+        line = styled(f"{place:{_LEFT}}")
+        for number in [number for number, space in enumerate(board.spaces) if space.place == place]:
+            line += styled(f"{board.spaces[number].id} ") + _space(seen, number) + styled("  ")
+        yield line
+    if tiles := [
+        f"{board.spaces[space].id} {TILES[tile]}"
+        for space, tile in zip(board.stone, seen[MangroviaState.stone], strict=True)
+        if tile != FREE
+    ]:
+        yield styled(f"tiles     {', '.join(tiles)}")
+    yield styled(f"board     {board.label}")
+
+
+def _middles(board: Board) -> set[tuple[str, int]]:
+    """Return the squares inside the stone and the pole area that cannot be built on (M-21)."""
+    found = set()
+    for area in (board.stone, board.pole):
+        places = {(board.spaces[space].column, board.spaces[space].row) for space in area}
+        columns, rows = sorted({column for column, _ in places}), sorted({row for _, row in places})
+        found |= {(column, row) for column in columns[1:-1] for row in rows[1:-1]} - places
+    return found
+
+
+def _padded(text: Text) -> Text:
+    return text + styled(" " * max(1, _WIDE - len(text)))
+
+
+def _space(seen: Seen, number: int) -> Text:
+    """Return a space: whose hut stands there, or what a hut costs and brings."""
+    board, owner = seen.rules.layout, seen[MangroviaState.owners][number]
+    space = board.spaces[number]
+    if owner == FREE:
+        style = "bold" if {*space.landscapes} & {*seen[MangroviaState.birds]} else "dim"
+        return styled((_costs(space), style))
+    whose = str(owner) if owner < seen.players else "nm"[owner - seen.players]
+    double = "x2" if seen[MangroviaState.sizes][number] > 1 else ""
+    tile = seen[MangroviaState.pole][board.pole.index(number)] if number in board.pole else 0
+    return styled(f"({whose}){double}{f'|{tile}' if tile else _SIGNS.get(space.area, '')}")
+
+
+def _costs(space: Space) -> str:
+    letters = "".join(LANDSCAPES[face][0].upper() for face in space.landscapes)
+    points = f"+{space.points}" if space.points else ""
+    return f"{letters}{space.price}{'a' * (space.pay == 'amulets')}{points}{_SIGNS.get(space.area, '')}"
+
+
+# ---- what lies beside it -----------------------------------------------------------------------------------
+
+
+def _piers(seen: Seen, names: Sequence[str]) -> RenderableType:
+    """Return the ritual spaces with their bowls, and the actions of their two piers."""
+    boat, rows = seen[MangroviaState.pier] % CLEAN_UP, []
+    for ritual, owner in enumerate(seen[MangroviaState.bowls]):
+        west, east = (pier for pier in range(1, CLEAN_UP) if RITUAL_SPACE[pier] == ritual)
+        whose = "" if owner == FREE else names[owner] if owner < seen.players else "blocked"
+        piers = [f"{'>' if pier == boat else ' '}{pier:2} {_words(pier)}" for pier in (west, east)]
+        rows.append((f"R{ritual + 1}", *piers, whose))
+    return without_lines(table_of("", "pier, down", "pier, up", "bowl", rows=rows))
+
+
+def _words(pier: int) -> str:
+    words = ", then ".join(part.words for part in PIERS[pier]).replace(" cards", "").replace(" card", "")
+    return f"{words}, next start" if pier == CLEAN_UP - 1 else words
+
+
+def _rows(seen: Seen) -> Text:
+    """Return the open cards, and how much lies in piles and in the bag."""
+    valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
+    amulets = seen[MangroviaState.amulets]
+    cards = [*map(str, valuables.zone("open")), *_landscapes(landscapes.zone("open"))]
+    piles, played = (
+        " and ".join(str(len(view.zone(zone))) for view in (valuables, landscapes))
+        for zone in ("pile", "played")
+    )
+    return styled(
+        f"open: {', '.join(cards) or 'no cards'}; piles: {piles}\n"
+        f"played: {played}; amulets: {len(amulets.zone('board'))} of 1 on the board, "
+        f"{len(amulets.zone('bag'))} in the bag, {_listed(amulets.zone('spent')) or 'none'} set aside"
+    )
+
+
+def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
+    numbers, actor = ["points", "huts", "cards", "lands", "amulets", "track"], seen.to_act()
+    variant = ["tiles"] if any(seen[MangroviaState.tiles]) else []
+    rows = [
+        [
+            named(seen, names, player, active=player == actor),
+            seen[MangroviaState.points][player],
+            seen[MangroviaState.supply][player],
+            len(seen[MangroviaState.valuables].zone(f"hand {player}")),
+            len(seen[MangroviaState.landscapes].zone(f"hand {player}")),
+            len(seen[MangroviaState.amulets].zone(f"kept {player}")),
+            seen[MangroviaState.track][player],
+            _listed(seen[MangroviaState.start_cards][player]),
+            *[", ".join(TILES[tile] for tile in seen[MangroviaState.tiles][player]) for _ in variant],
+        ]
+        for player in range(seen.players)
+    ]
+    return without_lines(table_of("player", *numbers, "start", *variant, rows=rows, numbers=numbers))
+
+
+def _scoring(seen: Seen, names: Sequence[str]) -> RenderableType:
+    """Return the final scoring line by line (M-32 to M-37), with the amulets that were shown."""
+    shown = {e.action.player: e.action.values for e in seen.log if isinstance(e.action, AmuletsShown)}
+    kept = [shown.get(player, ()) for player in range(seen.players)]
+    found = final_scores(
+        seen.rules.layout,
+        seen.rules,
+        seen.players,
+        seen[MangroviaState.owners],
+        seen[MangroviaState.sizes],
+        seen[MangroviaState.pole],
+        seen[MangroviaState.tiles],
+        seen[MangroviaState.points],
+        kept,
+    )
+    rows = [(line.rule, line.what, *line.points) for line in found.lines(names)]
+    return without_lines(table_of("rule", "what", *names, rows=rows, numbers=names))
+
+
+# ---- the own hand, and what is asked -----------------------------------------------------------------------
+
+
+def hand(seen: Seen) -> list[RenderableType]:
+    """Return the own cards and amulets."""
+    me = seen.player
+    drawn = seen[MangroviaState.amulets].zone(f"drawn {me}")
+    held = {
+        "valuables": _listed(seen[MangroviaState.valuables].zone(f"hand {me}")),
+        "start cards": _listed(seen[MangroviaState.start_cards][me or 0]),
+        "landscapes": ", ".join(_landscapes(seen[MangroviaState.landscapes].zone(f"hand {me}"))),
+        "amulets": _listed(seen[MangroviaState.amulets].zone(f"kept {me}")),
+        "just drawn": _listed(drawn),
+    }
+    told = "; ".join(f"{name}: {cards}" for name, cards in held.items() if cards)
+    return [styled(told)] if told else []
+
+
+def _listed(faces: Iterable[int]) -> str:
+    return " ".join(map(str, sorted(faces)))
+
+
+def _landscapes(faces: Iterable[int]) -> list[str]:
+    return [LANDSCAPES[face] for face in faces]
+
+
+def question(seen: Seen) -> str:
+    """Return what this seat is to decide."""
+    _, *details = seen.stack[-1]
+    return _QUESTIONS[str(seen.decision_kind())](seen, *details)
+
+
+def _bowl(seen: Seen, bowl: int) -> str:
+    which = (" first", " second")[bowl] if seen.rules.box.bowls[seen.players - FEWEST_PLAYERS] > 1 else ""
+    return f"On which ritual space do you put your{which} bowl? It acts twice (M-9, M-11)"
+
+
+def _action(seen: Seen, *left: int) -> str:
+    pier = seen[MangroviaState.pier]
+    rule = "M-17, M-18" if any(left[3:]) else "M-13" if any(left[:2]) else "M-15"
+    none = "; no hut can be paid exactly now" if len(seen.actions) == 1 else ""
+    return f"Pier {pier} ({_words(pier)}): {Part(*left).words}, or decline ({rule}){none}"
+
+
+def _pay(seen: Seen, space: int, huts: int, left: int, _least: int) -> str:
+    where = seen.rules.layout.spaces[space]
+    return f"{where.id}{' double' * (huts > 1)}: {left} more in {where.pay}, exactly. What do you pay? (M-18)"
+
+
+def _pay_landscape(seen: Seen, space: int, huts: int, left: int, _least: int) -> str:
+    where = seen.rules.layout.spaces[space]
+    return f"{where.id}{' double' * (huts > 1)}: which landscape do you pay? ({left} to pay, M-18, M-25)"
+
+
+_QUESTIONS: Mapping[str, Callable[..., str]] = {
+    "bowl": _bowl,
+    "action": _action,
+    "pay landscape": _pay_landscape,
+    "pay": _pay,
+    "another amulet": lambda _, left: f"Do you draw another amulet? ({left} more at most, M-15, B18)",
+    "return amulet": lambda _: "Which of the amulets that you have drawn goes back into the bag? (M-15)",
+    "birds": lambda _: "On which two landscapes do the birds stand now? (M-16)",
+}
