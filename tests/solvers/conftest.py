@@ -5,4 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path += [str(Path(__file__).parents[1] / room) for room in ("core", "silver", "tobago", "wazabi")]
+sys.path += [
+    str(Path(__file__).parents[1] / room) for room in ("core", "mangrovia", "silver", "tobago", "wazabi")
+]

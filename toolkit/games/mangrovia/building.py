@@ -40,12 +40,12 @@ class Site(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def sites(board: Board, birds: tuple[int, int]) -> tuple[Site, ...]:
+def sites(board: Board, birds: tuple[int, ...]) -> tuple[Site, ...]:
     """Return all spaces of a board as they are under certain birds, in order."""
     return tuple(_site(number, space, birds) for number, space in enumerate(board.spaces))
 
 
-def _site(number: int, space: Space, birds: tuple[int, int]) -> Site:
+def _site(number: int, space: Space, birds: tuple[int, ...]) -> Site:
     marked = tuple(face for face in space.landscapes if face in birds)
     unmarked = tuple(face for face in space.landscapes if face not in birds)
     price = space.price, space.pay == "cards"
@@ -126,12 +126,17 @@ def _pair(hand: Sequence[int], site: Site) -> bool:
 
 
 def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
-    """Return why a hut cannot be built."""
-    player, huts = frame.actor, action.huts
-    site = site_of(state, state.rules.layout.number[action.space])
+    """Return why a hut cannot be built at this pier."""
+    huts = action.huts
     part = PIERS[state.pier][state.step - 1]  # the frame leaves out what all know to be impossible
     if not (part.hut if huts == 1 else part.double):
         return f"this pier builds no {'double hut' if huts == 2 else 'hut'} now (M-12, M-23)"
+    return why_not_here(state, frame.actor, action)
+
+
+def why_not_here(state: MangroviaState, player: int, action: Build) -> str:
+    """Return why a player cannot build a hut on a space, at whatever pier."""
+    huts, site = action.huts, site_of(state, state.rules.layout.number[action.space])
     if state.supply[player] < huts:
         return f"too few huts are left: {state.supply[player]} (M-24)"
     if state.owners[site.space] != FREE:
@@ -156,7 +161,7 @@ def build(state: MangroviaState, action: Build, frame: Acting) -> None:
     space = state.rules.layout.number[action.space]
     site = site_of(state, space)
     state.todo = Part(hut=frame.hut - 1) if not frame.double else Part()
-    ways = _ways(state, player, site, huts)
+    ways = landscape_ways(state, player, site, huts)
     if len(ways) > 1:
         state.stack.append(PayingLandscape(player, space, huts, huts, 0))
         return
@@ -165,7 +170,7 @@ def build(state: MangroviaState, action: Build, frame: Acting) -> None:
     _ask_price(state, player, site, huts)
 
 
-def _ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
+def landscape_ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
     """Return with which landscapes a hut can be paid as far as everybody knows."""
     ways = list(site.marked)
     if _waives(state, player, huts):
@@ -185,7 +190,7 @@ def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequenc
     """Return which landscape may be paid next, in ascending order, so that the others still can be."""
     player, space, huts, left, least = frame
     hand = state.landscapes.cards[player]
-    ways = [face for face in _ways(state, player, site_of(state, space), huts) if face >= least]
+    ways = [face for face in landscape_ways(state, player, site_of(state, space), huts) if face >= least]
     able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
     if left == 1:
         return [PAY_LANDSCAPES[face] for face in able]
@@ -201,7 +206,7 @@ def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLand
     player, space, huts, left, _ = frame
     site = site_of(state, space)
     _take_landscape(state, player, action.face)
-    if left > 1 and action.face < max(_ways(state, player, site, huts)):
+    if left > 1 and action.face < max(landscape_ways(state, player, site, huts)):
         state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
         return
     for _ in range(left - 1):
