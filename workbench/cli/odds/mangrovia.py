@@ -1,0 +1,220 @@
+"""The command ``tobago odds mangrovia``: payments, chances, worths and standings, from a position file."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.choices import BOTS, Whole
+from workbench.cli.completing import complete_file, completed
+from workbench.cli.odds import common as odds
+from workbench.cli.printing import json_option, print_json, print_rich, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from rich.table import Table
+
+    from solvers.mangrovia.answers import Answer
+
+_QUERIES = ["pay", "miss", "pier", "amulets", "score", "lead", "rounds"]  # for completion
+_SIMULATED = ("games", "players", "seed")
+_SETTINGS = {
+    "space": odds.Setting(("pay", "miss"), "For {}: only this space, such as c1.", metavar="NAME"),
+    "price": odds.Setting(("amulets",), "For {}: only this price.", Whole(0, 99)),
+    "games": odds.Setting(("rounds",), "For {}: play so many games (100 if not said).", Whole(1, 1_000_000)),
+    "players": odds.Setting(
+        ("rounds",),
+        "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
+        metavar="NAMES",
+        read=lambda names: tuple(names.split(",")) if names else None,
+        complete=completed(lambda _: BOTS, listed=True),
+    ),
+    "seed": odds.Setting(("rounds",), ""),
+}
+
+
+@click.command(epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
+@click.argument("file", metavar="FILE", shell_complete=complete_file)
+@odds.asking(_QUERIES, _SETTINGS)
+@json_option
+def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+    """Tell what a hand pays and misses in Mangrovia, what piers are worth, who leads, how long it takes.
+
+    FILE is a Mangrovia position (TOML or JSON); - reads standard input. Without --query everything that has
+    an exact answer is told, what is missing when --space is given, and the rounds that are left when --games,
+    --players or --seed is given.
+    """
+    from solvers.mangrovia.answers import FORMAT, Asked, answers, usual_queries
+
+    given = odds.given_settings(queries, settings, _SETTINGS)
+    position = odds.read_position("mangrovia", file)
+    wanted = queries or [
+        name
+        for name in _QUERIES
+        if name in usual_queries(position) or any(name in _SETTINGS[one].asked_by for one in given)
+    ]
+    found = [answer for query in wanted for answer in answers(query, position, Asked(**given))]
+    if as_json:
+        print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
+    else:
+        groups = groupby(found, key=lambda answer: answer.query)
+        who = f"player {position.me}"
+        print_rich(*(table for query, group in groups for table in _TABLES[query](list(group), who)))
+
+
+# ---- payments ----------------------------------------------------------------------------------------------
+
+
+def _pay(found: Sequence[Answer], who: str) -> Iterator[Table]:
+    able = [answer.about for answer in found if "payments" in answer.about]
+    rows = [(_space(about), about["points"], *_price(about), _payments(about)) for about in able]
+    columns = ["space", "points", "price", "in", "paid exactly with"]
+    yield table_of(*columns, rows=rows, title=f"What {who} can pay now", numbers=["points", "price"])
+    paid = {about["space"] for about in able}
+    reasons: dict[str, list[str]] = {}
+    for about in (answer.about for answer in found if "why_not" in answer.about):
+        if about["huts"] == 1 or about["space"] in paid:  # else the first reason will do
+            reasons.setdefault(about["why_not"], []).append(_space(about))
+    told = [(why, " ".join(spaces)) for why, spaces in reasons.items()]
+    yield table_of("why not", "spaces", rows=told, title=f"What {who} cannot pay now")
+
+
+def _space(about: Any) -> str:
+    return f"{about['space']} double" if about["huts"] > 1 else str(about["space"])
+
+
+def _price(about: Any) -> tuple[int, str]:
+    return about["price"], about["pay"]
+
+
+def _payments(about: Any) -> str:
+    """Return the payments, those with the same landscapes together."""
+    kind = about["pay"]
+    groups = groupby(about["payments"], key=lambda payment: payment["landscapes"])
+    return "; ".join(
+        f"{', '.join(landscapes)} and {' or '.join('+'.join(payment[kind]) for payment in several)}"
+        for landscapes, several in groups
+    )
+
+
+def _miss(found: Sequence[Answer], who: str) -> Iterator[Table]:
+    rows = [
+        (_space(answer.about), *_price(answer.about), _missing(answer.about), _by_pier(answer))
+        for answer in found
+    ]
+    columns = ["space", "price", "in", "missing", "paid after the cards of a pier"]
+    yield table_of(*columns, rows=rows, title=f"What {who} misses", numbers=["price"])
+
+
+def _missing(about: Any) -> str:
+    """Return the smallest sets: values, then landscapes."""
+    values = dict.fromkeys("+".join(map(str, one[about["pay"]])) for one in about["missing"])
+    landscapes = dict.fromkeys("+".join(one["landscapes"]) for one in about["missing"])
+    sets = [" or ".join(filter(None, some)) for some in (values, landscapes)]
+    told = " and ".join(filter(None, sets)) or ("nothing" if about["missing"] else "no cards pay it")
+    return told if about["bird"] else f"{told}; a bird"
+
+
+def _by_pier(answer: Answer) -> str:
+    """Return the chances, the greatest first, piers with the same one together."""
+    chances = sorted((answer.distribution or {}).items(), key=lambda pier: (-pier[1], int(pier[0])))
+    told = []
+    for chance, piers in groupby(chances, key=lambda pier: pier[1]):
+        exact = f" ({odds.fraction(chance)})" if 0 < chance < 1 and odds.fraction(chance) else ""
+        told.append(
+            f"{', '.join(pier for pier, _ in piers)}: {odds.percent(float(chance))}{exact}" * (chance > 0)
+        )
+    return "; ".join(filter(None, told)) or "never"
+
+
+# ---- piers, amulets ----------------------------------------------------------------------------------------
+
+
+def _pier(found: Sequence[Answer], who: str) -> Iterator[Table]:
+    columns = ["bowl on", "pier", "best use now", "points now", "worth"]
+    made = table_of(
+        *columns, title=f"What piers are worth to {who}, in points at the end", numbers=columns[3:]
+    )
+    for space, both in groupby(found, key=lambda answer: answer.about["ritual_space"]):
+        made.add_section()
+        answers = list(both)
+        for answer in answers:
+            for number, use in enumerate(answer.about["uses"] or [None]):
+                pier = "" if number else str(answer.about["pier"])
+                made.add_row("", pier, *_use(use))
+        made.add_row(space, "", "both", "", f"{sum(answer.value or 0 for answer in answers):.2f}")
+    yield made
+
+
+def _use(use: Any) -> tuple[str, str, str]:
+    if use is None:
+        return "nothing", "", "0.00"
+    return ", ".join(use["actions"]), str(use["points"] or ""), f"{use['worth']:.2f}"
+
+
+def _amulets(found: Sequence[Answer], who: str) -> Iterator[Table]:
+    drawn, kept, *makes = found
+    huts = drawn.about["huts"]
+    numbers = [("best sum kept, mean", f"{kept.value:.3f}", odds.fraction(kept.exact))]
+    for answer in makes:
+        what = f"amulets make exactly {answer.about['price']} then"
+        numbers.append((what, odds.percent(answer.value or 0.0), odds.fraction(answer.exact)))
+    title = f"The amulet action of {who}, {huts} hut{'s' * (huts != 1)} on amulet spaces"
+    yield odds.odds_table([numbers], title)
+    if kept.distribution:
+        yield odds.chances_table(
+            ["best sum kept"], kept.distribution.items(), "What is kept at best", words=0
+        )
+
+
+# ---- scores, standings, rounds -----------------------------------------------------------------------------
+
+
+def _score(found: Sequence[Answer], _who: str) -> Iterator[Table]:
+    lines = found[0].about["lines"]
+    seats = [str(seat) for seat in range(len(lines[0]["points"]))]
+    rows = [(line["rule"], line["what"], *line["points"]) for line in lines]
+    yield table_of("rule", "what", *seats, rows=rows, title="Final scoring, by player", numbers=seats)
+
+
+def _lead(found: Sequence[Answer], who: str) -> Iterator[Table]:
+    rows = [(answer.about["place"], *_standing(answer.about, who)) for answer in found]
+    columns = ["place", "prizes", "huts", "free", f"one hut more of {who}", "no prize any more"]
+    yield table_of(*columns, rows=rows, title="Who leads where", numbers=["free"])
+
+
+def _standing(about: Any, who: str) -> Iterator[object]:
+    yield "/".join(map(str, about["prizes"]))
+    yield ", ".join(f"{_short(one['colour'])}: {one['huts']}" for one in about["order"])
+    yield len(about["free"])
+    own = [more for more in about["more"] if more["player"] == who and not more["double"]]
+    yield "; ".join(f"{more['change'][who]:+} on {' '.join(more['spaces'])}" for more in own)
+    best = about.get("best", {})
+    yield ", ".join(_short(name) for name, place in best.items() if not 1 <= place <= len(about["prizes"]))
+
+
+def _short(colour: str) -> str:
+    return colour.removeprefix("player ")
+
+
+def _rounds(found: Sequence[Answer], _who: str) -> Iterator[Table]:
+    (answer,) = found
+    about, value = answer.about, answer.interval
+    title = f"Rounds left, this one included: {about['games']} games, {','.join(about['players'])}"
+    error = f", standard error {answer.standard_error:.3f}" if answer.standard_error is not None else ""
+    yield odds.odds_table([[("rounds, mean", f"{value}{error}", "")]], title)
+    yield odds.chances_table(["rounds"], (answer.distribution or {}).items(), "How often", words=0)
+
+
+_TABLES: dict[str, Callable[[Sequence[Answer], str], Iterable[Table]]] = {
+    "pay": _pay,
+    "miss": _miss,
+    "pier": _pier,
+    "amulets": _amulets,
+    "score": _score,
+    "lead": _lead,
+    "rounds": _rounds,
+}
