@@ -10,28 +10,38 @@ from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
-DIGESTS = {"Tobago": "rules-tobago.md", "Wazabi": "rules-wazabi.md", "Silver": "rules-silver.md"}
-STATED = re.compile(r"^[-*] ([TEWS])-(\d+)([a-z]?)\b", re.MULTILINE)
-TEST = re.compile(r"^ *def (test_((?:[TEWS]\d+[a-z]?_)+)\w+)", re.MULTILINE)
-RULE = re.compile(r"([TEWS])(\d+)([a-z]?)_")
+DIGESTS = {
+    "Tobago": "rules-tobago.md",
+    "Wazabi": "rules-wazabi.md",
+    "Silver": "rules-silver.md",
+    "Mangrovia": "rules-mangrovia.md",
+}
+STATED = re.compile(r"^(?:[-*] ([TEWSM])-|\| ([EB])-?)(\d+)([a-z]?)\b", re.MULTILINE)
+TEST = re.compile(r"^ *def (test_((?:[TEWSMB]\d+[a-z]?_)+)\w+)", re.MULTILINE)
+RULE = re.compile(r"([TEWSMB])(\d+)([a-z]?)_")
 
-Rule = tuple[str, int, str]
+Rule = tuple[str, str, int, str]
+"""A digest, then the letter, number and part of one of its rules: examples of two games are called E-1."""
 
 
 def named_tests() -> dict[Rule, list[str]]:
-    """Return the tests that name each rule."""
+    """Return the tests that name each rule; an example is one of Mangrovia if the file is, else of Tobago."""
     found: dict[Rule, list[str]] = defaultdict(list)
+    games = {name[0]: digest for name, digest in DIGESTS.items()} | {"B": DIGESTS["Mangrovia"]}
     for path in sorted(HERE.rglob("test_*.py")):
+        games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
         for name, rules in TEST.findall(path.read_text(encoding="utf-8")):
             for letter, number, part in RULE.findall(rules):
-                found[letter, int(number), part].append(f"{path.relative_to(HERE).as_posix()}::{name}")
+                rule = games[letter], letter, int(number), part
+                found[rule].append(f"{path.relative_to(HERE).as_posix()}::{name}")
     return found
 
 
 def rules_of(digest: str) -> list[Rule]:
-    """Return the numbered rules and worked examples of a digest, in its order."""
+    """Return the numbered rules, open points and worked examples of a digest, in its order."""
     text = (HERE.parent / "docs" / digest).read_text(encoding="utf-8")
-    return list(dict.fromkeys((letter, int(number), part) for letter, number, part in STATED.findall(text)))
+    stated = [(listed or told, int(number), part) for listed, told, number, part in STATED.findall(text)]
+    return [(digest, *rule) for rule in dict.fromkeys(stated)]
 
 
 def rule_table() -> str:
@@ -41,7 +51,7 @@ def rule_table() -> str:
     for title, digest in DIGESTS.items():
         lines += ["", f"## {title}", "", "| rule | tests |", "|---|---|"]
         for rule in rules_of(digest):
-            letter, number, part = rule
+            _, letter, number, part = rule
             lines.append(f"| {letter}-{number}{part} | {'<br>'.join(f'`{test}`' for test in found[rule])} |")
     return "\n".join(lines) + "\n"
 

@@ -42,7 +42,7 @@ Coin = tuple[int, int, str]
 """Something to pay with: its value, where it comes from (hand, start cards, tiles), and its notation."""
 
 
-def rows(text: str, shipped: str) -> list[dict[str, str]]:
+def rows_of(text: str, shipped: str) -> list[dict[str, str]]:
     """Return the rows of a file of data: of the owner's text or, when that is empty, of the shipped file."""
     lines = (text or (DATA / shipped).read_text(encoding="utf-8")).splitlines()
     return list(csv.DictReader(line for line in lines if line.strip() and not line.startswith("#")))
@@ -53,10 +53,10 @@ class Table:
 
     def __init__(self, players: int, rules: Any) -> None:
         self.n, self.rules = players, rules
-        board = rows(rules.board, "board-reconstructed.csv")
+        board = rows_of(rules.board, "board-reconstructed.csv")
         self.spaces = {row["id"]: row for row in board}
-        self.lines = rows(rules.paths, "paths.csv")
-        self.setup = rows(rules.setup, "setup.csv")
+        self.lines = rows_of(rules.paths, "paths.csv")
+        self.setup = rows_of(rules.setup, "setup.csv")
         self.round, self.pier = 0, 13  # 0 is the time of the bowls, 13 that of filling the rows
         self.huts: dict[str, tuple[int, int]] = {}  # the owner and the number of huts on each space
         self.pole_tiles = sorted(int(card) for card in self.pieces("pole_tile"))

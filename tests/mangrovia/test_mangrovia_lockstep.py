@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from game_checks import heaps
-from mangrovia_oracle import CHANCE, DATA, LANDS, OVER, Table
+from mangrovia_oracle import CHANCE, LANDS, OVER, Table, rows_of
 from sizes import examples
 
 from toolkit.core import decision
@@ -24,28 +24,31 @@ from toolkit.games.mangrovia.game import GAME
 Rules = GAME.Rules
 
 
-def shipped(name, change):
-    """Return the text of a shipped file of data, with changes to its rows."""
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
-    heads = lines[first].split(",")
-    rows = (change(dict(zip(heads, line.split(","), strict=False))) for line in lines[first + 1 :])
-    return "\n".join([lines[first], *(",".join(row.values()) for row in rows)])
+def written(rows):
+    """Return rows as the text of a file of data."""
+    return "\n".join(map(",".join, [rows[0].keys(), *(row.values() for row in rows)]))
 
 
 def box_with(groups, most):
     """Return a set-up with few pieces of some groups: then the piles or the bag are soon empty."""
-    return shipped(
-        "setup.csv",
-        lambda row: row | {"count": str(min(int(row["count"]), most))} if row["group"] in groups else row,
-    )
+    rows = rows_of("", "setup.csv")
+    for row in rows:
+        if row["group"] in groups:
+            row["count"] = str(min(int(row["count"]), most))
+    return written(rows)
 
 
-def marks_off_the_paths():
-    """Return a board whose neutral huts stand on few paths: then prizes can go to nobody (B16)."""
-    marks = dict.fromkeys(("c2", "r1", "r2"), "grey")
-    marks |= dict.fromkeys(("h7", "r3", "r4", "r5", "r6", "r7", "r8"), "white")
-    return shipped("board-reconstructed.csv", lambda row: row | {"mark": marks.get(row["id"], "none")})
+def mixed_board(seed):
+    """Return a board on which what spaces are, and the marks, lie elsewhere within plain spaces and areas."""
+    random, rows = Random(seed), rows_of("", "board-reconstructed.csv")
+    what = ("landscape", "landscape2", "price", "pay", "points", "example")
+    for area in ("plain", "stone", "pole", "amulet"):
+        for keys in (what, ("mark",)):
+            there = [row for row in rows if row["area"] == area]
+            taken = [{key: row[key] for key in keys} for row in random.sample(there, len(there))]
+            for row, new in zip(there, taken, strict=True):
+                row.update(new)
+    return written(rows)
 
 
 SWITCHES = {
@@ -66,28 +69,29 @@ SWITCHES = {
     "neutral keeps its place": {"stone_tiles": "statues", "statue_beats_neutral": False},  # B24
     "amulet tiles score": {"stone_tiles": "others", "tile_amulet_scores": True},  # B25
     "tile waives the birds": {"stone_tiles": "others", "free_landscape": "waives_birds"},  # B26
-    "few neutral huts": {"board": marks_off_the_paths(), "prize_needs_hut": False},
+    "paths without neutral huts": {"board": mixed_board(1), "prize_needs_hut": False},  # B16
     "six amulets": {"setup": box_with(("amulet",), 1)},  # B10, B17
     "few cards": {"setup": box_with(("landscape", "valuable"), 4), "round_limit": 15},  # B11, B17
 }
 """Every value of every switch but the defaults, which are plain; and boxes with less in them."""
 
 
+STYLES = {
+    "random": {},
+    "builder": {"build": 20, "decline": 0.05},
+    "doubles": {"double": 100, "build": 0.5, "decline": 0.1, "bowl R4": 5},
+    "idler": {"decline": 10, "build": 0.1},
+    "hoarder": {"build": 0.003, "decline": 0.02},
+    "shy of R1": {"bowl R1": 0.0001, "build": 5},
+    "amulets": {"take amulets": 30, "build r": 30, "bowl R2": 9, "bowl R5": 5, "build": 0.5},
+}
+"""How much players of some style like an action that begins or ends so, by the first that fits; else 1."""
+
+
 def weigh(style, text):
-    """Return how much a player of some style likes an action, 1 unless told."""
-    likes = {
-        "random": {},
-        "builder": {"build": 20, "decline": 0.05},
-        "doubles": {"build": 5, "double": 100, "decline": 0.1, "bowl R4": 5},
-        "idler": {"decline": 10, "build": 0.1},
-        "hoarder": {"build": 0.003, "decline": 0.02, "pay": 1},
-        "shy of R1": {"bowl R1": 0.0001, "build": 5},
-        "amulets": {"take amulets": 30, "build r": 30, "bowl R2": 9, "bowl R5": 5, "build": 0.5},
-    }[style]
-    return next((like for key, like in likes.items() if text.startswith(key) or text.endswith(key)), 1)
-
-
-STYLES = ("random", "builder", "doubles", "idler", "hoarder", "shy of R1", "amulets")
+    """Return how much a player of some style likes an action."""
+    likes = STYLES[style].items()
+    return next((like for key, like in likes if text.startswith(key) or text.endswith(key)), 1)
 
 
 def facts_of(state):
@@ -214,8 +218,10 @@ def play_number(number):
     if random.random() < 0.5:
         for other in random.sample(list(SWITCHES.values()), 4):
             switches = other | switches  # the first one keeps its word
-    everyone = random.choice(STYLES)
-    styles = [random.choice(STYLES) if random.random() < 0.5 else everyone for _ in range(players)]
+    if random.random() < 0.3:
+        switches["board"] = mixed_board(number)
+    everyone = random.choice(list(STYLES))
+    styles = [random.choice([everyone, *STYLES]) for _ in range(players)]
     return play(players, Rules(**switches), styles, f"game {number}")
 
 

@@ -97,14 +97,14 @@ def test_M7_M8_neutral_huts_lie_on_their_marks_and_with_two_players_the_last_rit
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_M9_M10_bowls_are_put_clockwise_and_the_first_one_of_the_start_player_never_on_R1(players):
-    state, actors = set_up(players, start_player=1), []
-    assert ("bowl R1" in legal(state)) == (players > 3)
+    state, actors = set_up(players, start_player=1), [1]
+    open_to_first = [f"bowl R{space}" for space in range(1 if players > 3 else 2, 6 if players == 2 else 7)]
+    assert (state.round, legal(state)) == (1, open_to_first)
     if players <= 3:
         assert refused(state, "bowl R1") == "the start player may not put the first bowl there (M-10)"
     do(state, "bowl R3")
     assert "bowl R1" in legal(state)  # for the next player
     assert refused(state, "bowl R3") == "a bowl lies there (M-9)"
-    actors = [1]
     while state.decision_kind() == "bowl":
         actors.append(state.to_act())
         if players <= 3 and len(actors) == players + 1:
@@ -428,6 +428,12 @@ def test_M31_the_round_of_the_last_hut_is_played_to_its_end():
     assert end.reason == "player 0 has built the last hut (M-31)"
     assert "talisman" not in " ".join(told(state, 0, 5))  # there is no phase 3
     assert told(state, 0, 1) == ["(player 3 shows amulets: none)"]
+
+
+def test_M31_the_guard_against_endless_games_ends_after_a_whole_round():
+    state = table(11, bowls={1: 1}, round_limit=1)
+    do(state, "decline", "birds reed sand")
+    assert state.outcome().reason == "the limit of 1 rounds is reached"
 
 
 def test_M46_neutral_huts_bring_nobody_points_or_tiles():
