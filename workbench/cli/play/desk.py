@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.segment import SegmentLines
 
 from toolkit import ToolkitError, find_game
-from toolkit.core import AUTOMATIC, CHANCE, HIDDEN
+from toolkit.core import CHANCE, HIDDEN
 from toolkit.core.errors import printable
 from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled
@@ -207,7 +207,7 @@ class Desk:
             self._hand_over(self._names[seat])
         self._seat = seat
         since = since_action_of([seat], log)
-        others = any(event.actor not in (CHANCE, AUTOMATIC, seat) for event in log[since:])
+        others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         news = happened(find_game(seen.game), log, self._names, since, joined=True)
         self.show(seen, listed, news, anew=not since or others, known=self._known)
 

@@ -8,7 +8,15 @@ from rich.console import Group
 from rich.text import Text
 
 from toolkit.games.mangrovia.actions import AmuletsShown
-from toolkit.games.mangrovia.components import FEWEST_PLAYERS, LANDSCAPES, PIERS, RITUAL_SPACE, TILES, Part
+from toolkit.games.mangrovia.components import (
+    FEWEST_PLAYERS,
+    LANDSCAPES,
+    MOST_DRAWN,
+    PIERS,
+    RITUAL_SPACE,
+    TILES,
+    Part,
+)
 from toolkit.games.mangrovia.scoring import final_scores
 from toolkit.games.mangrovia.state import CLEAN_UP, FREE, MangroviaState
 from workbench.cli.play.desk import named, without_lines
@@ -230,8 +238,17 @@ def _bowl(seen: Seen, bowl: int) -> str:
 def _action(seen: Seen, *left: int) -> str:
     pier = seen[MangroviaState.pier]
     rule = "M-17, M-18" if any(left[3:]) else "M-13" if any(left[:2]) else "M-15"
+    may = Part(*left).words.replace("amulets", _amulets(seen))
     none = "; no hut can be paid exactly now" if len(seen.actions) == 1 else ""
-    return f"Pier {pier} ({_words(pier)}): {Part(*left).words}, or decline ({rule}){none}"
+    return f"Pier {pier} ({_words(pier)}): {may}, or decline ({rule}){none}"
+
+
+def _amulets(seen: Seen) -> str:
+    """Return what the amulet action brings (M-15)."""
+    huts = seen[MangroviaState.track][seen.player or 0]
+    if huts < 2:
+        return "draw an amulet" if huts else "an amulet of 1"
+    return f"draw {min(huts, MOST_DRAWN)} amulets and put one back"
 
 
 def _pay(seen: Seen, space: int, huts: int, left: int, _least: int) -> str:
