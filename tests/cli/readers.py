@@ -32,6 +32,7 @@ from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.games.mangrovia import read_board, read_box
 from toolkit.games.mangrovia.owner_files import FILES, shipped, warnings
+from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position as SilverPosition
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.board_sides import read_sides
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("silver", "tobago", "wazabi")
+GAMES = ("mangrovia", "silver", "tobago", "wazabi")
 MOST_SECONDS, MOST_BYTES = 10.0, 500_000_000
 """What one input may take of the processor, and how far the whole process may grow."""
 
@@ -199,6 +200,7 @@ def readers() -> dict[str, Reader]:
     }
     records, states = zip(*_games(), strict=True)
     silver, wazabi = _example("silver-position.toml"), _example("wazabi-position.toml")
+    mangrovia = _example("mangrovia-position.toml")
     clues = ["in jungle", "not next to largest lake", "Within 2 of HUT", "next  to ocean"]
     facts = sorted({str(fact) for puzzle in parsed for fact in puzzle.facts})
     deck = (ROOT / "toolkit/games/tobago/data/deck.toml").read_text("utf-8")
@@ -209,6 +211,9 @@ def readers() -> dict[str, Reader]:
         "tobago position": Reader([SMALL, BOXED, json.dumps(DOCUMENT)], _tobago_position),
         "silver position": Reader(
             [silver, SilverPosition.parse(silver).to_json()], _dealt(SilverPosition, "silver")
+        ),
+        "mangrovia position": Reader(
+            [mangrovia, MangroviaPosition.parse(mangrovia).to_json()], _dealt(MangroviaPosition, "mangrovia")
         ),
         "wazabi position": Reader(
             [wazabi, WazabiPosition.parse(wazabi).to_json()], _dealt(WazabiPosition, "wazabi")

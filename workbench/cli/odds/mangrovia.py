@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.choices import BOTS, Whole
-from workbench.cli.completing import complete_file, completed
+from workbench.cli.completing import completed
+from workbench.cli.files import position_argument
 from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of
 
@@ -37,7 +38,7 @@ _SETTINGS = {
 
 
 @click.command(epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
-@click.argument("file", metavar="FILE", shell_complete=complete_file)
+@position_argument
 @odds.asking(_QUERIES, _SETTINGS)
 @json_option
 def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
