@@ -150,8 +150,18 @@ def agree(engine, second):
     }
 
 
+def all_pieces(table):
+    """Return all that never gets more or less: cards and amulets, and the huts of each player (M-47)."""
+    kinds = lying_by(table).items()
+    pieces = {kind: Counter(card for held in lying.values() for card in held) for kind, lying in kinds}
+    for player in range(table.n):
+        built = sum(number for owner, number in table.huts.values() if owner == player)
+        pieces[f"huts of {player}"] = table.supply[player] + built
+    return pieces
+
+
 def compare_tables(state, table):
-    """Compare two tables, heap by heap: so the law of conservation holds in the engine as well (M-47)."""
+    """Compare two tables, heap by heap."""
     agree(facts_of(state), facts_by(table))
     for kind, lying in lying_by(table).items():
         faces = {
@@ -190,6 +200,7 @@ def play(players, rules, styles, seed):
     """Play a game on both engines and return what the second one met; what differs fails with the moves."""
     random, said = Random(seed), []
     state, table = GAME.new(players, rules), Table(players, rules)
+    pieces = all_pieces(table)
     try:
         compare_tables(state, table)
         compare_questions(state, table)
@@ -203,6 +214,7 @@ def play(players, rules, styles, seed):
             table.answer(said[-1])
             compare_tables(state, table)
             compare_questions(state, table)
+        agree(pieces, all_pieces(table))
         compare_scores(state, table)
         compare_logs(state, table)
     except Exception as error:
