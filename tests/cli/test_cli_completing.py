@@ -62,6 +62,7 @@ def test_words_of_every_list_are_completed(completed: Completed) -> None:
         "new --layout AC": "ACB+0 ACB+1",
         "odds silver x --query lo": "lowest look",
         "odds wazabi x --query w": "within worth win",
+        "odds mangrovia x --query p": "pay pier",
         "odds silver x --insight n": "nothing",
         "odds silver x --policy ste": "steady steady:4",
         "odds silver x --tilt own=-1,de": "own=-1,deck=",

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import solvers.mangrovia.answers as of_mangrovia_answers
 from solvers.silver.answers import QUERIES, TILTED, Asked, answers, report, usual_queries
 from solvers.silver.rollouts import POLICY
 from solvers.wazabi import Race, Turn, faces
 from solvers.wazabi.answers import QUERIES as OF_WAZABI
+from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck
 from toolkit.games.wazabi.position import Position as WazabiPosition
+from workbench.cli.odds import mangrovia as of_mangrovia
 from workbench.cli.odds import silver as of_silver
 from workbench.cli.odds import wazabi as of_wazabi
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 WAZABI = str(ROOT / "examples" / "wazabi-position.toml")
+MANGROVIA = str(ROOT / "examples" / "mangrovia-position.toml")
 SILVER = (ROOT / "examples" / "silver-position.toml").read_text("utf-8")
 
 
@@ -132,10 +136,39 @@ def test_what_takes_too_long_to_count_is_simulated_or_left_out(tobago: Tobago) -
     assert (asked.status, said in asked.err) == (2, True)
 
 
+def test_mangrovia_in_json(tobago: Tobago) -> None:
+    position = MangroviaPosition.load(Path(MANGROVIA))
+    usual = of_mangrovia_answers.usual_queries(position)
+    assert usual == ["pay", "pier", "amulets", "lead"]
+    found = ask(tobago, "mangrovia", MANGROVIA)
+    assert list(dict.fromkeys(answer["query"] for answer in found)) == usual
+    for typed, asked in (
+        ("--query pay --space c6", {"space": "c6"}),
+        ("--query miss", {}),
+        ("--query amulets --price 3", {"price": 3}),
+        (
+            "--query rounds --players random --games 3 --seed x",
+            {"players": ("random",), "games": 3, "seed": "x"},
+        ),
+    ):
+        query, setting = typed.split()[1], of_mangrovia_answers.Asked(**asked)
+        data = [answer.to_dict() for answer in of_mangrovia_answers.answers(query, position, setting)]
+        assert ask(tobago, "mangrovia", MANGROVIA, *typed.split()) == json.loads(json.dumps(data))
+    for setting, name in (("--space=c6", "miss"), ("--games=2 --players=random", "rounds")):
+        more = ask(tobago, "mangrovia", MANGROVIA, *setting.split())
+        assert {answer["query"] for answer in more} == {*usual, name}
+    page = (ROOT / "docs" / "odds-mangrovia.md").read_text("utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(of_mangrovia_answers.QUERIES)
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    shown = tobago("odds", "mangrovia", MANGROVIA, "--query", "amulets", "--price", "3", "--json").json
+    assert json.loads(example) == shown | {"answers": shown["answers"][2:]}
+
+
 def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
     for game, queries, names in (
         ("silver", QUERIES, of_silver._QUERIES),
         ("wazabi", OF_WAZABI, of_wazabi._QUERIES),
+        ("mangrovia", of_mangrovia_answers.QUERIES, of_mangrovia._QUERIES),
     ):
         shown = " ".join(tobago("odds", game, "--help").out.split())
         assert ", ".join(queries) in shown

@@ -11,7 +11,7 @@ from workbench.cli.choices import BOTS, Whole
 from workbench.cli.completing import completed
 from workbench.cli.files import position_argument
 from workbench.cli.odds import common as odds
-from workbench.cli.printing import json_option, print_json, print_rich, table_of
+from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,12 +58,14 @@ def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: An
         if name in usual_queries(position) or any(name in _SETTINGS[one].asked_by for one in given)
     ]
     found = [answer for query in wanted for answer in answers(query, position, Asked(**given))]
+    label, who = position.rules.layout.label, f"player {position.me}"
     if as_json:
-        print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
+        data = [answer.to_dict() for answer in found]
+        print_json({"format": FORMAT, "board": label, "answers": data})
     else:
         groups = groupby(found, key=lambda answer: answer.query)
-        who = f"player {position.me}"
-        print_rich(*(table for query, group in groups for table in _TABLES[query](list(group), who)))
+        tables = [table for query, group in groups for table in _TABLES[query](list(group), who)]
+        print_rich(styled(f"The board is {label}."), *tables)
 
 
 # ---- payments ----------------------------------------------------------------------------------------------
@@ -111,12 +113,12 @@ def _miss(found: Sequence[Answer], who: str) -> Iterator[Table]:
 
 
 def _missing(about: Any) -> str:
-    """Return the smallest sets: values, then landscapes."""
+    """Return the smallest sets: values, then landscapes, and the bird."""
     values = dict.fromkeys("+".join(map(str, one[about["pay"]])) for one in about["missing"])
     landscapes = dict.fromkeys("+".join(one["landscapes"]) for one in about["missing"])
-    sets = [" or ".join(filter(None, some)) for some in (values, landscapes)]
-    told = " and ".join(filter(None, sets)) or ("nothing" if about["missing"] else "no cards pay it")
-    return told if about["bird"] else f"{told}; a bird"
+    kinds = [[*filter(None, values)], [*filter(None, landscapes)], [] if about["bird"] else ["a bird"]]
+    told = [" or ".join(one) if len(one) < 2 else f"({' or '.join(one)})" for one in kinds if one]
+    return " and ".join(told) if about["missing"] else "what no cards make"
 
 
 def _by_pier(answer: Answer) -> str:
