@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.game import GAME
     from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
     from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
+    from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.scoring import Scores, final_scores
+    from toolkit.games.mangrovia.scoring import Line, Prizes, Scores, final_scores
 else:
     __getattr__, __dir__ = lazily(__name__)
 
@@ -22,13 +23,20 @@ __all__ = [
     "PIERS",
     "RECONSTRUCTED",
     "TILES",
+    "Amulets",
     "Board",
     "BoardError",
     "Box",
+    "Components",
+    "Landscapes",
+    "Line",
     "Path",
+    "Position",
+    "Prizes",
     "Rules",
     "Scores",
     "Space",
+    "Valuables",
     "board_picture",
     "final_scores",
     "observation_picture",

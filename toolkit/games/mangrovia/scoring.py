@@ -130,7 +130,7 @@ class Prizes(NamedTuple):
 
     name: str  #: ``path V1`` or ``pole area``
     prizes: tuple[int, int]
-    order: Order  #: how the colours stand there (`path_order`, `pole_order`)
+    order: tuple[tuple[int, int], ...]  #: the colours there, best first, each with the number of its huts
     players: int  #: how many play
     holder: int = FREE  #: the player with the statue tile of the path
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from toolkit.hexmap.patterns import Palette, Theme
     from toolkit.hexmap.svg import Point
 
-    Cell = tuple[int, int]
-    """Column and row of the grid, both from 1."""
+Cell = tuple[int, int]
+"""Column and row of the grid, both from 1."""
 
 PITCH = 60.0  # from space to space
 MARGIN, LEFT, TOP = 14.0, 76.0, 96.0  # the grid begins there
