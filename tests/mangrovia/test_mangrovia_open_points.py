@@ -328,3 +328,11 @@ def test_B29_M43_whether_a_hand_can_pay_is_private_so_it_is_asked():
     assert legal(table(11, heaps={"hand 0": "2 reed"})) == ["decline"]
     assert legal(table(11, heaps={"hand 0": "7"})) == ["from valuables", "from landscapes", "decline"]
     assert legal(table(11, heaps={"hand 0": "water"})) == ["from valuables", "from landscapes", "decline"]
+
+
+def test_B29_M24_where_no_plain_space_is_left_only_single_huts_are_asked_for():
+    plain = dict.fromkeys(["b1", "e6", "g8"], 1)  # paid in amulets, as c4 (stone), r7 and r10 are
+    heaps = {"hand 0": "mangrove mangrove", "kept 0": "3 6"}
+    state = table(9, huts=plain, birds="mangrove reed", heaps=heaps)
+    assert (state.stack[-1].hut, state.stack[-1].double) == (1, 0)
+    assert legal(state) == ["build r7", "decline"]
