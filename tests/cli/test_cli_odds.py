@@ -16,6 +16,7 @@ from solvers.silver.answers import QUERIES, TILTED, Asked, answers, report, usua
 from solvers.silver.rollouts import POLICY
 from solvers.wazabi import Race, Turn, faces
 from solvers.wazabi.answers import QUERIES as OF_WAZABI
+from toolkit.games.mangrovia.owner_files import shipped
 from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck
@@ -162,6 +163,20 @@ def test_mangrovia_in_json(tobago: Tobago) -> None:
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     shown = tobago("odds", "mangrovia", MANGROVIA, "--query", "amulets", "--price", "3", "--json").json
     assert json.loads(example) == shown | {"answers": shown["answers"][2:]}
+
+
+def test_mangrovia_on_a_board_of_ones_own(tobago: Tobago, tmp_path: Path) -> None:
+    (tmp_path / "board.csv").write_text(
+        shipped("board-reconstructed.csv").replace("r6,islet,,,water,,5", "r6,islet,,,water,,6")
+    )
+    (tmp_path / "files").mkdir()
+    file = tmp_path / "files" / "own.toml"
+    named = 'me = 0\ncomponents.board = "../board.csv"'
+    file.write_text(Path(MANGROVIA).read_text("utf-8").replace("me = 0", named), "utf-8")
+    asked = ("--query", "pay", "--space", "r6")
+    assert "--anywhere reads it elsewhere" in tobago("odds", "mangrovia", str(file), *asked).err
+    done = tobago("odds", "mangrovia", str(file), *asked, "--anywhere", "--json").json
+    assert (done["board"], done["answers"][0]["price"]) == ("an owner's board", 6)
 
 
 def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:

@@ -20,10 +20,12 @@ from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left, usua
 from solvers.mangrovia.draws import Draws, Heap
 from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
+from solvers.mangrovia.worth import Outlook
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import Rules
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PayLandscape
 from toolkit.games.mangrovia.building import sites
+from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import exact_payments, sums
 from toolkit.games.mangrovia.position import Position
@@ -51,7 +53,7 @@ def of_space(found, space, huts=1):
 def test_M18_M44_payments_are_the_parts_that_make_the_sum(means, price):
     values = [one >> 2 for one in means]
     places = twins.exact(values, price)
-    found = exact_payments(means, price)
+    found = list(exact_payments(means, price))
     assert sorted(found) == sorted({tuple(means[at] for at in some) for some in places})
     assert {total for total in range(sum(values) + 1) if sums(means) >> total & 1} == twins.sums(values)
 
@@ -303,6 +305,21 @@ def test_M11_what_is_taken_in_the_west_pays_in_the_east():
     assert [(answer["ritual_space"], answer["pier"]) for answer in found][4:6] == [("R3", 3), ("R3", 10)]
     assert found[5]["value"] == pytest.approx(uses[10][0].worth)
     assert len(told(position(players=2), "pier")) == 10  # M-8
+
+
+def test_the_worth_of_a_pier_is_that_by_which_the_bots_choose():
+    for pier, more in ((3, {"open": "2 6 reed"}), (4, {}), (5, {}), (7, {}), (9, {}), (12, {})):
+        start = position("3 4 6 sand water", pile="5", birds=["sand", "water"], **more)
+        uses, outlook = Piers(start).ritual_space(RITUAL_SPACE[pier])[pier], Outlook(game(start))
+        worth = sum(use.worth for use in uses)
+        assert worth == pytest.approx(sum(outlook.part(0, part) for part in PIERS[pier]))
+        assert worth > 0
+
+
+def test_the_examples_of_the_rulebook_have_an_answer_to_every_usual_question():
+    for number in (2, 7, 10, 15):
+        start = Position.load(ROOT / "tests" / "mangrovia" / "examples" / f"e{number:02}.toml")
+        assert all(told(start, query) for query in usual_queries(start))
 
 
 def test_M43_no_answer_looks_at_what_is_hidden():

@@ -66,16 +66,17 @@ def next_means(means: Means, left: int, least: int) -> Means:
     return tuple(found)
 
 
-def exact_payments(means: Means, price: int) -> list[Means]:
+@lru_cache(maxsize=1 << 15)
+def exact_payments(means: Means, price: int) -> tuple[Means, ...]:
     """Return every different payment that makes a price exactly, in order (M-18, M-44).
 
     >>> exact_payments((4 * 3, 4 * 3 + START, 4 * 4), 7)
-    [(12, 16), (13, 16)]
+    ((12, 16), (13, 16))
     """
     if not price:
-        return [()]
-    found = []
-    for one in next_means(means, price, 0):
-        rest = means[means.index(one) + 1 :]
-        found += [(one, *others) for others in exact_payments(rest, price - (one >> 2))]
-    return found
+        return ((),)
+    return tuple(
+        (one, *others)
+        for one in next_means(means, price, 0)
+        for others in exact_payments(means[means.index(one) + 1 :], price - (one >> 2))
+    )
