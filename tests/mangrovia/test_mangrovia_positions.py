@@ -142,7 +142,7 @@ IMPOSSIBLE = [
     ),
     (
         {"pole": ["f6"]},
-        "pole: it names the spaces there in the order in which players built; with huts: f5 (M-20)",
+        "pole: it names the spaces there in the order of building; with huts: f5 (M-20)",
     ),
     ({"huts": [["f5"], ["g5"]]}, "pole: it names the spaces there"),
     (
@@ -329,7 +329,7 @@ def test_an_owners_board_is_read_beside_the_position(tmp_path):
     assert found.rules.layout.label == boards.OWNED
     assert Position.parse(found.to_toml(), folder=folder) == found
     owned = position_of(GAME.complete(found, Random(1)).observation(0))
-    with pytest.raises(ToolkitError, match=r"a position names an owner's board by a file: components\.board"):
+    with pytest.raises(ToolkitError, match=r"an owner's board stands in a file: components\.board"):
         owned.to_toml()
 
 

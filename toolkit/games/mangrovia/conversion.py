@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
@@ -145,10 +144,15 @@ def _done(seen: Observation[MangroviaState], frame: Acting) -> Iterator[Done]:
     """Yield what leaves of the action of the pier what is left: earlier parts count as declined."""
     step = seen[MangroviaState.step]
     part = PIERS[seen[MangroviaState.pier]][step - 1]
-    yield from repeat("decline", step - 1)
-    yield from repeat("face-up", part.up - frame.up if frame.up else 0)
-    yield from repeat("face-down", part.down - frame.down if frame.down else 0)
-    yield from repeat("hut", part.hut - frame.hut if frame.hut else 0)
+    times: dict[Done, int] = {
+        "decline": step - 1,
+        "face-up": part.up - frame.up if frame.up else 0,
+        "face-down": part.down - frame.down if frame.down else 0,
+        "hut": part.hut - frame.hut if frame.hut else 0,
+    }
+    for word, many in times.items():
+        for _ in range(many):
+            yield word
 
 
 def _hands(seen: Observation[MangroviaState], kind: str, zone: str) -> Any:

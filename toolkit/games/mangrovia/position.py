@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
     from toolkit.core.position import Beside, Problem
 
-_BANNED = (2, 3)
-"""With so many players the first ritual space is closed to the first bowl (M-10)."""
-
 _DOUBLE = " double"
 """How the text of a double hut ends."""
 
@@ -188,9 +185,7 @@ class Position(Written):
         """Return the keys of a file; `ToolkitError` for an owner's board that no file supplies."""
         for key in ("board", "paths", "setup"):
             if getattr(self.rules, key) and getattr(self.components, key) is UNSET:
-                raise ToolkitError(
-                    f"a position names an owner's board by a file: components.{key} is missing"
-                )
+                raise ToolkitError(f"an owner's board stands in a file: components.{key} is missing")
         return super(Position, self).keys()
 
     # ---- the table, in the form of the state ---------------------------------------------------------------
@@ -383,11 +378,12 @@ def _size(text: str) -> int:
 
 
 def _problems(position: Position) -> Iterator[Problem]:
-    """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
     for stage in (_seats, _huts, _areas, _round, _cards):
-        found = list(stage(position))
-        yield from found
-        if found:
+        wrong = False
+        for problem in stage(position):  # a file may have very many, and only the first is told
+            wrong = True
+            yield problem
+        if wrong:
             return
 
 
@@ -440,10 +436,7 @@ def _areas(position: Position) -> Iterator[Problem]:
     built = position.in_pole
     if sorted(position.pole or built[:1]) != sorted(built):
         huts = ", ".join(built) or "none"
-        yield (
-            "pole",
-            f"it names the spaces there in the order in which players built; with huts: {huts} (M-20)",
-        )
+        yield "pole", f"it names the spaces there in the order of building; with huts: {huts} (M-20)"
     elif position.points and position.points != position.chief:
         brought = f"the huts have brought {', '.join(map(str, position.chief))} (M-19, M-20, M-23)"
         yield "points", f"{', '.join(map(str, position.points))}, and {brought}"
@@ -506,7 +499,7 @@ def _bowls(position: Position) -> Iterator[Problem]:
             yield "bowls", f"{put[player]} of player {player}, not {due}: clockwise from player {first} (M-9)"
     if position.pier and put.total() < players * each:
         yield "pier", f"{put.total()} of {players * each} bowls are put: the boat waits for all (M-11)"
-    banned = players in _BANNED or position.rules.start_player_ban == "all"
+    banned = players <= 3 or position.rules.start_player_ban == "all"
     if banned and position.bowls.get("R1") == first and put[first] == 1:
         yield "bowls.R1", "the start player may not put the first bowl there (M-10)"
 

@@ -1,0 +1,104 @@
+"""What a seat sees of Mangrovia in the terminal."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from toolkit import ToolkitError
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.owner_files import shipped
+from toolkit.games.mangrovia.position import Position
+from toolkit.games.mangrovia.rules import Rules
+from workbench.cli.play import mangrovia as view
+
+NAMES = ["0 me", "1 greedy", "2 greedy", "3 random", "4 random"]
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def shown(parts, width=100):
+    console = Console(width=width, no_color=True, highlight=False)
+    with console.capture() as capture:
+        console.print(*parts)
+    return capture.get()
+
+
+def started(rules=None, players=2):
+    state = GAME.new(players, rules)
+    while state.to_act() == CHANCE:
+        state.apply(state.chance_outcomes()[0][0])
+    return state
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_every_decision_is_shown_within_the_width_of_a_screen(players):
+    """Nothing is folded in 90 columns before somebody holds many cards, and every kind of decision is asked."""
+    kinds = set()
+    for seed, rules in enumerate(GAME.editions.values()):
+        state, random = GAME.new(players, rules), Random(seed)
+        while state.to_act() != TERMINAL:
+            if state.to_act() == CHANCE:
+                state.apply_unchecked(state.sample_chance(random))
+                continue
+            if state.decision_kind() not in kinds or random.random() < 0.02:
+                kinds.add(state.decision_kind())
+                seen = state.observation(state.to_act())
+                text = shown(view.table(seen, NAMES[:players]), 90)
+                assert (
+                    all(f"\n{row} " in text.replace("H1 8/4  ", "") for row in ("R6", "coast"))
+                    or " R6 " in text
+                )
+                assert "reconstructed: not the printed board" in text
+                asked = view.question(seen)
+                assert len(asked) < 120
+                assert ("(M-" in asked) or (", M-" in asked)
+                assert view.hand(seen)
+            state.apply_unchecked(random.choice(state.legal_actions()))
+        end = shown(view.table(state.observation(0), NAMES[:players]), 160)
+        assert "M-37" in end
+        totals = end.splitlines()[-1].split()[-players:]
+        assert tuple(map(int, totals)) == state.outcome().scores
+    assert {"bowl", "action", "pay", "birds", "return amulet"} <= kinds
+
+
+def test_M21_the_board_as_a_grid():
+    position = Position.load(EXAMPLES / "mangrovia-end.toml")
+    state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
+    text = shown(view.table(state.observation(0), NAMES[:3]), 80)
+    assert "H3 12/6 5 (1)     .       M6      (1)     RW9+3   M9|     S10|    R9|" in text
+    assert "        6 S5+1    .       W7+3    .       M4a+4   (1)|2   [--]    W7|" in text
+    assert "coast     r1 (0)  r2 (2)  r3 W6+1  r4 M6+1" in text
+    assert position.over
+
+
+def test_an_owners_board_is_called_so_with_its_columns():
+    text = shipped("board-reconstructed.csv").replace("e1,grid,e,1,reed,,8,", "e1,grid,e,1,reed,,9,")
+    state = started(Rules(board=text), players=5)
+    told = shown(view.table(state.observation(0), NAMES), 80)
+    assert "board     an owner's board" in told
+    assert "R9+2" in told
+
+
+def test_M15_what_the_amulet_action_brings_is_said():
+    for huts, said in [
+        ([], "an amulet of 1"),
+        (["r1"], "draw an amulet"),
+        (["r1", "r2", "r5"], "draw 3 amulets and put one back"),
+    ]:
+        bowls = {"R1": 0, "R2": 3, "R3": 1, "R4": 2}
+        position = Position(
+            huts=((), (), (), tuple(huts)), me=3, bowls=bowls, pier=2, talisman=0, rules=Rules()
+        )
+        state = GAME.complete(position, Random(1))
+        assert view.question(state.observation(3)) == f"Pier 2 (amulets): {said}, or decline (M-15)"
+
+
+def test_advice_names_every_action_once_and_no_policy():
+    state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
+    seen = state.observation(0)
+    lines = shown(view.advice(seen)).splitlines()[1:]
+    assert sorted(line.rsplit(maxsplit=1)[0].strip() for line in lines) == sorted(map(str, seen.actions))
+    with pytest.raises(ToolkitError, match="no policy 'steady': in Mangrovia advice is that of greedy"):
+        view.advice(seen, "steady")
