@@ -120,7 +120,7 @@ def _urn(copies: Counter[int], cells: Any) -> Iterator[tuple[dict[int, tuple[int
         yield {}, Fraction(1)
         return
     (label, count), *others = cells
-    for here in multisets(sorted(copies.items()), count):
+    for here in multisets([(face, 0, number) for face, number in sorted(copies.items())], count):
         mine = Counter(here)
         share = Fraction(prod(comb(copies[f], n) for f, n in mine.items()), comb(copies.total(), count))
         for rest, part in _urn(copies - mine, others):

@@ -47,6 +47,7 @@ Urns = tuple[Urn, ...]
 Weighed = tuple[Urns, int]
 """A hypothesis with its g."""
 
+_NONE: Mapping[Face, int] = {}
 _DIGITS = 512  # binary ones of a g that is rounded anyway
 
 
@@ -166,7 +167,9 @@ def laid_open(hypothesis: Weighed, label: Label, cards: Counter[Face]) -> Iterat
         if not cards.total():
             yield hypothesis
         return
-    for here, rest, count in parted(urns[number], label, cards):
+    others = [urn[0] for urn in urns[number + 1 :] if at(urn, label)]
+    least = {face: count - sum([faces.count(face) for faces in others]) for face, count in cards.items()}
+    for here, rest, count in parted(urns[number], label, cards, least):
         yield from laid_open(
             ((*urns[:number], *rest, *urns[number + 1 :]), g * count), label, cards - Counter(here)
         )
@@ -219,30 +222,40 @@ def _by_faces(faces: Sequence[Face], label: Label, among: Collection[Face]) -> l
     return [(tuple(part), ((label, len(part)),)) for part in parts if part]
 
 
-def parted(urn: Urn, label: Label, cards: Mapping[Face, int]) -> Iterator[tuple[tuple[Face, ...], Urns, int]]:
-    """Yield what an urn may hold at a label of some cards, the rest of it, and the ways to choose those."""
+def parted(
+    urn: Urn, label: Label, cards: Mapping[Face, int], least: Mapping[Face, int] = _NONE
+) -> Iterator[tuple[tuple[Face, ...], Urns, int]]:
+    """Yield what an urn may hold at a label of some cards, the rest of it, and the ways to choose those.
+
+    It holds there as many of each face as `least` says, or more.
+    """
     faces, cells = urn
     copies = Counter(faces)
     elsewhere = tuple([cell for cell in cells if cell[0] != label])
-    for here in multisets([(f, min(n, cards[f])) for f, n in copies.items() if f in cards], at(urn, label)):
-        mine = Counter(here)
-        rest = tuple(sorted((copies - mine).elements()))
+    possible = [
+        (face, max(0, least.get(face, 0)), min(n, cards[face])) for face, n in copies.items() if face in cards
+    ]
+    for here in multisets(possible, at(urn, label)):
+        rest = list(faces)
+        for face in here:
+            rest.remove(face)
         yield (
             here,
-            ((rest, elsewhere),) if rest else (),
-            prod([comb(copies[face], n) for face, n in mine.items()]),
+            ((tuple(rest), elsewhere),) if rest else (),
+            prod([comb(copies[face], here.count(face)) for face in set(here)]),
         )
 
 
-def multisets(copies: Sequence[tuple[Face, int]], count: int) -> Iterator[tuple[Face, ...]]:
-    """Yield every multiset of so many cards, when there are so many copies of each face."""
+def multisets(copies: Sequence[tuple[Face, int, int]], count: int) -> Iterator[tuple[Face, ...]]:
+    """Yield every multiset of so many cards, of each face at least and at most so many."""
     if not copies:
         if not count:
             yield ()
         return
-    (face, most), *others = copies
-    least = max(0, count - sum([more for _, more in others]))
-    for number in range(least, min(most, count) + 1):
+    (face, least, most), *others = copies
+    low = max(least, count - sum([more for _, _, more in others]))
+    high = min(most, count - sum([fewer for _, fewer, _ in others]))
+    for number in range(low, high + 1):
         for rest in multisets(others, count - number):
             yield (face,) * number + rest
 
