@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +15,10 @@ from sizes import PROFILE, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
+
+# jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
+sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))
 
 settings.register_profile(
     PROFILE,
