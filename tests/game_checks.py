@@ -53,7 +53,7 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
                 found.append(Case(name, rules, players, full, 20 * full, 2 * (players in few)))
             elif often:
                 probes = 2 * (name == plain and players == counts[0])  # more players take long
-                found.append(Case(name, rules, players, 1, 10, probes))
+                found.append(Case(name, rules, players, 1, 6, probes))
     return [pytest.param(case, id=str(case)) for case in found]
 
 

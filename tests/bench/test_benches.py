@@ -30,7 +30,7 @@ def test_every_bench_measures_its_first_row():
     assert 0 < min(bench_start.costs(1, ["--help", "solve first-position.toml"]).values()) < 60
     assert any(bench_tobago.Bench().verdicts())
     assert bench_games.our_steps("wazabi", Random(3))() > 20
-    assert min(bench_games.small_costs("wazabi", 2).values()) > 0
+    assert bench_games.looking("wazabi", 2, 7)[0] > 0
 
 
 def test_the_page_is_made_of_the_figures():

@@ -73,9 +73,9 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
 @pytest.mark.parametrize(
     "options",
     [
-        "wazabi --players random,me,random,me --seed 2 --edition team-tournament",
+        "wazabi --players random,me,random,me --seed 2 --edition team-tournament --rules rounds=2",
         "wazabi --players me,me,me --seed three --rules dice=2 --rules play_on=yes",
-        "silver --players random,me,me --seed 1 --edition literal --rules rounds=1",
+        "silver --players random,me,me --seed 1 --edition literal --rules rounds=1 --rules turn_limit=12",
         "silver --players me,remembering:1 --seed 1 --edition table-memory --rules rounds=1",
         "tobago --players me,me,random --seed 1 --rules turn_limit=12 --rules start_maps=all_four",
     ],

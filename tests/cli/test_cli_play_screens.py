@@ -57,7 +57,7 @@ def test_what_is_shown_for_a_decision_fits_on_a_screen(
     for columns, players, seed in ((80, min(GAMES[game]), 1), (80, max(GAMES[game]), 2), (40, 3, 3)):
         monkeypatch.setenv("COLUMNS", str(columns))
         seats = ",".join(["me", *["greedy" if players == 2 else "random"] * (players - 1)])
-        short = {"tobago": "turn_limit=20", "silver": "rounds=1", "wazabi": "dice=3"}
+        short = {"tobago": "turn_limit=10", "silver": "rounds=1", "wazabi": "dice=3"}
         done = tobago(
             "play", game, "--players", seats, "--seed", str(seed), "--rules", short[game], stdin=letters(seed)
         )

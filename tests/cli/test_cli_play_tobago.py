@@ -65,7 +65,7 @@ def test_T22_nothing_is_done_of_a_move_with_an_illegal_step(tobago: Tobago) -> N
 
 
 def test_T25_T26_who_is_asked_in_a_division_is_told_the_own_looks(tobago: Tobago) -> None:
-    options = ("--players", "me,greedy,greedy", "--seed", "1", "--rules", "turn_limit=45")
+    options = ("--players", "me,greedy,greedy", "--seed", "1", "--rules", "turn_limit=25")
     done = tobago("play", "tobago", *options, "--save", "a.jsonl", stdin=b"a\nA22\n" * 400)
     words = r"treasure\. You looked at: (.*)\. Cards still to come: \d\.\n"
     told = re.findall(words + r"(?:The chance of a curse among them: [\d.]+%\.\n)?A card of ", done.out)

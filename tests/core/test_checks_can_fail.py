@@ -368,14 +368,14 @@ def test_leak_probe_finds(name):
     game = variant(f"leak: {name}", **changes)
     check_game(game, 2, games=3)
     with pytest.raises(CheckFailure, match=f"(?s){problem}"):
-        leak_probe(game, 2, games=15)
+        leak_probe(game, 2, games=6)
 
 
 def test_a_kind_may_be_ruled_out_but_then_must_stay_away():
     game = variant("ruled out", **decisions(never=Decision(Odd, lambda *_: [STOP])))
     leak_probe(game, 2, games=5, without={"never"})
     with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
-        leak_probe(GAME, 2, games=15, without={"shift"})
+        leak_probe(GAME, 2, games=3, without={"shift"})
 
 
 def test_a_script_reaches_what_random_play_does_not():
@@ -390,7 +390,7 @@ def test_a_script_reaches_what_random_play_does_not():
     table = handled("turn", Word, turn_into)["decisions"] | {"rare": rare}
     game = variant("rare", decisions=table)
     with pytest.raises(CheckFailure, match="'rare' was never visited"):
-        leak_probe(game, 2, games=5)
+        leak_probe(game, 2, games=2)
 
     def script(state, random):
         if isinstance(state.stack[-1], Turn) and random.random() < 0.8:
@@ -399,4 +399,4 @@ def test_a_script_reaches_what_random_play_does_not():
             return next((a for a in state.legal_actions() if str(a) == "pick point"), None)
         return None
 
-    assert leak_probe(game, 2, games=20, script=script).kinds["rare"]
+    assert leak_probe(game, 2, games=8, script=script).kinds["rare"]

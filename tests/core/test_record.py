@@ -214,7 +214,7 @@ def test_the_text_for_people_names_players_and_the_end(record):
 TEXT = text_of(played(seed=7).to_lines())
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(10))
 @given(st.data())
 @example(None).via("nothing changed")
 def test_a_damaged_record_is_read_or_refused_with_a_line(data):

@@ -79,7 +79,7 @@ DISTANCE_SOURCES = {
 }
 
 
-def first(kind: str, number: int = 2) -> list[Puzzle]:
+def first(kind: str, number: int = 1) -> list[Puzzle]:
     return read_puzzles(DATA / f"{kind}.jsonl")[:number]
 
 

@@ -169,7 +169,7 @@ def test_a_card_that_is_no_clue_is_named_with_the_nearest():
 
 # ---- legality ----
 
-SIZES = [*range(1, 10), 56, *range(63, 67), *range(126, 131), 191, 192, 193, *range(255, 259), 299, 300]
+SIZES = [*range(1, 10), 56, *range(63, 66), 127, 128, 129, 192, 193, 256, 257, 300]
 DECK_SIZES = [1, 2, 8, 31, 62, 63, 64, 65, 66, 93, 94]
 
 
@@ -213,7 +213,7 @@ def test_T12_legal_bits_agree_with_a_loop_over_clues(hexes):
     setting = random_setting_of(random, hexes)
     clues = random.sample(CLUES, random.choice([*DECK_SIZES, random.randint(1, 94)]))
     legality = Legality(setting, clues)
-    masks = random_masks(random, setting, 40)
+    masks = random_masks(random, setting, 20)
     expected = [naive_bits(setting, clues, mask) for mask in masks]
     assert [legality.legal_bits(mask) for mask in masks] == expected
     idle = [naive_bits(setting, clues, mask, may_idle=True) for mask in masks]

@@ -127,7 +127,6 @@ def comments_of(text):
     return re.findall(r"^(?! +\"move).*(# .*)", text, re.MULTILINE)  # none of those that a step keeps
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @settings(max_examples=FEWER)
 @given(
@@ -135,6 +134,7 @@ def comments_of(text):
     clue=clues,
     colour=st.sampled_from(COLOURS),
     owner=st.none() | st.sampled_from(PLAYERS),
+    newline=st.sampled_from(["\n", "\r\n"]),
 )
 def test_an_edit_says_exactly_what_was_played(now, clue, colour, owner, layout, newline):
     assume(now.maps[colour].verdict(clue).legal)

@@ -107,8 +107,8 @@ check = partial(check_game, GAME, oracle=ORACLE)
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_state_keeps_to_the_protocol(case):
-    """Games of 100 turns at most: the longest ones are checked at their end, below."""
-    rules = replace(case.rules, turn_limit=min(case.rules.turn_limit, 100))
+    """Games of 60 turns at most: the longest ones are checked at their end, below."""
+    rules = replace(case.rules, turn_limit=min(case.rules.turn_limit, 60))
     check(case.players, rules, games=case.full, script=eager)
 
 
