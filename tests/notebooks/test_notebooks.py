@@ -46,15 +46,15 @@ def execute(notebook: Any, folder: Path) -> None:
     client.execute()
 
 
+GAMES = re.compile(r"((?:games=|\): )(?=\d\d)|, (?=\d+, jobs=)|range\((?=\d{3}))(\d+)")
+"""How many games a cell simulates, or how often it goes round."""
+
+
 def sooner(notebook: Any) -> Any:
     """Return a notebook that simulates a twentieth of its games, but with the thorough profile."""
-
-    def fewer(found: re.Match[str]) -> str:
-        return found[1] + str(max(2, int(found[2]) // 20))
-
     for cell in notebook.cells:
         if examples(10) <= 10:
-            cell.source = re.sub(r"((?:games=|\): )(?=\d\d)|, (?=\d+, jobs=)|range\((?=\d{3}))(\d+)", fewer, cell.source)
+            cell.source = GAMES.sub(lambda m: f"{m[1]}{max(2, int(m[2]) // 20)}", cell.source)
     return notebook
 
 

@@ -67,7 +67,7 @@ def followed(state, random, retention=None, twins=()):
 @pytest.mark.parametrize("rules", SWITCHES.values(), ids=SWITCHES)
 def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players):
     compared = 0
-    for seed in range(5):
+    for seed in range(3):
         state, random = GAME.new(players, rules), Random(seed)
         for minds in followed(state, random):
             if state.decision_kind() not in ("turn", "end"):
@@ -109,7 +109,7 @@ def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
     match = Match(
         game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3
     )
-    assert simulate(match, 30, jobs=1).lead(0, 1).low > 0
+    assert simulate(match, 18, jobs=1).lead(0, 1).low > 0
 
 
 @pytest.mark.parametrize(

@@ -66,10 +66,10 @@ def test_a_call_to_which_the_reply_changes_nothing_is_the_static_one():
 
 
 def test_replies_make_a_call_worse():
-    found = call_after_replies(CALL, games=500)
+    found = call_after_replies(CALL, games=250)
     assert found.chance.high < float(static_call(CALL).chance)
     assert found.how.insight == "own"
-    assert call_after_replies(CALL, games=500, insight="nothing").succeeded > found.succeeded
+    assert call_after_replies(CALL, games=250, insight="nothing").succeeded > found.succeeded
 
 
 def test_the_answer_is_the_same_for_any_number_of_workers():
@@ -133,7 +133,7 @@ def test_games_that_cannot_be_are_refused(totals, rules, more, words):
 
 # ---- thresholds ----
 def test_thresholds_are_compared_in_the_same_rounds():
-    found = call_thresholds(["steady", "steady:3"], [0, 5, 12], Rules(), games=90)
+    found = call_thresholds(["steady", "steady:3"], [0, 5, 12], Rules(), games=50)
     assert [one.call for one in found] == [0, 5, 12]
     best = min(found, key=lambda one: one.points.value)
     assert best.behind.value == best.behind.standard_error == 0
@@ -306,7 +306,7 @@ def test_S28_S29_who_may_not_call_has_no_bounds():
 
 
 def test_S32_a_low_sum_succeeds_more_often_than_a_high_one():
-    found = calls_in_play(["steady"], Rules(), games=80, seed="sums")
+    found = calls_in_play(["steady"], Rules(), games=40, seed="sums")
     low, high = ([one for one in found if (one.sum <= 5) == few] for few in (True, False))
     shares = [sum(one.succeeded for one in some) / sum(one.turns for one in some) for some in (low, high)]
     assert shares[0] > shares[1] + 0.2
