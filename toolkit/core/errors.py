@@ -29,12 +29,13 @@ def nearest(word: str, valid: Iterable[str], close: float = 0.5) -> str | None:
     words = sorted(valid)
     folded = {w.lower(): w for w in reversed(words[:_MOST_WORDS])}
     matcher = SequenceMatcher(b=word.lower())
-    scores: dict[str, float] = {}
+    best, score = None, 0.0
     for candidate in sorted(folded):
         matcher.set_seq1(candidate)
-        scores[candidate] = matcher.ratio()
-    best = max(scores, key=lambda candidate: scores[candidate], default="")
-    return folded[best] if scores.get(best, 0.0) >= close else None
+        bounds = matcher.real_quick_ratio, matcher.quick_ratio  # quick to tell, and never below the ratio
+        if all(bound() >= max(close, score) for bound in bounds) and matcher.ratio() > score:
+            best, score = folded[candidate], matcher.ratio()
+    return best if score >= close else None
 
 
 def quote(text: object, longest: int = 60) -> str:
