@@ -7,7 +7,7 @@ import json
 import pickle
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import gcd
 from random import Random
 from typing import Any
@@ -134,6 +134,23 @@ def test_worlds_are_dealt_as_likely_as_they_are():
 
 
 # ---- three cases by hand ----------------------------------------------------------------------------------
+
+
+def test_cards_laid_open_weigh_the_ways_to_choose_them():
+    """Against all ways to pick cells of each urn, its cards told apart."""
+    random, several = Random("urns"), 0
+    for _ in range(examples(100)):
+        held = tuple(
+            (tuple(sorted(random.choices((1, 2, 3), k=2 * here))), ((0, here), (1, here)))
+            for here in random.choices((1, 2), k=random.randint(1, 3))
+        )
+        picked = product(*(combinations(faces, cells[0][1]) for faces, cells in held))
+        ways = Counter(tuple(sorted(chain(*cards))) for cards in picked)
+        for cards, number in ways.items():
+            found = list(urns.laid_open((held, 1), 0, Counter(cards)))
+            assert sum(g for _, g in found) == number
+            several += len(found) > 1
+    assert several > 10
 
 
 def test_a_division_after_looks_and_reveals():

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from toolkit.testing.oracle import Oracle
 
 _NEIGHBOURS = 3  # illegal actions that are tried at a state
-_DRAWS = 4  # draws at a chance node, whose mean place among the outcomes is looked at
+_DRAWS = 8  # draws at a chance node, whose mean place among the outcomes is looked at
 _TOO_FAR = 5  # standard errors from the middle
 
 
