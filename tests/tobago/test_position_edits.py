@@ -149,6 +149,7 @@ def test_an_edit_says_exactly_what_was_played(now, clue, colour, owner, layout, 
     assert read(text) == now
     after = played(text, now, laid := table.lay(now, colour, clue, owner)).text
     assert read(after) == laid
+    assert newline not in text or after.count("\n") == after.count(newline)
     assert comments_of(after) == comments_of(text)
     assert taken_back(after) == text
 
