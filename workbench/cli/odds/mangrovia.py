@@ -137,7 +137,7 @@ def _by_pier(answer: Answer) -> str:
 
 
 def _pier(found: Sequence[Answer], who: str) -> Iterator[Table]:
-    columns = ["bowl on", "pier", "best use now", "points now", "worth"]
+    columns = ["bowl on", "pier", "best use now", "points now", "cards", "worth"]
     made = table_of(
         *columns, title=f"What piers are worth to {who}, in points at the end", numbers=columns[3:]
     )
@@ -148,14 +148,15 @@ def _pier(found: Sequence[Answer], who: str) -> Iterator[Table]:
             for number, use in enumerate(answer.about["uses"] or [None]):
                 pier = "" if number else str(answer.about["pier"])
                 made.add_row("", pier, *_use(use))
-        made.add_row(space, "", "both", "", f"{sum(answer.value or 0 for answer in answers):.2f}")
+        made.add_row(space, "", "both", "", "", f"{sum(answer.value or 0 for answer in answers):.2f}")
     yield made
 
 
-def _use(use: Any) -> tuple[str, str, str]:
+def _use(use: Any) -> tuple[str, ...]:
     if use is None:
-        return "nothing", "", "0.00"
-    return ", ".join(use["actions"]), str(use["points"] or ""), f"{use['worth']:.2f}"
+        return "nothing", "", "", "0.00"
+    number = [str(use[key] or "") for key in ("points", "cards")]
+    return ", ".join(use["actions"]), *number, f"{use['worth']:.2f}"
 
 
 def _amulets(found: Sequence[Answer], who: str) -> Iterator[Table]:
