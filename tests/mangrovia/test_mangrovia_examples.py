@@ -1,11 +1,12 @@
 """The 15 worked examples of the rulebook, each from a position file, played by the engine or scored."""
 
 import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pytest
+import jsonschema
 from mangrovia_helpers import chances, do, hut, legal, refused
 
 from toolkit.games.mangrovia import PATHS
@@ -153,10 +154,15 @@ def test_M39_B24_E15_the_statue_wins_the_tie_and_then_distance_counts():
     assert path(scores(15), "V1") == (6, 0, 12, 0)
 
 
-@pytest.mark.parametrize("number", range(1, 16))
-def test_every_example_is_written_as_it_is_read(number):
-    found = Position.load(HERE / f"e{number:02}.toml")
-    assert Position.parse(found.to_json()) == found
+def test_every_example_fits_the_schema_and_is_written_as_it_is_read():
+    schema = jsonschema.Draft202012Validator(Position.schema())
+    files = [*HERE.glob("*.toml"), *EXAMPLES.glob("mangrovia-*.toml")]
+    assert len(files) == 17
+    for file in files:
+        schema.validate(tomllib.loads(file.read_text("utf-8")))
+        found = Position.load(file)
+        assert Position.parse(found.to_json()) == found
+    assert not schema.is_valid({"format": "mangrovia-position/1", "huts": [["a1"], []], "pier": 13})
 
 
 def test_E11_E12_E13_E14_E15_in_one_final_position():

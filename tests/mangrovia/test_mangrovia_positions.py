@@ -351,7 +351,7 @@ def test_C23_a_faulty_board_is_named_with_its_row(tmp_path):
     folder = _folder(tmp_path, "seven")
     text = '{"format": "mangrovia-position/1", "huts": [[], []], "components": {"board": "mine.csv"}}'
     with pytest.raises(
-        PositionError, match=r"^x: components: board: line \d+: price: 'seven' is no whole number"
+        PositionError, match=r"^x: components\.board: mine\.csv: line \d+: price: 'seven' is no whole"
     ):
         Position.parse(text, "x", folder=folder)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from toolkit.core.document import below, located
+from toolkit.core.document import PositionError, below
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
@@ -30,6 +30,7 @@ from toolkit.games.mangrovia.components import (
     Part,
     landscape,
 )
+from toolkit.games.mangrovia.owner_files import BoardError
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
 
@@ -174,8 +175,12 @@ class Position(Written):
         named = given_keys(file.components) if file.components else {}
         texts = {key: beside.read(f"components.{key}", name) for key, name in named.items()}
         given: dict[str, Any] = texts | given_keys(file.rules)
-        with located("components"):
+        try:
             return Rules(**given)
+        except BoardError as error:
+            name = named.get(error.source, "the file that is shipped")
+            problem = f"{name}{str(error).removeprefix(error.source)}"
+            raise PositionError("", f"components.{error.source}", problem) from None
 
     def problems(self) -> Iterator[Problem]:
         """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""

@@ -216,7 +216,7 @@ def advice(seen: Seen, policy: str | None = None) -> list[RenderableType]:
 
 
 def hand(seen: Seen) -> list[RenderableType]:
-    """Return the own cards and amulets."""
+    """Return the own cards, amulets and tiles."""
     me = seen.player
     drawn = seen[MangroviaState.amulets].zone(f"drawn {me}")
     held = {
@@ -225,6 +225,7 @@ def hand(seen: Seen) -> list[RenderableType]:
         "landscapes": ", ".join(_landscapes(seen[MangroviaState.landscapes].zone(f"hand {me}"))),
         "amulets": _listed(seen[MangroviaState.amulets].zone(f"kept {me}")),
         "just drawn": _listed(drawn),
+        "tiles": ", ".join(TILES[tile] for tile in seen[MangroviaState.tiles][me or 0]),
     }
     told = "; ".join(f"{name}: {cards}" for name, cards in held.items() if cards)
     return [styled(told)] if told else []
