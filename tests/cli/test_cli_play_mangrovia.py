@@ -53,9 +53,9 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
                 assert ("(M-" in asked) or (", M-" in asked)
                 assert view.hand(seen)
             state.apply_unchecked(random.choice(state.legal_actions()))
-        end = shown(view.table(state.observation(0), NAMES[:players]), 160)
-        assert "M-37" in end
-        totals = end.splitlines()[-1].split()[-players:]
+        scoring = shown(view.table(state.observation(0), NAMES[:players])[:1], 80).splitlines()
+        assert scoring[-1].startswith(" M-37 ")
+        totals = scoring[-1].split()[-players:]
         assert tuple(map(int, totals)) == state.outcome().scores
     assert {"bowl", "action", "pay", "birds"} <= kinds
 

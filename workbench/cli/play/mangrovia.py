@@ -48,11 +48,11 @@ _LEGEND = (
 
 
 def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
-    """Return what lies open, at a bowl the piers first: board, cards, players; at the end the scoring."""
+    """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
     piers, board = _piers(seen, names), Group(*_board(seen))
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
     parts = [_head(seen, names), first, _rows(seen), _players(seen, names), last, Text(_LEGEND)]
-    return [*parts, _scoring(seen, names)] if seen[MangroviaState.reason] else parts
+    return [_scoring(seen), *parts] if seen[MangroviaState.reason] else parts
 
 
 def _head(seen: Seen, names: Sequence[str]) -> Text:
@@ -185,13 +185,14 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
     return without_lines(table_of("player", *numbers, "start", *variant, rows=rows, numbers=numbers))
 
 
-def _scoring(seen: Seen, names: Sequence[str]) -> RenderableType:
-    """Return the final scoring line by line (M-32 to M-37), with the amulets that were shown."""
+def _scoring(seen: Seen) -> RenderableType:
+    """Return the final scoring line by line, players by their seats (M-32 to M-37)."""
     shown = {e.action.player: e.action.values for e in seen.log if isinstance(e.action, AmuletsShown)}
-    kept = [shown.get(player, ()) for player in range(seen.players)]
-    found = replace(position_of(seen), amulets=Amulets(kept=tuple(kept))).scores()
-    rows = [(line.rule, line.what, *line.points) for line in found.lines(names)]
-    return without_lines(table_of("rule", "what", *names, rows=rows, numbers=names))
+    kept = tuple(shown.get(player, ()) for player in range(seen.players))
+    scores = replace(position_of(seen), amulets=Amulets(kept=kept)).scores()
+    seats = [str(seat) for seat in range(seen.players)]
+    rows = [(line.rule, line.what, *line.points) for line in scores.lines(seats)]
+    return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
 
 
 def advice(seen: Seen, policy: str | None = None) -> list[RenderableType]:
