@@ -229,11 +229,11 @@ def test_M15_B18_the_chance_that_amulets_make_a_value():
 
 
 # ---- piers ----
-HANDS = {"c1": "2 sand", "h1": "3 4 mangrove", "c6": "6 7 water", "r5": "5 sand", "g3": "6 reed"}
+HANDS = {"c1": "2 sand", "h1": "3 4 mangrove", "c6": "2 3 3 reed", "r5": "5 sand", "g3": "6 reed"}
 PILES = {
     "long": {"open": "3 3 7 sand water", "pile": "2 2 4 4 5 6 mangrove sand sand reed", "bag": "2 3 3 4 6"},
     "renewed": {
-        "open": "5 reed reed",
+        "open": "3 reed reed",
         "pile": "6 water",
         "played": "4 5 5 mangrove mangrove water",
         "bag": "5",
