@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from game_checks import GAMES, cases, not_elsewhere, probed, said
+from game_checks import GAMES, cases, heaps, not_elsewhere, probed, said
 from mangrovia_oracle import Table
 
 from toolkit.games.mangrovia import LANDSCAPES, TILES
@@ -68,11 +68,17 @@ WEIGHTS = {
 }
 
 
-def totals(state, record):
-    """Return the totals of the second engine, after the same actions."""
-    table = Table(state.players, state.rules)
-    for _, action in record.actions:
-        table.answer(str(action))
+def totals(state, _record):
+    """Return the totals that the second engine finds in what lies on the table (M-32 to M-36)."""
+    table, board = Table(state.players, state.rules), state.rules.layout
+    huts = zip(state.owners, state.sizes, strict=True)
+    table.huts = {space.id: hut for space, hut in zip(board.spaces, huts, strict=True) if hut[1]}
+    poles = [board.spaces[space].id for space in board.pole]
+    table.under = {space: tile for space, tile in zip(poles, state.pole, strict=True) if tile}
+    table.chief = list(state.points)
+    for player, hand in enumerate(table.hand):
+        hand["tiles"] = [TILES[tile] for tile in state.tiles[player]]
+        hand["amulets"] = [str(amulet) for amulet in heaps(state.amulets)[f"kept {player}"]]
     return table.scores()["total"]
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from toolkit.core.hidden.layout import Face, Layout, Place
 
 MOST: Final = 2_000
-"""The most hypotheses that are kept; only hands that mix in Wazabi ever reach it."""
+"""The most that are kept; hands that mix in Wazabi reach it, and landscapes dealt twice in Mangrovia."""
 
 Cards = Sequence[Sequence[int]]
 """A face for each card of each zone, or a mask for each card of each row."""
