@@ -82,14 +82,21 @@ def totals(state, _record):
     return table.scores()["total"]
 
 
+LIKED = (
+    ("build e5", "build h1"),  # dual spaces, whose landscape is asked for under both their birds (M-25)
+    ("birds mangrove sand", "birds reed water"),
+    ("build r", "take amulets"),  # who builds on amulet spaces puts amulets back (M-15)
+    ("build",),
+)
+
+
 def eager(state, random):
-    """Build where it can be, best on amulet spaces, and take amulets: then some go back to the bag."""
+    """Do what leads to decisions that random play seldom meets."""
     if random.random() < 0.1 or state.to_act() < 0:
         return None
     legal = {str(action): action for action in state.legal_actions()}
-    liked = [text for text in legal if text.startswith(("build r", "take amulets"))]
-    liked = liked or [text for text in legal if text.startswith("build")]
-    return legal[random.choice(liked)] if liked else None
+    liked = [[text for text in legal if text.startswith(words)] for words in LIKED]
+    return next((legal[random.choice(texts)] for texts in liked if texts), None)
 
 
 check = partial(check_game, GAME, oracle=Oracle(WEIGHTS, totals))
