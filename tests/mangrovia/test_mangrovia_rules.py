@@ -164,6 +164,16 @@ def test_M13_M14_there_is_no_hand_limit_and_nothing_comes_from_other_hands():
     assert "draw 6" not in chances(do(state, "from valuables"))
 
 
+def test_M13_each_pier_gives_as_many_cards_as_it_says_and_no_more():
+    taken = {}
+    for pier in (1, 3, 4, 5, 6, 7):
+        state = table(pier, heaps={"open": "2 3 mangrove reed"})
+        while state.pier == pier:
+            do(state, legal(state)[0] if state.to_act() == 0 else next(iter(chances(state))))
+        taken[pier] = len(lying(state, "valuables", "hand 0")) + len(lying(state, "landscapes", "hand 0"))
+    assert taken == {1: 3, 3: 1, 4: 2, 5: 2, 6: 3, 7: 1}
+
+
 @pytest.mark.parametrize("huts", range(9))
 def test_M15_amulets_by_the_huts_on_amulet_spaces(huts):
     state = table(2, huts={f"r{number + 1}": 0 for number in range(huts)}, heaps={"kept 0": "6"})
