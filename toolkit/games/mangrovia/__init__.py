@@ -7,6 +7,7 @@ from toolkit.lazy import lazily
 if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box
+    from toolkit.games.mangrovia.conversion import position_of
     from toolkit.games.mangrovia.game import GAME
     from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
     from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
@@ -40,6 +41,7 @@ __all__ = [
     "board_picture",
     "final_scores",
     "observation_picture",
+    "position_of",
     "read_board",
     "read_box",
 ]
