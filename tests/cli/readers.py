@@ -31,7 +31,7 @@ from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.games.mangrovia import read_board, read_box
-from toolkit.games.mangrovia.owner_files import FILES, shipped, warnings
+from toolkit.games.mangrovia.files.reading import FILES, shipped, warnings
 from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position as SilverPosition
 from toolkit.games.tobago import Clue, Position

@@ -10,7 +10,7 @@ import pytest
 
 from toolkit import find_game
 from toolkit.games.mangrovia import RECONSTRUCTED, Rules, board_picture
-from toolkit.games.mangrovia.owner_files import FILES, shipped
+from toolkit.games.mangrovia.files.reading import FILES, shipped
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

@@ -16,7 +16,7 @@ from solvers.silver.answers import QUERIES, TILTED, Asked, answers, report, usua
 from solvers.silver.rollouts import POLICY
 from solvers.wazabi import Race, Turn, faces
 from solvers.wazabi.answers import QUERIES as OF_WAZABI
-from toolkit.games.mangrovia.owner_files import shipped
+from toolkit.games.mangrovia.files.reading import shipped
 from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from toolkit import ToolkitError
 from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.games.mangrovia.files.reading import shipped
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.owner_files import shipped
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
 from workbench.cli.play import mangrovia as view

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
-    from rich.text import Text
 
-    from toolkit.games.mangrovia.owner_files import Fault
+    from toolkit.games.mangrovia.board import Board
+    from toolkit.games.mangrovia.files.tables import Fault
     from toolkit.games.mangrovia.rules import Rules
 
 GAMES = ("mangrovia",)
@@ -65,8 +65,8 @@ def board(
 def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) -> None:
     """Draw or tell what files hold, each by its text and its name, and all that is wrong with them."""
     from toolkit.games.mangrovia import BoardError, board_picture
+    from toolkit.games.mangrovia.files.reading import warnings
     from toolkit.games.mangrovia.game import GAME
-    from toolkit.games.mangrovia.owner_files import warnings
 
     texts: dict[str, Any] = {rule: text for rule, (text, _) in files.items()}
     names = {rule: name for rule, (_, name) in files.items()}
@@ -77,7 +77,7 @@ def _read(files: Mapping[str, tuple[str, str]], svg: str | None, as_json: bool) 
         raise _Refused(error.faults, names) from None
     warn("", [str(_refusal(fault, names)) for fault in unlikely])
     if svg is None:
-        tell(as_json, _data, _checked if names else _shown, rules, names, unlikely)
+        tell(as_json, _data, _shown, rules, names, unlikely)
     else:
         write_out(svg, board_picture(rules.layout))
 
@@ -91,7 +91,7 @@ def _check_game(game: str) -> None:
 
 
 def _write(folder: Path, force: bool) -> None:
-    from toolkit.games.mangrovia.owner_files import FILES, shipped
+    from toolkit.games.mangrovia.files.reading import FILES, shipped
 
     targets = {rule: folder / f"{rule}.csv" for rule in FILES}
     if (there := [path for path in targets.values() if path.exists()]) and not force:
@@ -125,10 +125,7 @@ class _Refused(Refusal):
 
 def _listed(faults: Sequence[Fault], names: Mapping[str, str]) -> list[dict[str, object]]:
     """Return faults as JSON data; the files that are shipped have no name."""
-    return [
-        {"file": names.get(source), "line": line or None, "problem": problem}
-        for source, line, problem in faults
-    ]
+    return [{"file": names.get(at), "line": line or None, "problem": problem} for at, line, problem in faults]
 
 
 def _data(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> dict[str, Any]:
@@ -139,29 +136,13 @@ def _data(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> 
         "format": "toolkit-board/1",
         "game": GAME.name,
         "label": rules.layout.label,
-        "files": {rule: names.get(rule) for rule in ("board", "paths", "setup")},
+        "files": {rule: names.get(rule) for rule in _INVENTED},
         "spaces": len(rules.layout.spaces),
-        "areas": dict(Counter(space.area for space in rules.layout.spaces)),
+        "areas": Counter(space.area for space in rules.layout.spaces),
         "components": GAME.hashes(rules),
         "warnings": _listed(unlikely, names),
         **rules.layout.to_dict(),
     }
-
-
-def _checked(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
-    """Yield what an owner's files hold."""
-    board, read = rules.layout, ", ".join(names.values())
-    areas = Counter(space.area for space in board.spaces)
-    words = ", ".join(f"{number} {area}" for area, number in areas.items())
-    paid = Counter(space.pay for space in board.spaces)
-    yield styled(f"{read}: {'ok' if not unlikely else 'ok, but see the warnings'}")
-    yield styled(
-        f"{board.label}: {len(board.spaces)} spaces ({words}), {paid['cards']} paid with cards and "
-        f"{paid['amulets']} with amulets; {len(board.paths)} paths"
-    )
-    if invented := [_INVENTED[rule] for rule in _INVENTED if rule not in names]:
-        yield styled(f"as shipped, and reconstructed: {'; '.join(invented)}")
-    yield _hashes(rules)
 
 
 _INVENTED = {
@@ -169,39 +150,49 @@ _INVENTED = {
     "paths": "the places and most prizes of the paths",
     "setup": "the start cards",
 }
+"""What is reconstructed in each file that is shipped."""
 
 
-def _shown(rules: Rules, _names: Mapping[str, str], _unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
-    """Yield a board in tables."""
-    from toolkit.games.mangrovia import LANDSCAPES, PATHS
-
-    board = rules.layout
-    yield styled(board.label, style="bold")
-    rows = [
-        (
-            space.id,
-            "/".join(LANDSCAPES[face] for face in space.landscapes),
-            f"{space.price} {space.pay}",
-            space.points,
-            space.area,
-            "" if space.mark == "none" else space.mark,
-            " ".join(f"{PATHS[path]}:{rank}" for path, rank in space.paths),
-        )
-        for space in board.spaces
-    ]
-    yield table_of(
-        "space", "landscape", "price", "points", "area", "mark", "path:place", rows=rows, numbers=("points",)
-    )
-    paths = [
-        (path.id, path.line, path.first, path.second, " ".join(board.spaces[at].id for at in path.spaces))
-        for path in board.paths
-    ]
-    yield table_of("path", "runs in", "first", "second", "spaces", rows=paths, numbers=("first", "second"))
-    yield _hashes(rules)
-
-
-def _hashes(rules: Rules) -> Text:
+def _shown(rules: Rules, names: Mapping[str, str], unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
+    """Yield what an owner's files hold in a few sentences, or the board that is shipped in tables."""
     from toolkit.games.mangrovia.game import GAME
 
+    yield from _checked(rules.layout, names, unlikely) if names else _tables(rules.layout)
     hashes = ", ".join(f"{name} {value}" for name, value in GAME.hashes(rules).items())
-    return styled(f"records carry: {hashes}")
+    yield styled(f"records carry: {hashes}")
+
+
+def _checked(board: Board, names: Mapping[str, str], unlikely: Sequence[Fault]) -> Iterator[RenderableType]:
+    areas = Counter(space.area for space in board.spaces)
+    words = ", ".join(f"{number} {area}" for area, number in areas.items())
+    paid = Counter(space.pay for space in board.spaces)
+    yield styled(f"{', '.join(names.values())}: {'ok' if not unlikely else 'ok, but see the warnings'}")
+    yield styled(
+        f"{board.label}: {len(board.spaces)} spaces ({words}), {paid['cards']} paid with cards and "
+        f"{paid['amulets']} with amulets; {len(board.paths)} paths"
+    )
+    if invented := [words for rule, words in _INVENTED.items() if rule not in names]:
+        yield styled(f"as shipped, and reconstructed: {'; '.join(invented)}")
+
+
+def _tables(board: Board) -> Iterator[RenderableType]:
+    yield styled(board.label, style="bold")
+    heads = "space", "landscape", "price", "points", "area", "mark", "path:place"
+    rows = [
+        (
+            space["id"],
+            "/".join(space["landscapes"]),
+            f"{space['price']} {space['pay']}",
+            space["points"],
+            space["area"],
+            space["mark"].replace("none", ""),
+            " ".join(f"{path}:{rank}" for path, rank in space["paths"].items()),
+        )
+        for space in board.to_dict()["board"]
+    ]
+    yield table_of(*heads, rows=rows, numbers=("points",))
+    paths = [
+        (path["id"], path["line"], path["first"], path["second"], " ".join(path["spaces"]))
+        for path in board.to_dict()["paths"]
+    ]
+    yield table_of("path", "runs in", "first", "second", "spaces", rows=paths, numbers=("first", "second"))

@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import RECONSTRUCTED, Board, Path, Space
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box
     from toolkit.games.mangrovia.conversion import position_of
+    from toolkit.games.mangrovia.files.reading import read_board, read_box
+    from toolkit.games.mangrovia.files.tables import BoardError
     from toolkit.games.mangrovia.game import GAME
-    from toolkit.games.mangrovia.owner_files import BoardError, read_board, read_box
     from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
     from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +44,6 @@ class Space:
         The mark for neutral huts: ``none``, ``grey`` or ``white`` (M-7).
     paths
         The numbers of its paths, each with the place there, 1 next to the statue.
-    example
-        The worked example of the rulebook that fixes it, or nothing.
     """
 
     id: str
@@ -59,7 +57,6 @@ class Space:
     area: str
     mark: str
     paths: tuple[tuple[int, int], ...]
-    example: str = ""
 
     @property
     def doubled(self) -> bool:
@@ -75,23 +72,18 @@ class Path:
     ----------
     id
         ``V1`` to ``V4`` from the left, ``H1`` to ``H4`` from above.
-    direction, line, statue
-        How it runs, in which column or row, and where its statue stands.
+    line
+        The column or row that it runs in, such as ``column a``.
     first, second
         The prizes (M-32).
-    prizes_from
-        What fixes the prizes.
     spaces
         The numbers of its spaces, from the statue outwards.
     """
 
     id: str
-    direction: str
     line: str
-    statue: str
     first: int
     second: int
-    prizes_from: str
     spaces: tuple[int, ...]
 
 
@@ -146,27 +138,18 @@ class Board:
     @cached_property
     def marks(self) -> Mapping[str, tuple[int, ...]]:
         """The spaces with each mark, grey and white (M-7)."""
-        return {
-            mark: tuple(number for number, space in enumerate(self.spaces) if space.mark == mark)
-            for mark in ("grey", "white")
-        }
+        marked = [(space.mark, number) for number, space in enumerate(self.spaces)]
+        return {mark: tuple(at for one, at in marked if one == mark) for mark in ("grey", "white")}
 
     def to_dict(self) -> dict[str, Any]:
         """Return what is played with, the spaces as ``board`` and the ``paths``, as JSON data."""
         spaces = [
-            {name: getattr(space, name) for name in _PLAYED_WITH}
-            | {
-                "landscapes": [LANDSCAPES[face] for face in space.landscapes],
-                "paths": {PATHS[path]: rank for path, rank in space.paths},
-            }
+            asdict(space)
+            | {"landscapes": [LANDSCAPES[face] for face in space.landscapes]}
+            | {"paths": {PATHS[path]: rank for path, rank in space.paths}}
             for space in self.spaces
         ]
         paths = [
-            {"id": path.id, "line": path.line, "first": path.first, "second": path.second}
-            | {"spaces": [self.spaces[space].id for space in path.spaces]}
-            for path in self.paths
+            asdict(path) | {"spaces": [self.spaces[space].id for space in path.spaces]} for path in self.paths
         ]
         return {"board": spaces, "paths": paths}
-
-
-_PLAYED_WITH = ("id", "place", "column", "row", "price", "pay", "points", "area", "mark")

@@ -30,7 +30,7 @@ from toolkit.games.mangrovia.components import (
     Part,
     landscape,
 )
-from toolkit.games.mangrovia.owner_files import BoardError
+from toolkit.games.mangrovia.files.tables import BoardError
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
 

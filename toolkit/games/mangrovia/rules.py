@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.rules import From0, From1, check_values
 from toolkit.games.mangrovia.components import FREE_TILE, PATHS, Box
-from toolkit.games.mangrovia.owner_files import read_board, read_box
+from toolkit.games.mangrovia.files.reading import read_board, read_box
 
 if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import Board

@@ -189,7 +189,7 @@ def _beside(column: int, row: int) -> list[Cell]:
 def _head(path: Path) -> Point:
     """Return where the statue of a path stands: above its column, or to the left of its row."""
     line = path.line.split()[1]
-    if path.direction == "vertical":
+    if path.id[0] == "V":
         return centre(column_number(line), 0)[0], TOP - 30
     return LEFT - 34, centre(0, int(line))[1]
 
