@@ -260,20 +260,21 @@ def _compared(state, random):
     there = other.observation(seen.player)
     assert there.stack == seen.stack
     assert [view.cards for view in there.views] == [view.cards for view in seen.views]
+    assert position_of(there) == found  # what is known of the others' cards, too
     differing = {name for name, value in seen.fields.items() if there.fields[name] != value}
     assert differing <= {"last"}  # who built a last hut first is not told
 
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_M47_what_a_seat_sees_is_written_and_read_back(players):
-    for seed, rules in enumerate(GAME.editions.values()):
+    for seed, rules in enumerate([Rules(), Rules(stone_tiles="all", spent_ones="board")]):
         random, state = Random(seed), GAME.new(players, rules)
         while state.to_act() != TERMINAL:
             if state.to_act() == CHANCE:
                 state.apply_unchecked(state.sample_chance(random))
                 continue
             asked = state.stack[-1]
-            if isinstance(asked, Acting | MovingBirds | PuttingBowl) and random.random() < 0.05:
+            if isinstance(asked, Acting | MovingBirds | PuttingBowl) and random.random() < 0.1 / players:
                 _compared(state, random)
             state.apply_unchecked(random.choice(state.legal_actions()))
         found = position_of(state.observation(0))
@@ -368,3 +369,15 @@ def test_B4_ones_that_are_named_nowhere_lie_where_the_rule_says():
         state = completed(amulets={"board": 3}, rules={"spent_ones": rule})
         assert state.amulets.cards[getattr(state, zone)].count(1) == 2
     assert position().rules == Rules()
+
+
+def test_M43_cards_of_others_that_are_named_are_known_in_the_game():
+    keys = {
+        "valuables": {"hands": [["?", 5], [], 0, 0]},
+        "amulets": {"kept": [[1, "?"], [], 0, 0], "board": 4},
+    }
+    seen = completed(**keys).observation(1)
+    valuables, amulets = seen["valuables"].belief, seen["amulets"].belief
+    assert [valuables.sure(0, face) for face in range(2, 8)] == [0, 0, 0, 1, 0, 0]
+    assert (amulets.sure(0, 1), amulets.sure(0, 2)) == (1, 0)
+    assert position_of(seen).valuables.hands == ((5, "?"), (), (), ())

@@ -136,6 +136,16 @@ class Belief:
             for hypothesis, chance in self._chances()
         )
 
+    def sure(self, zone: int, face: Face) -> int:
+        """Return how many cards of a face lie in a heap for certain."""
+        label, shown = self._at((zone, None))
+        if label is None:
+            return shown.count(face)
+        return min(
+            sum(max(0, at(urn, label) - len(urn[0]) + urn[0].count(face)) for urn in hypothesis)
+            for hypothesis in self._hypotheses
+        )
+
     def deal(self, random: Random) -> list[list[Face]]:
         """Return the cards of all zones, drawn from the deals as likely as they are.
 

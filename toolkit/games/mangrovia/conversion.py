@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
@@ -20,7 +21,7 @@ from toolkit.games.mangrovia.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from toolkit.core.observation import Observation
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 def complete(position: Position, random: Random) -> MangroviaState:
     """Return a game in a position: who is next puts a bowl, or does what is left of a pier's action.
 
-    The cards and amulets that it does not tell are dealt as likely as they are; nobody knows of a card in the
-    hand of another. `PositionError` for a position that no play can lead to, `ToolkitError` when the game is
-    over there.
+    The cards and amulets that it does not tell are dealt as likely as they are; those that it names in the
+    hands of others everybody knows there. `PositionError` for a position that no play can lead to,
+    `ToolkitError` when the game is over there.
     """
     position.check()
     if position.over:
@@ -58,10 +59,25 @@ def complete(position: Position, random: Random) -> MangroviaState:
 def _lay_cards(state: MangroviaState, position: Position, random: Random) -> None:
     """Deal what is not known, the rest of it to the piles and to the bag."""
     layouts = state.layouts(position.rules, position.players)
-    for name, lies in position.lies.items():
-        rest = len(layouts[name].deck) - sum(map(len, lies.values()))
-        pile = {"amulets": "bag"}.get(name, "pile")
-        setattr(state, name, deal(layouts[name], {**lies, pile: [HIDDEN] * rest}, random, position.me))
+    for name, said in position.lies.items():
+        pile, row = ("bag", "board") if name == "amulets" else ("pile", "open")
+        lies = {zone: list(faces) for zone, faces in said.items()}
+        lies[pile] = [HIDDEN] * (len(layouts[name].deck) - sum(map(len, lies.values())))
+        taken = [(face, zone) for zone, face in _known_of_others(position, said)]
+        for face, zone in taken:
+            lies[zone].remove(face)
+            lies[row].append(face)
+        zones = deal(layouts[name], lies, random, position.me)
+        for face, zone in taken:  # it was seen when it was taken
+            zones.give(face, layouts[name].number[row], layouts[name].number[zone])
+        setattr(state, name, zones)
+
+
+def _known_of_others(position: Position, lies: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int]]:
+    """Yield the cards in the hands of others that are named, with their zones."""
+    for zone, faces in lies.items():
+        if zone.startswith(("hand ", "kept ")) and not zone.endswith(f" {position.me}"):
+            yield from ((zone, face) for face in faces if face != HIDDEN)
 
 
 def _lay_bowls(state: MangroviaState, position: Position) -> None:
@@ -85,7 +101,8 @@ def _lay_bowls(state: MangroviaState, position: Position) -> None:
 def position_of(seen: Observation[MangroviaState]) -> Position:
     """Return what a seat sees as a position, when a bowl is to be put or a part of an action to be done.
 
-    A spectator is given the seat 0. What is known of cards in the hands of others has no place in it.
+    A spectator is given the seat 0. Of the cards in the hands of others those are named that lie there for
+    certain.
     `ToolkitError` while something is paid or drawn, and for the observation of another game.
     """
     if seen.game != "mangrovia":
@@ -158,10 +175,14 @@ def _done(seen: Observation[MangroviaState], frame: Acting) -> Iterator[Done]:
 def _hands(seen: Observation[MangroviaState], kind: str, zone: str) -> Any:
     """Return the cards of each player as files have them: a number where nothing is known."""
     found: list[int | tuple[int | str, ...]] = []
+    view = seen[kind]
     for player in range(seen.players):
-        faces = seen[kind].zone(f"{zone} {player}")
-        known = any(face != HIDDEN for face in faces) or not faces
-        found.append(tuple(_card(kind, face) for face in faces) if known else len(faces))
+        number = view.layout.number[f"{zone} {player}"]
+        many, sure = len(view.cards[number]), Counter[int]()
+        for face in set(view.layout.deck) if many else ():
+            sure[face] = view.belief.sure(number, face)
+        known = [_card(kind, face) for face in sorted(sure.elements())]
+        found.append((*known, *["?"] * (many - len(known))) if known or not many else many)
     return tuple(found)
 
 
