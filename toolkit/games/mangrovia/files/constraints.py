@@ -111,9 +111,8 @@ _B = PATHS.index("V2")
 
 def _as(board: Board) -> list[Path]:
     """Return the paths that path A of E-11 may be: vertical, not the second, with prizes of 12 and 6."""
-    return [
-        path for path in board.paths if path.id in ("V1", "V3", "V4") if (path.first, path.second) == (12, 6)
-    ]
+    others = board.paths[0], *board.paths[2:4]
+    return [path for path in others if (path.first, path.second) == (12, 6)]
 
 
 def _prizes(board: Board) -> Found:
@@ -160,6 +159,8 @@ def _on_paths(board: Board) -> Found:
 
 # ---- all of them -------------------------------------------------------------------------------------------
 
+_E_8 = _with("water", cards=10, points=4)
+
 HARD: Sequence[tuple[str, Find]] = [
     ("C1", _prizes),
     ("C2", _exactly(8, "spaces in the stone area", _with(area="stone"))),
@@ -179,15 +180,9 @@ HARD: Sequence[tuple[str, Find]] = [
     ("C8", _some("no water space costs 5 in amulets (E-6)", _with("water", amulets=5))),
     ("C8", _some("no reed space costs 8 in cards, with 3 points (E-7)", _with("reed", points=3, cards=8))),
     ("C8", _some("no water space costs 6 in cards (E-7)", _with("water", cards=6))),
-    (
-        "C8",
-        _some("no water space costs 10 in cards, with 4 points (E-8)", _with("water", points=4, cards=10)),
-    ),
+    ("C8", _some("no water space costs 10 in cards, with 4 points (E-8)", _E_8)),
     ("C11", _three_with_two),
-    (
-        "C12",
-        _some("no such water space of 10 is plain (E-8)", _with("water", points=4, area="plain", cards=10)),
-    ),
+    ("C12", _some("no such water space of 10 is plain (E-8)", lambda at: _E_8(at) and at.doubled)),
     ("C13", _number(41, 60)),  # five players have 40 huts
     ("C18", _some("no plain space is paid with amulets (M-23)", _with(area="plain", pay="amulets"))),
     ("C19", _some("fewer than two spaces cost 7 in cards (E-7)", _with(cards=7), 2)),

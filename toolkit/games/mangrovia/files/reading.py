@@ -93,21 +93,23 @@ _SPACE = {
 
 
 def _space(row: Row) -> tuple[Row, Space]:
+    place = row.cells["place"].lower()
+    for line in ("column", "row"):
+        if place in ("coast", "islet") and row.cells[line]:
+            row.refuse(line, f"{quote(row.cells[line])}, and a space on the {place} has none")
     told = row.values()
-    name, place, column = told["id"], told["place"], told["column"]
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,12}", name):
-        row.refuse("id", f"{quote(name)} is no name of up to 12 letters and digits without blanks")
+    name, column = told["id"], told["column"] or ""
     for line in ("column", "row"):
         if place == "grid" and not told[line]:
             row.refuse(line, "missing")
-        if place != "grid" and told[line]:
-            row.refuse(line, f"{quote(row.cells[line])}, and a space on the {place} has none")
-    if column and not re.fullmatch(r"[a-z]", column):
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,12}", name):
+        row.refuse("id", f"{quote(name)} is no name of up to 12 letters and digits without blanks")
+    if not re.fullmatch(r"[a-z]?", column):
         row.refuse("column", f"{quote(column)} is no letter from a to z")
     first, second = told.pop("landscape"), told.pop("landscape2")
     if first == second:
         row.refuse("landscape2", f"{quote(row.cells['landscape2'])} stands there twice")
-    told |= {"column": column or "", "row": told["row"] or 0}
+    told |= {"column": column, "row": told["row"] or 0}
     return row, Space(landscapes=(first,) if second is None else (first, second), paths=(), **told)
 
 
@@ -209,7 +211,7 @@ def _broken(board: Board, lines: Lines, constraints: Iterable[tuple[str, Find]])
 
 # ---- the box -----------------------------------------------------------------------------------------------
 
-_HANDS = range(2, MOST_PLAYERS + 1)
+_PLAYERS = range(2, MOST_PLAYERS + 1)
 _SEATS = range(1, MOST_PLAYERS + 1)
 
 _SETUP = {name: Column("", str, or_empty=True) for name in ("group", "key", "value", "count")} | {
@@ -225,8 +227,8 @@ _GROUPS: Mapping[str, tuple[str, Mapping[str, Callable[[str], Any] | None]]] = {
         "M-38",
         {"statue": word(PATHS), "card": word("3"), "amulet": word("2"), "free_landscape": None},
     ),
-    "huts": ("M-1", dict.fromkeys(map(str, _HANDS))),
-    "bowls": ("M-1", dict.fromkeys(map(str, _HANDS))),
+    "huts": ("M-1", dict.fromkeys(map(str, _PLAYERS))),
+    "bowls": ("M-1", dict.fromkeys(map(str, _PLAYERS))),
     "face_up": ("M-3", dict.fromkeys(("valuables", "landscapes"))),
     "hand": ("M-3", {"landscapes": None}),
     "bird": ("M-4", dict.fromkeys(LANDSCAPES)),
@@ -235,7 +237,7 @@ _GROUPS: Mapping[str, tuple[str, Mapping[str, Callable[[str], Any] | None]]] = {
 
 
 def _entry(row: Row) -> tuple[Row, tuple[str, str, Any], int]:
-    """Return what a row counts, as group, key and value, and how many of it there are."""
+    """Return what a row counts, as group, key and face, and how many of it there are."""
     rule, keys = _GROUPS.get(row.cells["group"].lower(), ("", {}))
     value = keys.get("" if "" in keys else row.cells["key"].lower())
     columns = {
@@ -246,7 +248,12 @@ def _entry(row: Row) -> tuple[Row, tuple[str, str, Any], int]:
     }
     row = row._replace(columns=columns)
     told = row.values()
-    return row, (told["group"], told.get("key", ""), told.get("value")), told["count"]
+    group, key, face = told["group"], told.get("key", ""), told.get("value")
+    if group in ("landscape", "bird"):
+        face = landscape(key)
+    elif group == "stone_tile":
+        face = tile(key, face or "")
+    return row, (group, key, face), told["count"]
 
 
 @lru_cache(maxsize=32)
@@ -262,29 +269,23 @@ def read_box(text: str = "") -> Box:
     for _, entry, many in found:
         counts[entry] += many
 
-    def faces(group: str, face: Callable[[str, Any], int], *keys: str) -> tuple[int, ...]:
-        told = (entry for entry in counts.elements() if entry[0] == group and (not keys or entry[1] in keys))
-        return tuple(sorted(face(key, value) for _, key, value in told))
+    def faces(group: str, key: str = "") -> tuple[int, ...]:
+        told = (entry for entry in counts.elements() if entry[0] == group)
+        return tuple(sorted(face for _, one, face in told if key in ("", one)))
 
-    def value(_key: str, told: int) -> int:
-        return told
-
-    def key(told: str, _value: None) -> int:
-        return landscape(told)
-
-    birds = faces("bird", key)
+    birds = faces("bird")
     if len(birds) != 2 or birds[0] == birds[1]:
         refuse([Fault("setup", 0, "two birds stand on two landscapes (M-4)")])
     box = Box(
-        start_cards=tuple(faces("start_card", value, str(seat)) for seat in _SEATS),
-        valuables=faces("valuable", value),
-        landscapes=faces("landscape", key),
+        start_cards=tuple(faces("start_card", str(seat)) for seat in _SEATS),
+        valuables=faces("valuable"),
+        landscapes=faces("landscape"),
         ones=counts["amulet", "board", 1],
-        bag=faces("amulet", value, "bag"),
-        pole_tiles=faces("pole_tile", value),
-        stone_tiles=faces("stone_tile", lambda kind, told: tile(kind, told or "")),
-        huts=tuple(counts["huts", str(players), None] for players in _HANDS),
-        bowls=tuple(counts["bowls", str(players), None] for players in _HANDS),
+        bag=faces("amulet", "bag"),
+        pole_tiles=faces("pole_tile"),
+        stone_tiles=faces("stone_tile"),
+        huts=tuple(counts["huts", str(players), None] for players in _PLAYERS),
+        bowls=tuple(counts["bowls", str(players), None] for players in _PLAYERS),
         face_up=(counts["face_up", "valuables", None], counts["face_up", "landscapes", None]),
         hand=counts["hand", "landscapes", None],
         birds=(birds[0], birds[1]),
@@ -298,7 +299,7 @@ def _missing(box: Box) -> Iterator[str]:
     for seat, cards in enumerate(box.start_cards, 1):
         if len(cards) != 2:
             yield f"seat {seat} has {len(cards)} start cards, not 2 (M-2)"
-    for players, huts, bowls in zip(_HANDS, box.huts, box.bowls, strict=True):
+    for players, huts, bowls in zip(_PLAYERS, box.huts, box.bowls, strict=True):
         if not huts or not 0 < players * bowls <= RITUAL_SPACES:
             yield f"{huts} huts and {bowls} bowls for each of {players} players (M-1)"
     if MOST_PLAYERS * box.hand > len(box.landscapes):
