@@ -209,6 +209,15 @@ def wins_at_once(state, action, player):
     return after.to_act() == TERMINAL and player in after.outcome().winners
 
 
+@pytest.mark.parametrize("seed", [4, 9])
+def test_M31_greedy_players_of_mangrovia_build_their_last_huts(seed):
+    """In these games all waited for ever, as long as a last hut was weighed like any other."""
+    game = find_game("mangrovia")
+    greedy = [player("greedy") for _ in range(3)]
+    record = play(game.new(3, game.Rules(round_limit=25)), greedy, seed=seed)
+    assert record.outcome.reason.endswith("has built the last hut (M-31)")
+
+
 @pytest.mark.parametrize(
     ("game", "rules"), [(WAZABI, r) for r in WAZABI.editions.values()] + [(TOBAGO, SHORT)]
 )
