@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
     from toolkit.games.mangrovia.state import MangroviaState
 
-HUT = 6.0
+HUT = 8.0
 """Points that a hut brings for which a hand is good, while there is time to build it."""
+
+LONG = 13
+"""Rounds after which waiting for a better hut is worth less and less: games take 10 to 14."""
 
 PRICE = 7.0
 """What such a hut costs in valuables."""
@@ -34,6 +37,9 @@ ROUGH = 2.0
 CARD, LANDSCAPE = 0.08, 0.35
 """Points besides, for each unit of value of the cards and for each landscape."""
 
+PLENTY = 2.0
+"""For so many times the huts that are left cards are of any use."""
+
 SECOND_OF_KIND, UNMARKED = 0.75, 0.9
 """The use of one more landscape of a kind, and of a landscape that no bird marks now."""
 
@@ -42,6 +48,9 @@ AMULET = 1.15
 
 BUILT = 0.9
 """Huts that a player with one bowl builds in a round."""
+
+LAST = 0.5
+"""A hut of those left to whoever has fewest that others do not wait for: who has one left can end the game."""
 
 FINISHED = 0.85
 """How many of the huts that players have left are built when the game ends."""
@@ -129,7 +138,7 @@ class Outlook:
         self._bowls = state.rules.box.bowls[state.players - 2]
         left = max(0.0, 1 - state.pier / 12)
         fewest = min(state.supply)
-        self.rounds = left if state.last != FREE else max(left, fewest / (BUILT * self._bowls))
+        self.rounds = left if state.last != FREE else max(left, (fewest - LAST) / (BUILT * self._bowls))
         free = state.owners.count(FREE)
         to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)
         self._rate = min(1.0, to_come / free) if free else 0.0
@@ -248,11 +257,12 @@ class Outlook:
         use = 0.0
         for face, held in enumerate(hand.landscapes):
             use += _USE[held] if face in self.state.birds else UNMARKED * _USE[held]
-        besides = min(1.0, time) * (CARD * hand.total + LANDSCAPE * use)
+        useful = min(hand.total, PLENTY * PRICE * hand.huts), min(use, PLENTY * hand.huts)
+        besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
         if hand.total <= 0 or use <= 0 or time <= 0:
             return besides
         able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
-        return HUT * able + besides
+        return HUT * min(1.0, LONG / max(1, self.state.round)) * able + besides
 
     def gain(self, player: int, total: int = 0, faces: Sequence[int] = ()) -> float:
         """Return what valuables of a total value and landscapes add to a hand."""
