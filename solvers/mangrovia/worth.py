@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from toolkit.games.mangrovia.state import MangroviaState
 
-HUT = 8.0
+HUT = 7.0
 """Points that a hut brings for which a hand is good, while there is time to build it."""
 
 LONG = 13
@@ -50,7 +50,7 @@ BUILT = 0.9
 """Huts that a player with one bowl builds in a round."""
 
 LAST = 0.5
-"""A hut of those left to whoever has fewest that others do not wait for: who has one left can end the game."""
+"""A part of the fewest huts left that nobody waits for: who has one left can end the game."""
 
 FINISHED = 0.85
 """How many of the huts that players have left are built when the game ends."""
