@@ -79,11 +79,6 @@ AMULET_ACTIONS = 0.35
 TILES = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
 
-_MINOR = 0.02
-
-
-_USE = tuple((1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND) for held in range(9))
-
 
 class Hand(NamedTuple):
     """What a player can build with: the sum of the valuables, landscapes of each face, huts left."""
@@ -156,7 +151,8 @@ class Outlook:
             self._standing(path.spaces, range(len(path.spaces)), (path.first, path.second))
             for path in self.board.paths
         ]
-        order = [tile - 2 for tile in self.state.pole]  # who was there first wins ties (M-35)
+        tiles = self.state.rules.box.pole_tiles
+        order = [tiles.index(tile) if tile else 0 for tile in self.state.pole]  # first there, first in ties
         return [*found, self._standing(self.board.pole, order, POLE_PRIZES)]
 
     def _standing(self, spaces: Sequence[int], order: Sequence[int], prizes: tuple[int, int]) -> Standing:
@@ -256,7 +252,8 @@ class Outlook:
         time = min(hand.huts, BUILT * self._bowls * self.rounds)
         use = 0.0
         for face, held in enumerate(hand.landscapes):
-            use += _USE[held] if face in self.state.birds else UNMARKED * _USE[held]
+            of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
+            use += of_kind if face in self.state.birds else UNMARKED * of_kind
         useful = min(hand.total, PLENTY * PRICE * hand.huts), min(use, PLENTY * hand.huts)
         besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
         if hand.total <= 0 or use <= 0 or time <= 0:

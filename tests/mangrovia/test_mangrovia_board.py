@@ -331,7 +331,9 @@ def test_a_set_up_that_cannot_be_played_is_refused() -> None:
     assert box_refused("pole_tile,,9,1", "pole_tile,,9,0") == [
         "0: 7 pole tiles, not 8 with different numbers (M-6)"
     ]
-    assert box_refused("bowls,3,,2", "bowls,3,,3") == ["0: 10 huts and 3 bowls for each of 3 players (M-1)"]
+    for players in (2, 3):  # with 2 players five ritual spaces are free (M-8)
+        bowls = f"0: 10 huts and 3 bowls for each of {players} players (M-1)"
+        assert box_refused(f"bowls,{players},,2", f"bowls,{players},,3") == [bowls]
     hands = box_refused("hand,landscapes,,2", "hand,landscapes,,7")
     assert hands == ["0: 32 landscapes, and hands of 7 for 5 players (M-3)"]
     assert box_refused("bird,water,,1,rulebook", "") == ["0: two birds stand on two landscapes (M-4)"]

@@ -20,7 +20,7 @@ from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left, usua
 from solvers.mangrovia.draws import Draws, Heap
 from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
-from solvers.mangrovia.worth import Outlook
+from solvers.mangrovia.worth import HUT, Hand, Outlook
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import Rules
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PayLandscape
@@ -314,6 +314,12 @@ def test_the_worth_of_a_pier_is_that_by_which_the_bots_choose():
         worth = sum(use.worth for use in uses)
         assert worth == pytest.approx(sum(outlook.part(0, part) for part in PIERS[pier]))
         assert worth > 0
+
+
+def test_a_hand_of_an_owners_box_has_a_worth_however_many_cards_of_a_landscape_there_are():
+    outlook = Outlook(game(position("3 4 6 sand water", pile="5", birds=["sand", "water"])))
+    few, many = (outlook.worth(Hand(20, (number, 0, 0, 0), 5)) for number in (8, 12))
+    assert few < many < few + HUT
 
 
 def test_the_examples_of_the_rulebook_have_an_answer_to_every_usual_question():

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.errors import quote
 from toolkit.games.mangrovia.board import OWNED, RECONSTRUCTED, Board, Path, Space
 from toolkit.games.mangrovia.components import (
+    FEWEST_PLAYERS,
     LANDSCAPES,
     MOST_PLAYERS,
     PATHS,
@@ -211,7 +212,7 @@ def _broken(board: Board, lines: Lines, constraints: Iterable[tuple[str, Find]])
 
 # ---- the box -----------------------------------------------------------------------------------------------
 
-_PLAYERS = range(2, MOST_PLAYERS + 1)
+_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 _SEATS = range(1, MOST_PLAYERS + 1)
 
 _SETUP = {name: Column("", str, or_empty=True) for name in ("group", "key", "value", "count")} | {
@@ -300,7 +301,7 @@ def _missing(box: Box) -> Iterator[str]:
         if len(cards) != 2:
             yield f"seat {seat} has {len(cards)} start cards, not 2 (M-2)"
     for players, huts, bowls in zip(_PLAYERS, box.huts, box.bowls, strict=True):
-        if not huts or not 0 < players * bowls <= RITUAL_SPACES:
+        if not huts or not 0 < players * bowls <= RITUAL_SPACES - (players == FEWEST_PLAYERS):  # M-8
             yield f"{huts} huts and {bowls} bowls for each of {players} players (M-1)"
     if MOST_PLAYERS * box.hand > len(box.landscapes):
         yield f"{len(box.landscapes)} landscapes, and hands of {box.hand} for {MOST_PLAYERS} players (M-3)"
