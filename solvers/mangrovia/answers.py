@@ -228,20 +228,14 @@ def _pier(position: Position, _asked: Asked) -> Iterator[Answer]:
             yield Answer(query="pier", about=about, estimate=sum(use.worth for use in uses))
 
 
-def _names(position: Position) -> tuple[str, ...]:
-    return tuple(f"player {seat}" for seat in range(position.players))
-
-
 def _score(position: Position, _asked: Asked) -> Iterator[Answer]:
     """Tell what would be scored if the game ended here (M-32 to M-37)."""
-    yield Answer(query="score", about=position.scores().to_dict(_names(position)))
+    yield Answer(query="score", about=position.scores().to_dict())
 
 
 def _lead(position: Position, _asked: Asked) -> Iterator[Answer]:
     """Tell who leads where."""
-    lies = position.owners, position.sizes, position.pole_tiles, position.stone_tiles, position.held
-    settled = Settlement(position.rules, _names(position), *lies, position.supply)
-    for standing in standings(settled):
+    for standing in standings(Settlement.of(position)):
         yield Answer(query="lead", about=standing.to_dict())
 
 

@@ -12,6 +12,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
+from toolkit.games.mangrovia.state import replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -81,18 +82,18 @@ class Settlement:
         board, size = self.rules.layout, 2 if double else 1
         found = replace(
             self,
-            owners=_with(self.owners, space, player),
-            sizes=_with(self.sizes, space, size),
-            huts=_with(self.huts, player, self.huts[player] - size),
+            owners=replaced(self.owners, space, player),
+            sizes=replaced(self.sizes, space, size),
+            huts=replaced(self.huts, player, self.huts[player] - size),
         )
         if space in board.pole:
             top = min(set(self.rules.box.pole_tiles).difference(self.pole), default=0)
-            return replace(found, pole=_with(self.pole, board.pole.index(space), top))
+            return replace(found, pole=replaced(self.pole, board.pole.index(space), top))
         at = board.stone.index(space) if space in board.stone else FREE
         if at == FREE or self.stone[at] == FREE:
             return found
         held = (*self.tiles[player], self.stone[at])
-        return replace(found, stone=_with(self.stone, at, FREE), tiles=_with(self.tiles, player, held))
+        return replace(found, stone=replaced(self.stone, at, FREE), tiles=replaced(self.tiles, player, held))
 
 
 def settled(
@@ -163,7 +164,3 @@ def _by_player(names: Sequence[str], given: Mapping[str, T]) -> list[T | None]:
         if name not in names:
             raise ToolkitError(f"no player {quote(name)}{did_you_mean(name, names, 'players')}")
     return [given.get(name) for name in names]
-
-
-def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])

@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.mangrovia.components import LANDSCAPES, MOST_PLAYERS, RITUAL_SPACES, TILES
+from toolkit.games.mangrovia.components import (
+    AMULET_TILE_VALUE,
+    CARD_TILE_VALUE,
+    LANDSCAPES,
+    MOST_PLAYERS,
+    RITUAL_SPACES,
+    TILES,
+)
 from toolkit.games.mangrovia.payments import AMULET, HAND, START, TILE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from toolkit.games.mangrovia.board import Board
 
 _MOST_VALUE = 7  # of a valuables card
@@ -218,7 +223,7 @@ def vocabulary(players: int, board: Board) -> list[Action]:
     means = [
         *(4 * value + source for value in values for source in (HAND, START)),
         *(4 * value + AMULET for value in amulets),
-        *(4 * value + TILE for value in (2, 3)),
+        *(4 * value + TILE for value in (CARD_TILE_VALUE, AMULET_TILE_VALUE)),
     ]
     return [
         *BEGINS[:players],
@@ -294,8 +299,3 @@ class AmuletsShown(Reveal):
 
 
 REVEALS = (BoatMoved, Renewed, TalismanPassed, BirdsPassed, AmuletsShown)
-
-
-def building(board: Board) -> Sequence[tuple[Build, Build]]:
-    """Return, for each space of a board, the actions that build a hut and a double hut there."""
-    return [(Build(space.id, 1), Build(space.id, 2)) for space in board.spaces]

@@ -75,11 +75,6 @@ def draw_next(state: MangroviaState, zones: Zones, frame: Frame) -> None:
     state.stack.append(frame)
 
 
-def pile_of(state: MangroviaState, zones: Zones) -> Sequence[int]:
-    """Return what a card is drawn from."""
-    return zones.cards[state.pile]
-
-
 def _draw(state: MangroviaState, zones: Zones, face: int, target: int) -> None:
     zones.give(face, state.pile, target)
     if state.rules.renewal == "at_once":  # B17
