@@ -1,73 +1,44 @@
 """The board of Mangrovia as SVG: bare, or with all that a seat sees.
 
-The layers, bottom to top, each a group with a class that stays the same:
-
-==================== ===================================================================================
-``layer-grid``        the sea, the sacred paths as bands, the stone area and the pole area
-``layer-statues``     the statues at the heads of the paths, with both prizes
-``layer-spaces``      the landscape spaces, in the grid, on the coast and on the islet
-``layer-islands``     the archipelago: ritual spaces with bowls, piers with their actions, the boat
-``layer-temple``      the temple rock with the birds, and the pole tiles still to come
-``layer-cards``       the face-up rows, how much lies face down, the amulets on the board
-``layer-players``     what everybody sees of each player, and the cards that are known
-``layer-legend``      what the signs mean
-==================== ===================================================================================
-
-Each space, statue, ritual space and pier has its name as ``data-place``, each player ``data-player``, and
-words for screen readers. The label of the board is part of each picture: that which is shipped is
-reconstructed.
+The layers, bottom to top, are groups with a class that stays the same: ``layer-title``, ``layer-grid`` (sacred
+paths, stone and pole area), ``layer-statues``, ``layer-islands`` (ritual spaces and piers), ``layer-spaces``,
+``layer-temple`` (the birds), ``layer-cards`` and ``layer-players``. Each space, statue, ritual space, pier and
+rock has its name as ``data-place``, and words for screen readers. What the signs mean: docs/mangrovia.md.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACES, TILES
-from toolkit.games.mangrovia.pictures import symbols
-from toolkit.games.mangrovia.pictures.page import (
-    LEFT,
-    MARGIN,
-    PITCH,
-    RIGHT,
-    TOP,
-    Page,
-    box,
-    cell_of,
-    centre,
-    column_number,
-    in_line,
-    layer,
-    told,
-    words_at,
-)
-from toolkit.games.mangrovia.pictures.symbols import INK, outlined, put
-from toolkit.games.mangrovia.pictures.table import draw_cards, draw_legend, draw_players
-from toolkit.games.mangrovia.state import CLEAN_UP, NO_TILE, MangroviaState
-from toolkit.hexmap.patterns import definitions
+from toolkit.games.mangrovia.pictures import symbols as draw
+from toolkit.games.mangrovia.pictures.symbols import put, sign, told
+from toolkit.games.mangrovia.pictures.table import draw_table
+from toolkit.games.mangrovia.state import CLEAN_UP, FREE, NO_TILE, MangroviaState
+from toolkit.hexmap.patterns import PALETTES, definitions
 from toolkit.hexmap.scene import checked_theme
-from toolkit.hexmap.svg import FONT, PASSIVE, element, label, number, segments, text_of
+from toolkit.hexmap.svg import FONT, element, ink_on, label, number, segments, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from toolkit.core.observation import Observation
     from toolkit.games.mangrovia.board import Board, Path, Space
-    from toolkit.games.mangrovia.pictures.page import Cell
     from toolkit.games.mangrovia.pictures.symbols import Owner
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.hexmap.patterns import Palette, Theme
     from toolkit.hexmap.svg import Point
 
-_PIER = 45.0  # from pier to pier
-_TEMPLE = 526.0  # where the temple rock begins
+_PITCH = 60.0  # from space to space
+_MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there
+_SIDE = 340.0  # the width of what is to the right of the grid
+_PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
+_LEAST_WIDTH = 944.0  # for the table
 
 
 def observation_picture(seen: Observation[MangroviaState], theme: Theme = "light") -> str:
     """Return all that a seat sees as SVG; theme and answer are those of `board_picture`."""
-    page = Page(seen.rules.layout, seen, checked_theme(theme))
-    return _document(
-        page, [partial(draw_cards, page, seen), partial(draw_players, page, seen), partial(draw_legend, page)]
-    )
+    page = _Page(seen.rules.layout, checked_theme(theme), seen)
+    return _document(page, *draw_table(seen, theme))
 
 
 def board_picture(board: Board, theme: Theme = "light") -> str:
@@ -86,24 +57,24 @@ def board_picture(board: Board, theme: Theme = "light") -> str:
     >>> "<title>c1: sand, 7 in cards, 1 point, on V2 and H1, free</title>" in board_picture(read_board())
     True
     """
-    page = Page(board, None, checked_theme(theme))
-    return _document(page, [partial(draw_legend, page)])
+    return _document(_Page(board, checked_theme(theme), None), "", 0.0)
 
 
-def _document(page: Page, lower: Sequence[Callable[[float], tuple[str, float]]]) -> str:
-    """Return a picture; what stands below the board is drawn from a height on, and says how high it is."""
-    layers = [_title(page), _grid(page), _statues(page), _spaces(page), _islands(page), _temple(page)]
-    bottom = max(TOP + page.size[1] * PITCH + 30, _TEMPLE + 80)
-    for draw in lower:
-        drawn, high = draw(bottom)
-        layers.append(drawn)
-        bottom += high
-    width, height = page.width, bottom + MARGIN
+def _document(page: _Page, table: str, high: float) -> str:
+    """Return a picture; the table stands below the board, so high."""
+    bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
+    width, height = page.width, bottom + high + _MARGIN
     parts = [
         element("title", text_of(f"Mangrovia, {page.board.label}")),
-        definitions(page.theme) + symbols.shapes(page.theme),
-        box(0, 0, width, height, page.palette.background),
-        *layers,
+        definitions(page.theme) + draw.shapes(page.theme),
+        draw.box(0, 0, width, height, page.palette.background),
+        _title(page),
+        _grid(page),
+        draw.layer("statues", *(_statue(page, path) for path in page.board.paths)),
+        _islands(page),
+        draw.layer("spaces", *(_space(page, n) for n in range(len(page.board.spaces)))),
+        _temple(page),
+        put(table, _MARGIN, bottom),
     ]
     return element(
         "svg",
@@ -125,152 +96,178 @@ def _document(page: Page, lower: Sequence[Callable[[float], tuple[str, float]]])
     )
 
 
-def _title(page: Page) -> str:
-    title = label(
-        _where(page.seen) if page.seen else "Mangrovia", MARGIN, 24, text_anchor="start", font_size=18
-    )
-    board = label(page.board.label, page.width - MARGIN, 24, text_anchor="end", font_size=18, class_="label")
-    return layer("title", title, board)
+class _Lying(NamedTuple):
+    """What lies on a space; nothing does on a bare board."""
+
+    owner: Owner | None = None
+    double: bool = False
+    stone: int = NO_TILE  #: the tile there (M-38)
+    pole: int = 0  #: the number of the tile under the hut (M-20)
 
 
-def _where(seen: Observation[MangroviaState]) -> str:
-    """Return how far a game has come."""
-    pier = seen[MangroviaState.pier] % CLEAN_UP
-    boat = f"the boat is at pier {pier}" if pier else "the boat is at its start"
-    return (
-        f"Round {seen[MangroviaState.round]}, {'the game is over' if seen[MangroviaState.reason] else boat}"
-    )
+@dataclass(frozen=True)
+class _Page:
+    """A board, what a seat sees lie on it, if anything, and the place of everything on the page."""
+
+    board: Board
+    theme: Theme
+    seen: Observation[MangroviaState] | None
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of pictures of islands."""
+        return PALETTES[self.theme]
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """How many columns and rows the grid has."""
+        cells = [(_column(space.column), space.row) for space in self.board.spaces if space.column]
+        return max(column for column, _ in cells), max(row for _, row in cells)
+
+    @property
+    def right(self) -> float:
+        """Where begins what is to the right of the grid."""
+        return _LEFT + self.size[0] * _PITCH + 34
+
+    @property
+    def width(self) -> float:
+        """How wide the picture is."""
+        return max(self.right + _SIDE + _MARGIN, *(x + 48 for x, _ in self.places), _LEAST_WIDTH)
+
+    @cached_property
+    def places(self) -> list[Point]:
+        """The middles of the spaces; the islet lies beside the coast, each in two rows."""
+        places, left = [_centre(_column(s.column or "a"), s.row) for s in self.board.spaces], self.right + 32
+        for shore in ("coast", "islet"):
+            lying = [n for n, space in enumerate(self.board.spaces) if space.place == shore]
+            across = (len(lying) + 1) // 2
+            for i, n in enumerate(lying):
+                places[n] = left + i % across * 64, _SHORE + i // across * 76
+            left += 16 + 64 * across
+        return places
+
+    @cached_property
+    def lying(self) -> list[_Lying]:
+        """What lies on each space."""
+        if self.seen is None:
+            return [_Lying()] * len(self.board.spaces)
+        stone = dict(zip(self.board.stone, self.seen[MangroviaState.stone], strict=False))
+        pole = dict(zip(self.board.pole, self.seen[MangroviaState.pole], strict=True))
+        huts = zip(self.seen[MangroviaState.owners], self.seen[MangroviaState.sizes], strict=True)
+        return [
+            _Lying(self.owner(owner), size > 1, stone.get(n, NO_TILE), pole.get(n, 0))
+            for n, (owner, size) in enumerate(huts)
+        ]
+
+    def owner(self, piece: int) -> Owner | None:
+        """Return whose a hut or a bowl is, `FREE` for none."""
+        return draw.owner_of(piece, self.seen.players) if self.seen and piece != FREE else None
+
+
+def _column(letter: str) -> int:
+    """Return the number of a column of the grid, from 1."""
+    return ord(letter) - ord("a") + 1
+
+
+def _centre(column: int, row: int) -> Point:
+    """Return the middle of a cell; column and row 0 are beside the grid."""
+    return _LEFT + (column - 0.5) * _PITCH, _TOP + (row - 0.5) * _PITCH
 
 
 # ---- the grid ---------------------------------------------------------------------------------------------
 
 
-def _grid(page: Page) -> str:
+def _title(page: _Page) -> str:
+    """Return how far a game has come, and the label of the board."""
+    words = "Mangrovia"
+    if page.seen:
+        pier, over = page.seen[MangroviaState.pier] % CLEAN_UP, page.seen[MangroviaState.reason]
+        boat = f"the boat is at {f'pier {pier}' if pier else 'its start'}"
+        words = f"Round {page.seen[MangroviaState.round]}, {'the game is over' if over else boat}"
+    left = label(words, _MARGIN, 24, text_anchor="start", font_size=18)
+    right = label(page.board.label, page.width - _MARGIN, 24, text_anchor="end", font_size=18, class_="label")
+    return draw.layer("title", left, right)
+
+
+def _grid(page: _Page) -> str:
     (columns, rows), tones = page.size, page.palette.terrain
-    wide, high = columns * PITCH, rows * PITCH
-    sea = box(LEFT - 4, TOP - 4, wide + 8, high + 8, page.palette.ocean, rx=14)
-    names = [(chr(96 + n), centre(n, 0)[0], TOP + high + 20) for n in range(1, columns + 1)]
-    names += [(str(n), LEFT + wide + 14, centre(0, n)[1] + 5) for n in range(1, rows + 1)]
-    edge = [label(*name, font_size=15) for name in names]
-    lines = [(_head(path), _end(page, path)) for path in page.board.paths if path.spaces]
-    bands = element(
-        "path", d=segments(lines), stroke=tones["beach"][1], stroke_width=30, stroke_linecap="round"
-    )
-    areas = _area(page, "stone", tones["mountain"][0], "none") + _area(
-        page, "pole", tones["scrubland"][1], "7 4"
-    )
-    return layer("grid", sea, *edge, bands, areas, **PASSIVE)
+    wide, high = columns * _PITCH, rows * _PITCH
+    sea = draw.box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, page.palette.ocean, rx=14)
+    names = [(chr(96 + n), _centre(n, 0)[0], _TOP + high + 20) for n in range(1, columns + 1)]
+    names += [(str(n), _LEFT + wide + 14, _centre(0, n)[1] + 5) for n in range(1, rows + 1)]
+    lines = [(_head(path), page.places[path.spaces[-1]]) for path in page.board.paths if path.spaces]
+    looks = {"stroke": tones["beach"][1], "stroke_linecap": "round"}
+    bands = element("path", d=segments(lines), stroke_width=30, **looks)
+    stone = _area(page, "stone", page.board.stone, tones["mountain"][0], "none")
+    pole = _area(page, "pole", page.board.pole, tones["scrubland"][1], "7 4")
+    return draw.layer("grid", sea, *(label(*name, font_size=15) for name in names), bands, stone, pole)
 
 
-def _area(page: Page, area: str, colour: str, dashes: str) -> str:
-    """Return the ground of the stone or pole area, the line around it, and its middle (M-21)."""
-    cells = {cell for cell, space in page.cells.items() if space.area == area}
-    below = {(column, row + 1) for column, row in cells} - set(page.cells)
-    middles = sorted(cell for cell in below if cells.issuperset(_beside(*cell)))
-    half, grounds, edges = PITCH / 2, "", []
-    for cell in sorted(cells.union(middles)):
-        x, y = centre(*cell)
-        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-        grounds += box(x - half, y - half, PITCH, PITCH, colour)
-        sides = zip(_beside(*cell), corners, [*corners[1:], corners[0]], strict=True)
-        edges += [(start, end) for near, start, end in sides if near not in cells.union(middles)]
-    line = element(
-        "path", d=segments(edges), stroke=page.palette.border, stroke_width=3, stroke_dasharray=dashes
-    )
-    names = (outlined(page.theme, (area, x, y + 6)) for x, y in (centre(*cell) for cell in middles))
-    return grounds + line + "".join(names)
-
-
-def _beside(column: int, row: int) -> list[Cell]:
-    """Return the cells above, to the right, below and to the left."""
-    return [(column, row - 1), (column + 1, row), (column, row + 1), (column - 1, row)]
+def _area(page: _Page, name: str, spaces: tuple[int, ...], colour: str, dashes: str) -> str:
+    """Return the ground of the stone or pole area; its middle is no space (M-21)."""
+    across, down = zip(*(page.places[n] for n in spaces), strict=True)
+    x, y, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
+    looks = {"stroke": page.palette.border, "stroke_width": "3", "stroke_dasharray": dashes}
+    ground = draw.box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, colour, **looks)
+    words, drawn = f"{name} area", draw.outlined(page.theme, (name, 0, 6))
+    if page.seen and name == "pole":  # the tiles still to come, the next one first (M-6)
+        tiles = [str(n) for n in page.seen.rules.box.pole_tiles if n not in page.seen[MangroviaState.pole]]
+        words += f", tiles to come: {' '.join(tiles) or 'none'}"
+        drawn = put(drawn, 0, -11) + draw.in_line((sign("pole-tile", tile) for tile in tiles[:1]), 0, 11)
+    return ground + told(words, (x + wide / 2, y + high / 2), drawn)
 
 
 def _head(path: Path) -> Point:
     """Return where the statue of a path stands: above its column, or to the left of its row."""
     line = path.line.split()[1]
     if path.id[0] == "V":
-        return centre(column_number(line), 0)[0], TOP - 30
-    return LEFT - 34, centre(0, int(line))[1]
+        return _centre(_column(line), 0)[0], _TOP - 30
+    return _LEFT - 34, _centre(0, int(line))[1]
 
 
-def _end(page: Page, path: Path) -> Point:
-    return centre(*cell_of(page.board.spaces[path.spaces[-1]]))
-
-
-def _statues(page: Page) -> str:
-    return layer("statues", *(_statue(page, path) for path in page.board.paths))
-
-
-def _statue(page: Page, path: Path) -> str:
-    name = outlined(page.theme, (path.id, 17, -4), (f"{path.first} / {path.second}", 0, 23))
+def _statue(page: _Page, path: Path) -> str:
+    name = draw.outlined(page.theme, (path.id, 17, -4), (f"{path.first} / {path.second}", 0, 23))
     words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
-    statue = put(symbols.use("statue"), -12, -9, 1.1)
-    return told(words, _head(path), statue, name, data_place=path.id)
+    return told(words, _head(path), put(element("use", href="#mv-statue"), -12, -9), name, data_place=path.id)
 
 
 # ---- spaces -----------------------------------------------------------------------------------------------
 
 
-def _spaces(page: Page) -> str:
-    grid = {n: centre(*cell_of(space)) for n, space in enumerate(page.board.spaces) if space.column}
-    coast, islet = page.shore("coast"), page.shore("islet")
-    waters = [_water(page, list(shore.values())) for shore in (coast, islet) if shore]
-    return layer("spaces", *waters, *(_space(page, *one) for one in sorted((grid | coast | islet).items())))
-
-
-def _water(page: Page, places: Sequence[Point]) -> str:
-    """Return the water around spaces of a shore."""
-    (left, top), (right, bottom) = min(places), (max(x for x, _ in places), max(y for _, y in places))
-    return box(left - 34, top - 32, right - left + 68, bottom - top + 82, page.palette.ocean, rx=14)
-
-
-def _space(page: Page, n: int, place: Point) -> str:
-    space, owner = page.board.spaces[n], page.owner(n)
-    lands = zip(space.landscapes, ((-16, -8), (17, 23)), strict=False)
-    initials = [symbols.initial(page.theme, face, *where) for face, where in lands]
-    on_it = _built(page, n, owner) if owner else _free(page, n)
-    words = _space_words(page, n)
-    return told(words, place, _ground(page, space), on_it, *initials, _name(page, space), data_place=space.id)
-
-
-def _name(page: Page, space: Space) -> str:
-    """Return the name of a space where the edges of the grid do not tell it."""
-    if space.id == f"{space.column}{space.row}":
-        return ""
-    return put(outlined(page.theme, (space.id, 0, 0)), 0, 30, 0.7) if space.column else label(space.id, 0, 43)
-
-
-def _ground(page: Page, space: Space) -> str:
-    """Return the landscapes of a space; an amulet space is round and has a red ring."""
+def _space(page: _Page, n: int) -> str:
+    """Return a space: its landscapes, what lies on it or what it costs, the letters, and its name."""
+    space, lying, theme = page.board.spaces[n], page.lying[n], page.theme
     ringed = space.area == "amulet"
-    shapes = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
-    lands = "".join(symbols.land(page.theme, face, shape) for shape, face in shapes)
-    return lands + symbols.use("ring") * ringed
+    outlines = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
+    drawn = [draw.land(theme, face, outline) for outline, face in outlines]
+    drawn += [element("circle", r=27, fill="none", stroke=draw.RED, stroke_width=4)] * ringed
+    drawn.append(_built(lying.owner, lying) if lying.owner else _free(space, lying))
+    corners = zip(space.landscapes, ((-16, -8), (19, 23)), strict=False)
+    drawn += [draw.letter(theme, face, *corner) for face, corner in corners]
+    if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
+        drawn.append(put(draw.outlined(theme, (space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
+    return told(_words(page, space, lying), page.places[n], *drawn, data_place=space.id)
 
 
-def _built(page: Page, n: int, owner: Owner) -> str:
+def _built(owner: Owner, lying: _Lying) -> str:
     """Return the hut on a space, and the pole tile under it."""
-    tile, double = page.pole_tile(n), page.double(n)
-    hut = symbols.double_hut(owner) if double else symbols.hut(owner)
-    under = put(symbols.sign("pole tile", str(tile)), -15, 18, 0.9) if tile else ""
-    return put(hut, 6 if tile else 2, 2, class_=f"hut {owner.name}{' double' * double}") + under
+    hut = draw.hut(owner.colour, owner.sign, double=lying.double)
+    drawn = put(hut, 6 if lying.pole else 2, 2, class_=f"hut {owner.name}{' double' * lying.double}")
+    return drawn + (put(sign("pole-tile", str(lying.pole)), -15, 18, 0.9) if lying.pole else "")
 
 
-def _free(page: Page, n: int) -> str:
+def _free(space: Space, lying: _Lying) -> str:
     """Return the price and the points of a space, and the stone tile that lies there or the neutral mark."""
-    space, tile = page.board.spaces[n], page.stone_tile(n)
-    price = symbols.sign("amulet" if space.pay == "amulets" else "card", str(space.price))
-    drawn = put(price, 4 if tile == NO_TILE else 9, 7)
-    drawn += put(symbols.sign("points", str(space.points)), 15, -15) if space.points else ""
-    if tile != NO_TILE:
-        return drawn + put(symbols.stone_tile(tile), -14, 18)
-    return drawn + (put(symbols.sign(f"{space.mark} mark"), -18, 17) if space.mark != "none" else "")
+    price = sign("amulet" if space.pay == "amulets" else "card", str(space.price))
+    drawn = put(price, 1 if lying.stone == NO_TILE else 9, 7)
+    drawn += put(sign("points", str(space.points)), 15, -15) if space.points else ""
+    if lying.stone != NO_TILE:
+        return drawn + put(draw.stone_tile(lying.stone), -14, 18)
+    mark = draw.NEUTRAL.get(space.mark)
+    return drawn + (put(sign("mark", colour=mark), -18, 17) if mark else "")
 
 
-def _space_words(page: Page, n: int) -> str:
-    space, owner = page.board.spaces[n], page.owner(n)
-    stone, pole = page.stone_tile(n), page.pole_tile(n)
+def _words(page: _Page, space: Space, lying: _Lying) -> str:
     paths = " and ".join(page.board.paths[path].id for path, _ in space.paths)
     words = [
         "/".join(LANDSCAPES[face] for face in space.landscapes),
@@ -279,9 +276,9 @@ def _space_words(page: Page, n: int) -> str:
         "" if space.area == "plain" else f"{space.area} {'space' if space.area == 'amulet' else 'area'}",
         f"on {paths}" if paths else "",
         "" if space.mark == "none" else f"{space.mark} mark",
-        "" if stone == NO_TILE else f"stone tile {TILES[stone]}",
-        f"{'double ' * page.double(n)}hut of {owner.words}" if owner else "free",
-        f"pole tile {pole}" if pole else "",
+        "" if lying.stone == NO_TILE else f"stone tile {TILES[lying.stone]}",
+        f"{'double ' * lying.double}hut of {lying.owner.words}" if lying.owner else "free",
+        f"pole tile {lying.pole}" if lying.pole else "",
     ]
     return f"{space.id}: {', '.join(filter(None, words))}"
 
@@ -289,71 +286,62 @@ def _space_words(page: Page, n: int) -> str:
 # ---- the archipelago and the temple rock ------------------------------------------------------------------
 
 
-def _islands(page: Page) -> str:
-    middle = page.right + RIGHT / 2
-    sea = box(page.right - 4, 38, RIGHT + 4, RITUAL_SPACES * _PIER + 46, page.palette.ocean, rx=14)
-    parts = [told("start of the boat", (middle, 58), _sail(page, 0, "start"), data_place="start")]
-    for ritual in range(1, RITUAL_SPACES + 1):
-        y = TOP + (ritual - 1) * _PIER
+def _islands(page: _Page) -> str:
+    """Return the water to the right of the grid, and the ritual spaces between their two piers."""
+    middle = page.right + _SIDE / 2
+    sea = draw.box(page.right - 4, 38, page.width - page.right - _MARGIN + 4, 478, page.palette.ocean, rx=14)
+    parts = [sea, _pier(page, 0, "start", 0, (middle, 58))]
+    for n in range(RITUAL_SPACES):
+        pier, opposite, y = n + 1, len(PIERS) - n - 1, _TOP + n * _PIER
         parts += [
-            _ritual(page, ritual, (middle, y)),
-            _pier(page, ritual, -1, (middle - 60, y)),
-            _pier(page, len(PIERS) - ritual, 1, (middle + 60, y)),
+            _ritual(page, n, (middle, y)),
+            _pier(page, pier, f"pier {pier}", -1, (middle - 60, y)),
+            _pier(page, opposite, f"pier {opposite}", 1, (middle + 60, y)),
         ]
-    return layer("islands", sea, *parts)
+    return draw.layer("islands", *parts)
 
 
-def _ritual(page: Page, ritual: int, place: Point) -> str:
-    owner, sand = page.bowl(ritual - 1), page.palette.terrain["beach"][0]
+def _ritual(page: _Page, n: int, place: Point) -> str:
+    owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
+    sand = page.palette.terrain["beach"][0]
     drawn = element("ellipse", rx=36, ry=20, fill=sand, stroke=page.palette.line)
     if owner:
-        drawn += put(symbols.bowl(owner), 0, 0, class_=f"bowl {owner.name}")
+        drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.name}")
     else:
-        drawn += outlined(page.theme, (f"R{ritual}", 0, 6))
+        drawn += draw.outlined(page.theme, (name, 0, 6))
     whose = f"bowl of {owner.words}" if owner else "no bowl"
-    words = f"ritual space R{ritual}, piers {ritual} and {len(PIERS) - ritual}: {whose}"
-    return told(words, place, drawn, data_place=f"R{ritual}")
+    words = f"ritual space {name}, piers {n + 1} and {len(PIERS) - n - 1}: {whose}"
+    return told(words, place, drawn, data_place=name)
 
 
-def _pier(page: Page, pier: int, side: int, place: Point) -> str:
-    drawn, width = symbols.action(PIERS[pier])
-    here = "; the boat is here" * (page.pier == pier)
-    words = f"pier {pier}: {', then '.join(part.words for part in PIERS[pier])}{here}"
-    action = put(drawn, 22 if side > 0 else -22 - width, 0)
-    return told(words, place, _sail(page, pier, str(pier)), action, data_place=f"pier {pier}")
-
-
-def _sail(page: Page, pier: int, text: str) -> str:
-    """Return the name of a pier, which is the sail of the boat where that lies."""
-    here = page.pier == pier
+def _pier(page: _Page, pier: int, name: str, side: int, place: Point) -> str:
+    """Return a pier or the start of the boat: its number is the sail of the boat where that lies."""
+    here = page.seen is not None and page.seen[MangroviaState.pier] % CLEAN_UP == pier
+    symbols, wide = draw.action(PIERS[pier])
+    does = f": {', then '.join(part.words for part in PIERS[pier])}" * (pier > 0)
+    text, fill = name.split()[-1], draw.GOLD if here else page.palette.background
     half = 8 + 5 * len(text)
-    fill, ink = (symbols.GOLD, INK) if here else (page.palette.background, page.palette.text)
-    sail = box(-half, -12, 2 * half, 23, fill, rx=11, stroke=page.palette.line)
-    hull = put(symbols.sign("boat"), 0, 0, class_="boat") if here else ""
-    return hull + sail + label(text, 0, 5.5, font_size=16, fill=ink)
-
-
-def _temple(page: Page) -> str:
-    birds = page.seen[MangroviaState.birds] if page.seen else ()
-    rocks = [_rock(page, face, here=face in birds) for face in range(len(LANDSCAPES))]
-    tiles = _pole_tiles(page, page.seen) if page.seen else ""
-    return layer("temple", words_at("temple rock", page.right, _TEMPLE + 10), *rocks, tiles)
-
-
-def _rock(page: Page, face: int, *, here: bool) -> str:
-    land = symbols.land(page.theme, face, "space") + symbols.initial(page.theme, face, -16, -8)
-    drawn = put(land, 0, 0, 0.85) + (put(symbols.bird(), 4, 5, class_="bird") if here else "")
-    words = f"temple rock, {LANDSCAPES[face]}: {'a' if here else 'no'} bird"
-    place = page.right + 24 + 51 * face, _TEMPLE + 42
-    return told(words, place, drawn, data_place=f"rock {LANDSCAPES[face]}")
-
-
-def _pole_tiles(page: Page, seen: Observation[MangroviaState]) -> str:
-    """Return the pole tiles still to come, the next one first (M-6)."""
-    tiles = [str(tile) for tile in seen.rules.box.pole_tiles if tile not in seen[MangroviaState.pole]]
-    symbols_left = [symbols.sign("pole tile", tile) for tile in tiles]
-    drawn = in_line(symbols_left[:4], 0, 0, 30) + in_line(symbols_left[4:], 0, 24, 30)
-    head = words_at("pole tiles", page.right + 216, _TEMPLE + 10)
-    return head + told(
-        f"pole tiles to come: {' '.join(tiles) or 'none'}", (page.right + 230, _TEMPLE + 31), drawn
+    drawn = put(sign("boat"), 0, 0, class_="boat") * here
+    drawn += draw.box(-half, -12, 2 * half, 23, fill, rx=11, stroke=page.palette.line)
+    drawn += label(text, 0, 5.5, font_size=16, fill=ink_on(fill)) + put(
+        symbols, 22 if side > 0 else -22 - wide, 0
     )
+    return told(f"{name}{does}{'; the boat is here' * here}", place, drawn, data_place=name)
+
+
+def _temple(page: _Page) -> str:
+    """Return the temple rock: the landscapes with their names, and the birds that sit there."""
+    rocks = [
+        draw.words_at("temple", page.right, _TEMPLE - 2),
+        draw.words_at("rock", page.right, _TEMPLE + 16),
+    ]
+    for face, name in enumerate(LANDSCAPES):
+        here = page.seen is not None and face in page.seen[MangroviaState.birds]
+        drawn = draw.land(page.theme, face, "space") + draw.letter(page.theme, face, -16, -8)
+        drawn += label(name, 0, 44, font_size=14) + put(draw.bird(), 4, 5, class_="bird") * here
+        words, place = (
+            f"temple rock, {name}: {'a' if here else 'no'} bird",
+            (page.right + 100 + 70 * face, _TEMPLE),
+        )
+        rocks.append(told(words, place, drawn, data_place=f"rock {name}"))
+    return draw.layer("temple", *rocks)
