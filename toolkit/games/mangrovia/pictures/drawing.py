@@ -1,16 +1,16 @@
-"""The board of Mangrovia as SVG: bare, or with all that a seat sees.
+"""The board of Mangrovia as SVG: bare, or with all that a seat sees. docs/mangrovia.md says what signs mean.
 
-The layers, bottom to top, are groups with a class that stays the same: ``layer-title``, ``layer-grid`` (sacred
-paths, stone and pole area), ``layer-statues``, ``layer-islands`` (ritual spaces and piers), ``layer-spaces``,
-``layer-temple`` (the birds), ``layer-cards`` and ``layer-players``. Each space, statue, ritual space, pier and
-rock has its name as ``data-place``, and words for screen readers. What the signs mean: docs/mangrovia.md.
+Its layers are groups with a class: ``layer-title``, ``layer-grid`` (paths, stone and pole area),
+``layer-statues``, ``layer-islands`` (ritual spaces, piers), ``layer-spaces``, ``layer-temple`` (the birds),
+``layer-cards`` and ``layer-players``. Each space, statue, ritual space, pier and rock has its name as
+``data-place`` and words for screen readers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
@@ -30,40 +30,30 @@ if TYPE_CHECKING:
 
 _PITCH = 60.0  # from space to space
 _MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there
-_SIDE = 340.0  # the width of what is to the right of the grid
+_SIDE, _LEAST_WIDTH = 340.0, 944.0  # of what is to the right of the grid; for the table below
 _PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
-_LEAST_WIDTH = 944.0  # for the table
 
 
 def observation_picture(seen: Observation[MangroviaState], theme: Theme = "light") -> str:
     """Return all that a seat sees as SVG; theme and answer are those of `board_picture`."""
-    page = _Page(seen.rules.layout, checked_theme(theme), seen)
-    return _document(page, *draw_table(seen, theme))
+    return _document(_Page(seen.rules.layout, checked_theme(theme), seen))
 
 
 def board_picture(board: Board, theme: Theme = "light") -> str:
-    """Return a bare board as the text of an SVG document, the same for the same input.
+    """Return a bare board with its label as SVG, the same for the same input; themes are those of islands.
 
-    Parameters
-    ----------
-    board
-        The board; its label is part of the picture.
-    theme
-        ``light``, ``dark`` or ``print``, as for islands; `ToolkitError` for another one.
-
-    Examples
-    --------
     >>> from toolkit.games.mangrovia import read_board
     >>> "<title>c1: sand, 7 in cards, 1 point, on V2 and H1, free</title>" in board_picture(read_board())
     True
     """
-    return _document(_Page(board, checked_theme(theme), None), "", 0.0)
+    return _document(_Page(board, checked_theme(theme), None))
 
 
-def _document(page: _Page, table: str, high: float) -> str:
-    """Return a picture; the table stands below the board, so high."""
+def _document(page: _Page) -> str:
+    table, high = draw_table(page.seen, page.theme) if page.seen else ("", 0.0)
     bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
     width, height = page.width, bottom + high + _MARGIN
+    rock = draw.words_at("temple rock", page.right, _TEMPLE + 5, 14)
     parts = [
         element("title", text_of(f"Mangrovia, {page.board.label}")),
         definitions(page.theme) + draw.shapes(page.theme),
@@ -73,7 +63,7 @@ def _document(page: _Page, table: str, high: float) -> str:
         draw.layer("statues", *(_statue(page, path) for path in page.board.paths)),
         _islands(page),
         draw.layer("spaces", *(_space(page, n) for n in range(len(page.board.spaces)))),
-        _temple(page),
+        draw.layer("temple", rock, *(_rock(page, face) for face in range(len(LANDSCAPES)))),
         put(table, _MARGIN, bottom),
     ]
     return element(
@@ -96,15 +86,6 @@ def _document(page: _Page, table: str, high: float) -> str:
     )
 
 
-class _Lying(NamedTuple):
-    """What lies on a space; nothing does on a bare board."""
-
-    owner: Owner | None = None
-    double: bool = False
-    stone: int = NO_TILE  #: the tile there (M-38)
-    pole: int = 0  #: the number of the tile under the hut (M-20)
-
-
 @dataclass(frozen=True)
 class _Page:
     """A board, what a seat sees lie on it, if anything, and the place of everything on the page."""
@@ -121,8 +102,8 @@ class _Page:
     @cached_property
     def size(self) -> tuple[int, int]:
         """How many columns and rows the grid has."""
-        cells = [(_column(space.column), space.row) for space in self.board.spaces if space.column]
-        return max(column for column, _ in cells), max(row for _, row in cells)
+        columns = [ord(space.column) - ord("a") + 1 for space in self.board.spaces if space.column]
+        return max(columns), max(space.row for space in self.board.spaces)
 
     @property
     def right(self) -> float:
@@ -137,7 +118,7 @@ class _Page:
     @cached_property
     def places(self) -> list[Point]:
         """The middles of the spaces; the islet lies beside the coast, each in two rows."""
-        places, left = [_centre(_column(s.column or "a"), s.row) for s in self.board.spaces], self.right + 32
+        places, left = [_centre(s.column or "a", s.row) for s in self.board.spaces], self.right + 32
         for shore in ("coast", "islet"):
             lying = [n for n, space in enumerate(self.board.spaces) if space.place == shore]
             across = (len(lying) + 1) // 2
@@ -147,43 +128,36 @@ class _Page:
         return places
 
     @cached_property
-    def lying(self) -> list[_Lying]:
-        """What lies on each space."""
+    def tiles(self) -> dict[int, int]:
+        """The tiles on the stone area and under huts of the pole area, by their spaces (M-20, M-38)."""
         if self.seen is None:
-            return [_Lying()] * len(self.board.spaces)
-        stone = dict(zip(self.board.stone, self.seen[MangroviaState.stone], strict=False))
-        pole = dict(zip(self.board.pole, self.seen[MangroviaState.pole], strict=True))
-        huts = zip(self.seen[MangroviaState.owners], self.seen[MangroviaState.sizes], strict=True)
-        return [
-            _Lying(self.owner(owner), size > 1, stone.get(n, NO_TILE), pole.get(n, 0))
-            for n, (owner, size) in enumerate(huts)
-        ]
+            return {}
+        stone = zip(self.board.stone, self.seen[MangroviaState.stone], strict=False)
+        pole = zip(self.board.pole, self.seen[MangroviaState.pole], strict=True)
+        return {n: tile for n, tile in stone if tile != NO_TILE} | {n: tile for n, tile in pole if tile}
+
+    def hut(self, n: int) -> tuple[Owner | None, bool]:
+        """Return who built on a space, and whether a double hut."""
+        if self.seen is None:
+            return None, False
+        return self.owner(self.seen[MangroviaState.owners][n]), self.seen[MangroviaState.sizes][n] > 1
 
     def owner(self, piece: int) -> Owner | None:
         """Return whose a hut or a bowl is, `FREE` for none."""
         return draw.owner_of(piece, self.seen.players) if self.seen and piece != FREE else None
 
 
-def _column(letter: str) -> int:
-    """Return the number of a column of the grid, from 1."""
-    return ord(letter) - ord("a") + 1
-
-
-def _centre(column: int, row: int) -> Point:
-    """Return the middle of a cell; column and row 0 are beside the grid."""
-    return _LEFT + (column - 0.5) * _PITCH, _TOP + (row - 0.5) * _PITCH
-
-
-# ---- the grid ---------------------------------------------------------------------------------------------
+def _centre(column: str, row: int) -> Point:
+    """Return the middle of a cell; row 0 is above the grid."""
+    return _LEFT + (ord(column) - ord("a") + 0.5) * _PITCH, _TOP + (row - 0.5) * _PITCH
 
 
 def _title(page: _Page) -> str:
     """Return how far a game has come, and the label of the board."""
     words = "Mangrovia"
     if page.seen:
-        pier, over = page.seen[MangroviaState.pier] % CLEAN_UP, page.seen[MangroviaState.reason]
-        boat = f"the boat is at {f'pier {pier}' if pier else 'its start'}"
-        words = f"Round {page.seen[MangroviaState.round]}, {'the game is over' if over else boat}"
+        over = ", the game is over" if page.seen[MangroviaState.reason] else ""
+        words = f"Round {page.seen[MangroviaState.round]}{over}"
     left = label(words, _MARGIN, 24, text_anchor="start", font_size=18)
     right = label(page.board.label, page.width - _MARGIN, 24, text_anchor="end", font_size=18, class_="label")
     return draw.layer("title", left, right)
@@ -193,11 +167,12 @@ def _grid(page: _Page) -> str:
     (columns, rows), tones = page.size, page.palette.terrain
     wide, high = columns * _PITCH, rows * _PITCH
     sea = draw.box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, page.palette.ocean, rx=14)
-    names = [(chr(96 + n), _centre(n, 0)[0], _TOP + high + 20) for n in range(1, columns + 1)]
-    names += [(str(n), _LEFT + wide + 14, _centre(0, n)[1] + 5) for n in range(1, rows + 1)]
+    letters = [chr(ord("a") + n) for n in range(columns)]
+    names = [(column, _centre(column, 0)[0], _TOP + high + 20) for column in letters]
+    names += [(str(n), _LEFT + wide + 14, _centre("a", n)[1] + 5) for n in range(1, rows + 1)]
     lines = [(_head(path), page.places[path.spaces[-1]]) for path in page.board.paths if path.spaces]
-    looks = {"stroke": tones["beach"][1], "stroke_linecap": "round"}
-    bands = element("path", d=segments(lines), stroke_width=30, **looks)
+    looks = {"stroke": tones["beach"][1], "stroke_width": "30", "stroke_linecap": "round"}
+    bands = element("path", d=segments(lines), **looks)
     stone = _area(page, "stone", page.board.stone, tones["mountain"][0], "none")
     pole = _area(page, "pole", page.board.pole, tones["scrubland"][1], "7 4")
     return draw.layer("grid", sea, *(label(*name, font_size=15) for name in names), bands, stone, pole)
@@ -221,8 +196,8 @@ def _head(path: Path) -> Point:
     """Return where the statue of a path stands: above its column, or to the left of its row."""
     line = path.line.split()[1]
     if path.id[0] == "V":
-        return _centre(_column(line), 0)[0], _TOP - 30
-    return _LEFT - 34, _centre(0, int(line))[1]
+        return _centre(line, 0)[0], _TOP - 30
+    return _LEFT - 34, _centre("a", int(line))[1]
 
 
 def _statue(page: _Page, path: Path) -> str:
@@ -231,43 +206,41 @@ def _statue(page: _Page, path: Path) -> str:
     return told(words, _head(path), put(element("use", href="#mv-statue"), -12, -9), name, data_place=path.id)
 
 
-# ---- spaces -----------------------------------------------------------------------------------------------
-
-
 def _space(page: _Page, n: int) -> str:
-    """Return a space: its landscapes, what lies on it or what it costs, the letters, and its name."""
-    space, lying, theme = page.board.spaces[n], page.lying[n], page.theme
+    """Return a space: its landscapes, what lies on it or what it costs, and its name."""
+    space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
     ringed = space.area == "amulet"
     outlines = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
-    drawn = [draw.land(theme, face, outline) for outline, face in outlines]
-    drawn += [element("circle", r=27, fill="none", stroke=draw.RED, stroke_width=4)] * ringed
-    drawn.append(_built(lying.owner, lying) if lying.owner else _free(space, lying))
-    corners = zip(space.landscapes, ((-16, -8), (19, 23)), strict=False)
-    drawn += [draw.letter(theme, face, *corner) for face, corner in corners]
+    drawn = [element("circle", r=31, fill=draw.RED)] * ringed
+    lands = [draw.land(page.theme, face, outline) for outline, face in outlines]
+    drawn += [ground for ground, _ in lands]
+    drawn.append(_built(owner, tile, double=double) if owner else _free(space, tile))
+    drawn += [initial for _, initial in lands]
     if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
-        drawn.append(put(draw.outlined(theme, (space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
-    return told(_words(page, space, lying), page.places[n], *drawn, data_place=space.id)
+        drawn.append(put(draw.outlined(page.theme, (space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
+    return told(_words(page, n), page.places[n], *drawn, data_place=space.id)
 
 
-def _built(owner: Owner, lying: _Lying) -> str:
+def _built(owner: Owner, tile: int | None, *, double: bool) -> str:
     """Return the hut on a space, and the pole tile under it."""
-    hut = draw.hut(owner.colour, owner.sign, double=lying.double)
-    drawn = put(hut, 6 if lying.pole else 2, 2, class_=f"hut {owner.name}{' double' * lying.double}")
-    return drawn + (put(sign("pole-tile", str(lying.pole)), -15, 18, 0.9) if lying.pole else "")
+    hut = draw.hut(owner.colour, owner.sign, double=double)
+    drawn = put(hut, 6 if tile else 2, 2, class_=f"hut {owner.name}{' double' * double}")
+    return drawn + (put(sign("pole-tile", str(tile)), -15, 18, 0.9) if tile else "")
 
 
-def _free(space: Space, lying: _Lying) -> str:
+def _free(space: Space, tile: int | None) -> str:
     """Return the price and the points of a space, and the stone tile that lies there or the neutral mark."""
     price = sign("amulet" if space.pay == "amulets" else "card", str(space.price))
-    drawn = put(price, 1 if lying.stone == NO_TILE else 9, 7)
+    drawn = put(price, 1 if tile is None else 9, 7)
     drawn += put(sign("points", str(space.points)), 15, -15) if space.points else ""
-    if lying.stone != NO_TILE:
-        return drawn + put(draw.stone_tile(lying.stone), -14, 18)
-    mark = draw.NEUTRAL.get(space.mark)
+    if tile is not None:
+        return drawn + put(draw.stone_tile(tile), -14, 18)
+    mark = draw.COLOURS.get(space.mark)
     return drawn + (put(sign("mark", colour=mark), -18, 17) if mark else "")
 
 
-def _words(page: _Page, space: Space, lying: _Lying) -> str:
+def _words(page: _Page, n: int) -> str:
+    space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
     paths = " and ".join(page.board.paths[path].id for path, _ in space.paths)
     words = [
         "/".join(LANDSCAPES[face] for face in space.landscapes),
@@ -276,28 +249,22 @@ def _words(page: _Page, space: Space, lying: _Lying) -> str:
         "" if space.area == "plain" else f"{space.area} {'space' if space.area == 'amulet' else 'area'}",
         f"on {paths}" if paths else "",
         "" if space.mark == "none" else f"{space.mark} mark",
-        "" if lying.stone == NO_TILE else f"stone tile {TILES[lying.stone]}",
-        f"{'double ' * lying.double}hut of {lying.owner.words}" if lying.owner else "free",
-        f"pole tile {lying.pole}" if lying.pole else "",
+        "" if tile is None or owner else f"stone tile {TILES[tile]}",
+        f"{'double ' * double}hut of {owner.words}" if owner else "free",
+        f"pole tile {tile}" if tile and owner else "",
     ]
     return f"{space.id}: {', '.join(filter(None, words))}"
-
-
-# ---- the archipelago and the temple rock ------------------------------------------------------------------
 
 
 def _islands(page: _Page) -> str:
     """Return the water to the right of the grid, and the ritual spaces between their two piers."""
     middle = page.right + _SIDE / 2
     sea = draw.box(page.right - 4, 38, page.width - page.right - _MARGIN + 4, 478, page.palette.ocean, rx=14)
-    parts = [sea, _pier(page, 0, "start", 0, (middle, 58))]
+    parts = [sea, _pier(page, 0, 0, (middle, 58))]
     for n in range(RITUAL_SPACES):
-        pier, opposite, y = n + 1, len(PIERS) - n - 1, _TOP + n * _PIER
-        parts += [
-            _ritual(page, n, (middle, y)),
-            _pier(page, pier, f"pier {pier}", -1, (middle - 60, y)),
-            _pier(page, opposite, f"pier {opposite}", 1, (middle + 60, y)),
-        ]
+        y = _TOP + n * _PIER
+        parts.append(_ritual(page, n, (middle, y)))
+        parts += [_pier(page, n + 1, -1, (middle - 60, y)), _pier(page, 12 - n, 1, (middle + 60, y))]
     return draw.layer("islands", *parts)
 
 
@@ -305,43 +272,32 @@ def _ritual(page: _Page, n: int, place: Point) -> str:
     owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
     sand = page.palette.terrain["beach"][0]
     drawn = element("ellipse", rx=36, ry=20, fill=sand, stroke=page.palette.line)
+    drawn += draw.outlined(page.theme, (name, 0, 6))
     if owner:
         drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.name}")
-    else:
-        drawn += draw.outlined(page.theme, (name, 0, 6))
     whose = f"bowl of {owner.words}" if owner else "no bowl"
-    words = f"ritual space {name}, piers {n + 1} and {len(PIERS) - n - 1}: {whose}"
+    words = f"ritual space {name}, piers {n + 1} and {12 - n}: {whose}"
     return told(words, place, drawn, data_place=name)
 
 
-def _pier(page: _Page, pier: int, name: str, side: int, place: Point) -> str:
+def _pier(page: _Page, pier: int, side: int, place: Point) -> str:
     """Return a pier or the start of the boat: its number is the sail of the boat where that lies."""
     here = page.seen is not None and page.seen[MangroviaState.pier] % CLEAN_UP == pier
-    symbols, wide = draw.action(PIERS[pier])
-    does = f": {', then '.join(part.words for part in PIERS[pier])}" * (pier > 0)
-    text, fill = name.split()[-1], draw.GOLD if here else page.palette.background
-    half = 8 + 5 * len(text)
+    name, text = (f"pier {pier}", str(pier)) if pier else ("start", "start")
+    fill = draw.GOLD if here else page.palette.background
+    half, (symbols, wide) = 8 + 5 * len(text), draw.action(PIERS[pier])
     drawn = put(sign("boat"), 0, 0, class_="boat") * here
     drawn += draw.box(-half, -12, 2 * half, 23, fill, rx=11, stroke=page.palette.line)
-    drawn += label(text, 0, 5.5, font_size=16, fill=ink_on(fill)) + put(
-        symbols, 22 if side > 0 else -22 - wide, 0
-    )
-    return told(f"{name}{does}{'; the boat is here' * here}", place, drawn, data_place=name)
+    drawn += label(text, 0, 5.5, font_size=16, fill=ink_on(fill))
+    drawn += put(symbols, 22 if side > 0 else -22 - wide, 0)
+    does = ", then ".join(part.words for part in PIERS[pier]) or "the boat begins here"
+    return told(f"{name}: {does}{'; the boat is here' * here}", place, drawn, data_place=name)
 
 
-def _temple(page: _Page) -> str:
-    """Return the temple rock: the landscapes with their names, and the birds that sit there."""
-    rocks = [
-        draw.words_at("temple", page.right, _TEMPLE - 2),
-        draw.words_at("rock", page.right, _TEMPLE + 16),
-    ]
-    for face, name in enumerate(LANDSCAPES):
-        here = page.seen is not None and face in page.seen[MangroviaState.birds]
-        drawn = draw.land(page.theme, face, "space") + draw.letter(page.theme, face, -16, -8)
-        drawn += label(name, 0, 44, font_size=14) + put(draw.bird(), 4, 5, class_="bird") * here
-        words, place = (
-            f"temple rock, {name}: {'a' if here else 'no'} bird",
-            (page.right + 100 + 70 * face, _TEMPLE),
-        )
-        rocks.append(told(words, place, drawn, data_place=f"rock {name}"))
-    return draw.layer("temple", *rocks)
+def _rock(page: _Page, face: int) -> str:
+    """Return a landscape of the temple rock with its name, and the bird that sits there."""
+    here, name = page.seen is not None and face in page.seen[MangroviaState.birds], LANDSCAPES[face]
+    drawn = "".join(draw.land(page.theme, face, "space")) + label(name, 0, 44, font_size=13)
+    drawn += put(draw.bird(), 4, 5, class_="bird") * here
+    words = f"temple rock, {name}: {'a' if here else 'no'} bird"
+    return told(words, (page.right + 126 + 62 * face, _TEMPLE), drawn, data_place=f"rock {name}")

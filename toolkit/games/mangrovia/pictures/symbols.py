@@ -19,14 +19,9 @@ if TYPE_CHECKING:
     from toolkit.hexmap.svg import Point
 
 PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "#fffdf6", "#ffcf40", "#c8102e", "#5e2a84", "#6b3f1d", "#4d5a66"
-NEUTRAL = {"grey": "#9a9da0", "white": "#ffffff"}
-_COLOURS = {
-    "yellow": "#f7d633",
-    "red": "#d32f2f",
-    "turquoise": "#2bc4bd",
-    "orange": "#f2871c",
-    "purple": "#7d3fb0",
-}
+_PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")
+_HUES = ("#f7d633", "#d32f2f", "#2bc4bd", "#f2871c", "#7d3fb0", "#9a9da0", "#ffffff")
+COLOURS = dict(zip(_PLAYERS + _NEUTRAL, _HUES, strict=True))
 _TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
 _STONE_TILES = (*PATHS, "3", "2", "any")
 _STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
@@ -48,33 +43,27 @@ _SIGNS = {  # the outline; the usual colour; how far down a text stands, and its
     "bowl": ("M-20-9H20Q19 6 8 11V14H-8V11Q-19 6-20-9Z", PAPER, 6.5, 16),
     "boat": ("M-22 7H22Q19 20 11 20H-11Q-19 20-22 7Z", BROWN, 0, 0),
     "talisman": ("M0-11L9 0L0 11L-9 0ZM-3.5 0A3.5 3.5 0 1 0 3.5 0A3.5 3.5 0 1 0-3.5 0Z", GOLD, 0, 0),
+    "plumes": ("M-2-2Q-22-6-24 8Q-20 1-12 3Q-22 8-20 18Q-16 9-9 7Q-15 12-12 19Q-9 11 0 7Z", RED, 0, 0),
     "bird": ("M13-6L20-4L13-2Q10 8 0 7Q-7 6-8 2Q-2 4 1 0Q3-9 9-10Q13-10 13-6Z", GOLD, 0, 0),
 }
-_PLUMES = "M-4 2Q-18 4-20 16M-4 3Q-12 8-12 17M-5 1Q-20-2-22 7"
+_INITIALS = {"space": (-16, -8), "round": (-16, -8), "half": (18, 23), "card": (0, 6)}  # of landscapes
 
 
 class Owner(NamedTuple):
-    """Whose a hut or a bowl is: the name of the colour, the colour, and the sign that tells it without."""
+    """Whose a hut or a bowl is: the colour and its name, the sign that tells it without, and who that is."""
 
     name: str
     colour: str
     sign: str
-
-    @property
-    def words(self) -> str:
-        """Who that is, in words."""
-        neutral = self.sign == "N"
-        return f"the neutral colour ({self.name})" if neutral else f"player {self.sign} ({self.name})"
+    words: str
 
 
 def owner_of(number: int, players: int) -> Owner:
     """Return whose a piece is; the numbers after those of the players are the neutral colours (B1)."""
-    if number < players:
-        return Owner(*list(_COLOURS.items())[number], str(number))
-    return Owner(*list(NEUTRAL.items())[number - players], "N")
-
-
-# ---- in place ---------------------------------------------------------------------------------------------
+    neutral = number >= players
+    name = _NEUTRAL[number - players] if neutral else _PLAYERS[number]
+    who, sign = ("the neutral colour", "N") if neutral else (f"player {number}", str(number))
+    return Owner(name, COLOURS[name], sign, f"{who} ({name})")
 
 
 def put(symbol: str, x: float, y: float, scale: float = 1.0, class_: str | None = None) -> str:
@@ -102,12 +91,9 @@ def box(x: float, y: float, width: float, height: float, fill: str, **looks: flo
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, **looks)
 
 
-def layer(name: str, *body: str, **looks: float | str) -> str:
+def layer(name: str, *body: str) -> str:
     """Return a layer."""
-    return element("g", *(f"\n{part}" for part in body), class_=f"layer-{name}", **looks)
-
-
-# ---- signs ------------------------------------------------------------------------------------------------
+    return element("g", *(f"\n{part}" for part in body), class_=f"layer-{name}")
 
 
 def shapes(theme: Theme) -> str:
@@ -137,19 +123,11 @@ def outlined(theme: Theme, *texts: tuple[str, float, float]) -> str:
     return element("g", *labels, fill=palette.text, stroke=palette.halo, stroke_width=3, paint_order="stroke")
 
 
-def land(theme: Theme, face: int, shape: str) -> str:
-    """Return a shape with the ground of a landscape: the pattern of a terrain of the islands."""
-    return sign(shape, colour=ground(theme, _TERRAINS[face]))
-
-
-def letter(theme: Theme, face: int, x: float, y: float) -> str:
-    """Return the initial of a landscape."""
-    return element("use", href=f"#{theme}-{LANDSCAPES[face]}", x=x, y=y)
-
-
-def landscape_card(theme: Theme, face: int) -> str:
-    """Return a landscape card."""
-    return land(theme, face, "card") + letter(theme, face, 0, 6)
+def land(theme: Theme, face: int, shape: str) -> tuple[str, str]:
+    """Return a shape with the pattern of a landscape, that of a terrain of the islands, and the initial."""
+    x, y = _INITIALS[shape]
+    initial = element("use", href=f"#{theme}-{LANDSCAPES[face]}", x=x, y=y)
+    return sign(shape, colour=ground(theme, _TERRAINS[face])), initial
 
 
 def hut(colour: str, text: str = "", *, double: bool = False) -> str:
@@ -165,9 +143,7 @@ def stone_tile(tile: int) -> str:
 
 def bird() -> str:
     """Return a bird of paradise, 42 wide."""
-    looks = {"d": _PLUMES, "fill": "none", "stroke_linecap": "round"}
-    plumes = (element("path", **looks, stroke=c, stroke_width=w) for c, w in ((PAPER, 5.5), (RED, 2.8)))
-    return "".join(plumes) + sign("bird")
+    return sign("plumes") + sign("bird")
 
 
 def action(parts: Sequence[Part]) -> tuple[str, float]:
