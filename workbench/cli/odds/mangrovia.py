@@ -186,13 +186,13 @@ def _score(found: Sequence[Answer], _who: str) -> Iterator[Table]:
 
 def _lead(found: Sequence[Answer], who: str) -> Iterator[Table]:
     rows = [(answer.about["place"], *_standing(answer.about, who)) for answer in found]
-    columns = ["place", "prizes", "huts", "free", f"one hut more of {who}", "no prize any more"]
+    columns = ["place", "prizes", "player (huts)", "free", f"one hut more of {who}", "no prize any more"]
     yield table_of(*columns, rows=rows, title="Who leads where", numbers=["free"])
 
 
 def _standing(about: Any, who: str) -> Iterator[object]:
     yield "/".join(map(str, about["prizes"]))
-    yield ", ".join(f"{_short(one['colour'])}: {one['huts']}" for one in about["order"])
+    yield ", ".join(f"{_short(one['colour'])} ({one['huts']})" for one in about["order"])
     yield len(about["free"])
     own = [more for more in about["more"] if more["player"] == who and not more["double"]]
     yield "; ".join(f"{more['change'][who]:+} on {' '.join(more['spaces'])}" for more in own)

@@ -43,7 +43,7 @@ _SIGNS = {"stone": "#", "pole": "|"}
 _WORLDS = 8  # over which advice takes the mean
 _LEGEND = (
     "W10+4: water, 10 in cards, 4 points; 5a: 5 in amulets; bright: a bird marks it\n"
-    "(0) hut of player 0, (n) neutral, x2 double; # stone area; | pole area, |4 tile 4"
+    "(0) hut of player 0, (n) neutral, x2 double; # stone area; | pole area, |4: tile"
 )
 
 
