@@ -154,18 +154,17 @@ def _payment(payment: Payment, site: Site) -> dict[str, list[str]]:
 
 def _miss(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the smallest sets that are missing, and the chance of enough after each pier (M-13, M-15)."""
-    state, draws = _whole(position), Draws.of(position)
-    me, held = position.me, Holding.of(state, position.me)
+    draws, held = Draws.of(position), Holding.of(_whole(position), position.me)
     for site, huts in _sites_missed(position, asked):
         pile, row = (draws.piles[0], draws.rows[0]) if site.in_cards else (draws.bag, (1,) * draws.ones)
         copies = Counter([*pile.unseen, *pile.played, *row])
         sets = [
             {_kind(site): list(one.values), "landscapes": [LANDSCAPES[face] for face in one.landscapes]}
-            for one in missing(state, me, site, huts, copies)
+            for one in missing(position.rules, held, site, huts, copies)
         ]
 
         def suits(then: Holding, site: Site = site, huts: int = huts) -> bool:
-            return can_pay(state, me, then, site, huts)
+            return can_pay(position.rules, then, site, huts)
 
         chances = {str(pier): draws.at_pier(pier, held, suits) for pier in range(1, len(PIERS))}
         bird = any(face in position.marked for face in site.marked)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE
 from toolkit.games.mangrovia.building import buildable, landscape_ways, sites, why_not_here
+from toolkit.games.mangrovia.components import FREE_TILE
 from toolkit.games.mangrovia.payments import AMULET, HAND, exact_payments, sums
 from toolkit.games.mangrovia.state import Acting
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.actions import Build
     from toolkit.games.mangrovia.building import Site
     from toolkit.games.mangrovia.payments import Means
+    from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.state import MangroviaState
 
 Faces = tuple[int, ...]
@@ -39,21 +41,27 @@ class Payment(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a player can pay with: cards and card tiles, amulets and amulet tiles, landscapes."""
+    """What a player can pay with: cards and card tiles, amulets and amulet tiles, landscapes, free ones."""
 
     cards: Means
     amulets: Means
     landscapes: Faces
+    free: int  #: how many "free landscape" tiles (M-40)
 
     @classmethod
     def of(cls, state: MangroviaState, player: int) -> Holding:
         """Return what a player holds."""
         landscapes = tuple(sorted(state.landscapes.cards[player]))
-        return cls(state.card_means(player), state.amulet_means(player), landscapes)
+        free = state.tiles[player].count(FREE_TILE)
+        return cls(state.card_means(player), state.amulet_means(player), landscapes, free)
 
     def means(self, site: Site) -> Means:
         """Return what a space can be paid with."""
         return self.cards if site.in_cards else self.amulets
+
+    def ways(self, rules: Rules, site: Site, huts: int) -> Faces:
+        """Return with which landscapes a space could be paid, were they in hand (M-25, B26)."""
+        return tuple(landscape_ways(rules, site, waives=huts == 1 and self.free > 0))
 
     def taking(self, kind: int, face: int) -> Holding:
         """Return what is held with one more card: 0 a valuable, by its value, or 1 a landscape."""
@@ -68,9 +76,10 @@ class Holding(NamedTuple):
     def after(self, site: Site, payment: Payment) -> Holding:
         """Return what is left when a space is paid."""
         landscapes = _less(self.landscapes, [face for face in payment.landscapes if face != NO_LANDSCAPE])
+        free = self.free - any(face not in site.marked for face in payment.landscapes)
         if site.in_cards:
-            return Holding(_less(self.cards, payment.means), self.amulets, landscapes)
-        return Holding(self.cards, _less(self.amulets, payment.means), landscapes)
+            return Holding(_less(self.cards, payment.means), self.amulets, landscapes, free)
+        return Holding(self.cards, _less(self.amulets, payment.means), landscapes, free)
 
 
 def _more(held: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
@@ -94,18 +103,16 @@ def landscape_payments(ways: Faces, huts: int, held: Faces) -> tuple[Faces, ...]
     )
 
 
-def can_pay(state: MangroviaState, player: int, held: Holding, site: Site, huts: int) -> bool:
-    """Tell whether a player could pay huts on a space exactly with what is held (M-18, M-23)."""
+def can_pay(rules: Rules, held: Holding, site: Site, huts: int) -> bool:
+    """Tell whether huts on a space can be paid exactly with what is held (M-18, M-23)."""
     if not sums(held.means(site)) >> huts * site.price & 1:
         return False
-    ways = tuple(landscape_ways(state, player, site, huts))
-    return bool(landscape_payments(ways, huts, held.landscapes))
+    return bool(landscape_payments(held.ways(rules, site, huts), huts, held.landscapes))
 
 
-def payments(state: MangroviaState, player: int, held: Holding, site: Site, huts: int) -> list[Payment]:
+def payments(rules: Rules, held: Holding, site: Site, huts: int) -> list[Payment]:
     """Return every different payment for huts on a space with what is held, in the order of the notation."""
-    ways = tuple(landscape_ways(state, player, site, huts))
-    paid = landscape_payments(ways, huts, held.landscapes)
+    paid = landscape_payments(held.ways(rules, site, huts), huts, held.landscapes)
     return [Payment(*both) for both in product(paid, exact_payments(held.means(site), huts * site.price))]
 
 
@@ -114,7 +121,7 @@ def payable(state: MangroviaState, player: int) -> dict[Build, list[Payment]]:
     held, board = Holding.of(state, player), state.rules.layout
     under = sites(board, state.birds)
     return {
-        build: payments(state, player, held, under[board.number[build.space]], build.huts)
+        build: payments(state.rules, held, under[board.number[build.space]], build.huts)
         for build in _legal(state, player)
     }
 
@@ -143,18 +150,15 @@ class Missing(NamedTuple):
     landscapes: Faces
 
 
-def missing(
-    state: MangroviaState, player: int, site: Site, huts: int, copies: Mapping[int, int]
-) -> list[Missing]:
+def missing(rules: Rules, held: Holding, site: Site, huts: int, copies: Mapping[int, int]) -> list[Missing]:
     """Return the smallest sets of cards which, added to what is held, pay for huts on a space exactly.
 
     `copies` says how many cards, or amulets, of each value there are besides those held. A hand that pays
     misses the empty set; where no set pays there is none.
     """
-    held = Holding.of(state, player)
-    ways = tuple(landscape_ways(state, player, site, huts))
     values = _missing_values(held.means(site), huts * site.price, copies)
-    return [Missing(*both) for both in product(values, _missing_landscapes(ways, huts, held.landscapes))]
+    landscapes = _missing_landscapes(held.ways(rules, site, huts), huts, held.landscapes)
+    return [Missing(*both) for both in product(values, landscapes)]
 
 
 def _missing_values(means: Means, price: int, copies: Mapping[int, int]) -> list[Faces]:

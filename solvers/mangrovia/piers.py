@@ -164,18 +164,13 @@ class Piers:
         for site in sites(state.rules.layout, state.birds):
             free = state.owners[site.space] == FREE and site.space not in taken
             left = state.supply[self._player] - len(taken) >= huts
-            if (
-                free
-                and left
-                and (huts == 1 or site.doubled)
-                and can_pay(state, self._player, held, site, huts)
-            ):
+            if free and left and (huts == 1 or site.doubled) and can_pay(state.rules, held, site, huts):
                 yield self._hut(site, huts, held, taken)
 
     def _hut(self, site: Site, huts: int, held: Holding, taken: set[int]) -> _Way:
         """Return a hut on a space, after others, paid with few and large cards, as the bots pay."""
         state, board = self._state, self._state.rules.layout
-        paid = max(payments(state, self._player, held, site, huts), key=lambda one: one.means)
+        paid = max(payments(state.rules, held, site, huts), key=lambda one: one.means)
         points = huts * board.spaces[site.space].points
         if site.space in board.pole:  # M-20
             points += state.rules.box.pole_tiles[

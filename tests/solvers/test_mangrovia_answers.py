@@ -159,7 +159,7 @@ def test_M18_M23_what_is_missing_are_all_smallest_sets_that_pay(cards, space, hu
     site = sites(state.rules.layout, tuple(range(4)))[space]
     if not site.in_cards:
         return
-    sets = missing(state, 0, site, huts, dict.fromkeys(range(2, 8), 4))
+    sets = missing(state.rules, Holding.of(state, 0), site, huts, dict.fromkeys(range(2, 8), 4))
     found, size = {one.values for one in sets}, min(len(one.values) for one in sets)
     for more in range(size + 1):
         pays = {
@@ -253,7 +253,7 @@ def test_M12_M13_M15_M26_the_chance_at_a_pier_is_that_of_the_best_play_in_the_ga
             site = sites(state.rules.layout, tuple(range(4)))[state.rules.layout.number[space]]
 
             def suits(then, site=site, state=state):
-                return can_pay(state, 0, then, site, 1)
+                return can_pay(state.rules, then, site, 1)
 
             chance = Draws.of(start).at_pier(pier, Holding.of(state, 0), suits)
             best = twins.at_pier(state, lambda now, suits=suits: suits(Holding.of(now, 0)))
@@ -305,6 +305,15 @@ def test_M11_what_is_taken_in_the_west_pays_in_the_east():
     assert [(answer["ritual_space"], answer["pier"]) for answer in found][4:6] == [("R3", 3), ("R3", 10)]
     assert found[5]["value"] == pytest.approx(uses[10][0].worth)
     assert len(told(position(players=2), "pier")) == 10  # M-8
+
+
+def test_M22_M40_one_free_landscape_tile_pays_for_one_hut_of_pier_10():
+    lying = ["card 3"] * 3 + ["amulet 2"] * 3 + ["free landscape"]
+    stone = dict(zip(["b2", "c2", "a3", "c3", "a4", "b4", "c4"], lying, strict=True))
+    more = {"huts": [["a2"], [], [], []], "stone": stone, "rules": {"stone_tiles": "others"}}
+    for hand, built in (("2 3 4 5 6 7", 1), ("2 3 4 5 6 7 water", 2)):
+        start = position(hand, birds=["sand", "water"], tiles=[["free landscape"], [], [], []], **more)
+        assert len(Piers(start).ritual_space(RITUAL_SPACE[10])[10]) == built
 
 
 def test_the_worth_of_a_pier_is_that_by_which_the_bots_choose():

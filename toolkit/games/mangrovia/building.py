@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.games.mangrovia.actions import Pay, PayLandscape
     from toolkit.games.mangrovia.board import Board, Space
+    from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.state import Acting, MangroviaState
 
 # ---- which spaces are open under the birds (M-17, M-25) ----------------------------------------------------
@@ -161,7 +162,7 @@ def build(state: MangroviaState, action: Build, frame: Acting) -> None:
     space = state.rules.layout.number[action.space]
     site = site_of(state, space)
     state.todo = Part(hut=frame.hut - 1) if not frame.double else Part()
-    ways = landscape_ways(state, player, site, huts)
+    ways = _ways(state, player, site, huts)
     if len(ways) > 1:
         state.stack.append(PayingLandscape(player, space, huts, huts, 0))
         return
@@ -170,12 +171,17 @@ def build(state: MangroviaState, action: Build, frame: Acting) -> None:
     _ask_price(state, player, site, huts)
 
 
-def landscape_ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
-    """Return with which landscapes a hut can be paid as far as everybody knows."""
+def landscape_ways(rules: Rules, site: Site, *, waives: bool) -> list[int]:
+    """Return with which landscapes a hut can be paid, ascending; `waives`: a tile stands for a bird (B26)."""
     ways = list(site.marked)
-    if _waives(state, player, huts):
-        ways += [NO_LANDSCAPE] if state.rules.free_landscape == "replaces_card" else site.unmarked
+    if waives:
+        ways += [NO_LANDSCAPE] if rules.free_landscape == "replaces_card" else site.unmarked
     return sorted(ways)
+
+
+def _ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
+    """Return with which landscapes a player can pay a hut as far as everybody knows."""
+    return landscape_ways(state.rules, site, waives=_waives(state, player, huts))
 
 
 def _take_landscape(state: MangroviaState, player: int, face: int) -> None:
@@ -190,7 +196,7 @@ def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequenc
     """Return which landscape may be paid next, in ascending order, so that the others still can be."""
     player, space, huts, left, least = frame
     hand = state.landscapes.cards[player]
-    ways = [face for face in landscape_ways(state, player, site_of(state, space), huts) if face >= least]
+    ways = [face for face in _ways(state, player, site_of(state, space), huts) if face >= least]
     able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
     if left == 1:
         return [PAY_LANDSCAPES[face] for face in able]
@@ -206,7 +212,7 @@ def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLand
     player, space, huts, left, _ = frame
     site = site_of(state, space)
     _take_landscape(state, player, action.face)
-    if left > 1 and action.face < max(landscape_ways(state, player, site, huts)):
+    if left > 1 and action.face < max(_ways(state, player, site, huts)):
         state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
         return
     for _ in range(left - 1):
