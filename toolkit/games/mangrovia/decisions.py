@@ -84,9 +84,9 @@ def _free_bowls(state: MangroviaState, frame: PuttingBowl) -> Sequence[Action]:
 
 
 def _banned(state: MangroviaState, frame: PuttingBowl) -> bool:
-    """Tell whether the first ritual space is closed: to the first bowl of the start player (M-10, B15)."""
-    some = state.players <= 3 or state.rules.start_player_ban == "all"
-    return some and frame.bowl == 0 and frame.actor == state.start
+    """Tell whether the first ritual space is closed: to the first bowl of the start player (M-10)."""
+    first = frame.bowl == 0 and frame.actor == state.start
+    return first and state.rules.first_bowl_banned(state.players)
 
 
 def _no_bowl(state: MangroviaState, frame: PuttingBowl, action: PutBowl) -> str:

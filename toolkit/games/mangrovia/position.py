@@ -504,7 +504,7 @@ def _bowls(position: Position) -> Iterator[Problem]:
             yield "bowls", f"{put[player]} of player {player}, not {due}: clockwise from player {first} (M-9)"
     if position.pier and put.total() < players * each:
         yield "pier", f"{put.total()} of {players * each} bowls are put: the boat waits for all (M-11)"
-    banned = players <= 3 or position.rules.start_player_ban == "all"
+    banned = position.rules.first_bowl_banned(players)
     if banned and position.bowls.get("R1") == first and put[first] == 1:
         yield "bowls.R1", "the start player may not put the first bowl there (M-10)"
 

@@ -92,6 +92,10 @@ class Rules:
         """The board of these rules."""
         return read_board(self.board, self.paths)
 
+    def first_bowl_banned(self, players: int) -> bool:
+        """Tell whether the start player may not put the first bowl on the first ritual space (M-10, B15)."""
+        return players <= 3 or self.start_player_ban == "all"
+
     def neutral_huts(self, players: int) -> dict[int, int]:
         """Return the colours of the neutral huts by their spaces, from that of the players on (M-7)."""
         marks = {2: ("grey", "white"), 3: ("grey",)}.get(players, ())
