@@ -23,10 +23,9 @@ from solvers.players import player
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.play import run
 from toolkit.games.mangrovia.building import sites
-from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACES
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACES
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import START, TILE, source_of, value_of
-from toolkit.games.mangrovia.state import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

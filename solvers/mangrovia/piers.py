@@ -14,10 +14,9 @@ from solvers.mangrovia.paying import Holding, can_pay, payments
 from solvers.mangrovia.worth import Hand, Outlook
 from toolkit.games.mangrovia import actions
 from toolkit.games.mangrovia.building import sites
-from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import TILE, source_of, value_of
-from toolkit.games.mangrovia.state import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

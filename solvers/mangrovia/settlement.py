@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.mangrovia.components import NO_TILE
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
+from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
 from toolkit.games.mangrovia.state import replaced
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Settlement:
     pole
         The number of the pole tile on each space of the pole area, 0 without one (M-20).
     stone
-        The stone tile that still lies on each space of the stone area, -1 without one (M-38).
+        The stone tile that still lies on each space of the stone area, `NO_TILE` without one (M-38).
     tiles
         The stone tiles that each player holds.
     huts
@@ -89,11 +90,13 @@ class Settlement:
         if space in board.pole:
             top = min(set(self.rules.box.pole_tiles).difference(self.pole), default=0)
             return replace(found, pole=replaced(self.pole, board.pole.index(space), top))
-        at = board.stone.index(space) if space in board.stone else FREE
-        if at == FREE or self.stone[at] == FREE:
+        at = board.stone.index(space) if space in board.stone else None
+        if at is None or self.stone[at] == NO_TILE:
             return found
         held = (*self.tiles[player], self.stone[at])
-        return replace(found, stone=replaced(self.stone, at, FREE), tiles=replaced(self.tiles, player, held))
+        return replace(
+            found, stone=replaced(self.stone, at, NO_TILE), tiles=replaced(self.tiles, player, held)
+        )
 
 
 def settled(

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.scoring import (
-    FREE,
     POLE_PRIZES,
     Order,
     colour_name,

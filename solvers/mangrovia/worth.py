@@ -12,10 +12,19 @@ from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.mangrovia.building import Site, mask_of, sites
-from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import (
+    FREE,
+    FREE_TILE,
+    LANDSCAPES,
+    MOST_DRAWN,
+    NO_TILE,
+    PIERS,
+    RITUAL_SPACE,
+    Part,
+)
 from toolkit.games.mangrovia.payments import sums
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
-from toolkit.games.mangrovia.state import FREE, NO_TILE, Acting, PuttingBowl
+from toolkit.games.mangrovia.state import Acting, PuttingBowl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

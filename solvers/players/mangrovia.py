@@ -23,8 +23,8 @@ from toolkit.games.mangrovia.actions import (
     TakeValuable,
 )
 from toolkit.games.mangrovia.building import site_of
+from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.payments import START, source_of, value_of
-from toolkit.games.mangrovia.state import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,9 +9,9 @@ import pytest
 from toolkit.core.decision import IllegalAction
 from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia import LANDSCAPES, TILES, Rules
-from toolkit.games.mangrovia.components import RITUAL_SPACE
+from toolkit.games.mangrovia.components import NO_TILE, RITUAL_SPACE
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.state import NO_TILE, replaced
+from toolkit.games.mangrovia.state import replaced
 from toolkit.games.mangrovia.turns import NOTHING
 
 if TYPE_CHECKING:

@@ -15,12 +15,13 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.record import Record
 from toolkit.games.mangrovia import board as boards
+from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.conversion import position_of
 from toolkit.games.mangrovia.files.reading import shipped
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.state import FREE, Acting, MovingBirds, PuttingBowl
+from toolkit.games.mangrovia.state import Acting, MovingBirds, PuttingBowl
 
 PLAIN = {
     "format": "mangrovia-position/1",

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from solvers.mangrovia import settled
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import PATHS, Rules
-from toolkit.games.mangrovia.components import TILES
+from toolkit.games.mangrovia.components import FREE, TILES
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.scoring import FREE, chief_points, final_scores
+from toolkit.games.mangrovia.scoring import chief_points, final_scores
 
 STATUES = Rules(stone_tiles="statues")
 POSITION = {

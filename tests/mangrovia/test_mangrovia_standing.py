@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solvers.mangrovia import settled, standings
 from toolkit.games.mangrovia import PATHS, Rules
-from toolkit.games.mangrovia.scoring import FREE
+from toolkit.games.mangrovia.components import FREE
 
 
 def huts_more(now, player, spaces):

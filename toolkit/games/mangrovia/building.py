@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build
-from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE_TILE, PIERS, Part
+from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE, FREE_TILE, NO_TILE, PIERS, Part
 from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
-from toolkit.games.mangrovia.state import FREE, NO_TILE, Paying, PayingLandscape, replaced
+from toolkit.games.mangrovia.state import Paying, PayingLandscape, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -26,6 +26,12 @@ CARD_TILE_VALUE, AMULET_TILE_VALUE = 3, 2
 TILES = (*(f"statue {path}" for path in PATHS), "card 3", "amulet 2", "free landscape")
 """The stone tiles by their numbers."""
 
+FREE = -1
+"""In place of a colour: nobody has built there, or put a bowl, or takes the prize."""
+
+NO_TILE = -1
+"""In place of a stone tile: none lies there."""
+
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 RITUAL_SPACES = 6
 MOST_DRAWN = 5

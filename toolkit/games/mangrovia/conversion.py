@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
-from toolkit.games.mangrovia.components import FEWEST_PLAYERS, LANDSCAPES, PIERS, RITUAL_SPACES, TILES, Part
-from toolkit.games.mangrovia.position import Amulets, Landscapes, Position, Valuables
-from toolkit.games.mangrovia.state import (
-    BOWLS,
-    CLEAN_UP,
+from toolkit.games.mangrovia.components import (
+    FEWEST_PLAYERS,
     FREE,
-    Acting,
-    MangroviaState,
-    MovingBirds,
-    PuttingBowl,
+    LANDSCAPES,
+    NO_TILE,
+    PIERS,
+    RITUAL_SPACES,
+    TILES,
+    Part,
 )
+from toolkit.games.mangrovia.position import Amulets, Landscapes, Position, Valuables
+from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, Acting, MangroviaState, MovingBirds, PuttingBowl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -125,7 +126,7 @@ def position_of(seen: Observation[MangroviaState]) -> Position:
         stone={
             spaces.spaces[at].id: TILES[lies]
             for at, lies in zip(spaces.stone, lying, strict=True)
-            if lies != FREE
+            if lies != NO_TILE
         },
         tiles=tuple(tuple(TILES[tile] for tile in held) for held in tiles) if any(tiles) else (),
         start_cards=seen[MangroviaState.start_cards],

@@ -50,8 +50,8 @@ from toolkit.games.mangrovia.building import (
     payable_landscapes,
     why_not_built,
 )
+from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.state import (
-    FREE,
     Acting,
     ChoosingStart,
     DrawingAmulet,

@@ -21,8 +21,10 @@ from toolkit.core.position import Count, RulesSection, Section, Written, no_play
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.mangrovia.components import (
     FEWEST_PLAYERS,
+    FREE,
     LANDSCAPES,
     MOST_PLAYERS,
+    NO_TILE,
     PIERS,
     RITUAL_SPACE,
     RITUAL_SPACES,
@@ -32,7 +34,7 @@ from toolkit.games.mangrovia.components import (
 )
 from toolkit.games.mangrovia.files.tables import BoardError
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import FREE, Scores, chief_points, final_scores
+from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -237,9 +239,9 @@ class Position(Written):
 
     @property
     def stone_tiles(self) -> tuple[int, ...]:
-        """The tile on each space of the stone area, or `FREE`."""
+        """The tile on each space of the stone area, or `NO_TILE`."""
         names = [self.rules.layout.spaces[space].id for space in self.rules.layout.stone]
-        return tuple(TILES.index(self.stone[name]) if name in self.stone else FREE for name in names)
+        return tuple(TILES.index(self.stone[name]) if name in self.stone else NO_TILE for name in names)
 
     @property
     def held(self) -> tuple[tuple[int, ...], ...]:

@@ -13,16 +13,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.games.mangrovia.components import AMULET_TILE, AMULET_TILE_VALUE
+from toolkit.games.mangrovia.components import AMULET_TILE, AMULET_TILE_VALUE, FREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from toolkit.games.mangrovia.board import Board
     from toolkit.games.mangrovia.rules import Rules
-
-FREE = -1
-"""In place of a colour: there is none."""
 
 POLE_PRIZES = (12, 6)
 """What most and second most huts in the pole area give (M-35)."""

@@ -21,12 +21,6 @@ from toolkit.games.mangrovia.scoring import Scores, final_scores
 
 T = TypeVar("T")
 
-FREE = -1
-"""Stands where nobody has built, or put a bowl."""
-
-NO_TILE = -1
-"""Stands on a space of the stone area without a tile."""
-
 BOWLS, CLEAN_UP = 0, 13
 """What `MangroviaState.pier` is before and after the voyage of the boat."""
 

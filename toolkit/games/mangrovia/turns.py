@@ -8,13 +8,19 @@ from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia.actions import AmuletsShown, BirdsPassed, BoatMoved, TalismanPassed
 from toolkit.games.mangrovia.building import may_build
-from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACE, RITUAL_SPACES, Part
+from toolkit.games.mangrovia.components import (
+    FREE,
+    LANDSCAPES,
+    NO_TILE,
+    PIERS,
+    RITUAL_SPACE,
+    RITUAL_SPACES,
+    Part,
+)
 from toolkit.games.mangrovia.piles import amulets_to_be_had, draw_next, drawable
 from toolkit.games.mangrovia.state import (
     BOWLS,
     CLEAN_UP,
-    FREE,
-    NO_TILE,
     Acting,
     ChoosingStart,
     DrawingLandscape,

@@ -14,8 +14,10 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.components import (
     FEWEST_PLAYERS,
+    FREE,
     LANDSCAPES,
     MOST_DRAWN,
+    NO_TILE,
     PIERS,
     RITUAL_SPACE,
     TILES,
@@ -23,7 +25,7 @@ from toolkit.games.mangrovia.components import (
 )
 from toolkit.games.mangrovia.conversion import position_of
 from toolkit.games.mangrovia.position import Amulets
-from toolkit.games.mangrovia.state import CLEAN_UP, FREE, MangroviaState
+from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from workbench.cli.play.desk import named, without_lines
 from workbench.cli.printing import styled, table_of
 
@@ -91,7 +93,7 @@ def _board(seen: Seen) -> Iterator[Text]:
     if tiles := [
         f"{board.spaces[space].id} {TILES[tile]}"
         for space, tile in zip(board.stone, seen[MangroviaState.stone], strict=True)
-        if tile != FREE
+        if tile != NO_TILE
     ]:
         yield styled(f"tiles     {', '.join(tiles)}")
     yield styled(f"board     {board.label}")

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from toolkit.games.mangrovia.components import LANDSCAPES, PIERS, RITUAL_SPACES, TILES
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, PIERS, RITUAL_SPACES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
 from toolkit.games.mangrovia.pictures.symbols import put, sign, told
 from toolkit.games.mangrovia.pictures.table import draw_table
-from toolkit.games.mangrovia.state import CLEAN_UP, FREE, NO_TILE, MangroviaState
+from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from toolkit.hexmap.patterns import PALETTES, definitions
 from toolkit.hexmap.scene import checked_theme
 from toolkit.hexmap.svg import FONT, element, ink_on, label, number, segments, text_of
