@@ -63,6 +63,7 @@ def test_words_of_every_list_are_completed(completed: Completed) -> None:
         "odds silver x --query lo": "lowest look",
         "odds wazabi x --query w": "within worth win",
         "odds mangrovia x --query p": "pay pier",
+        "odds mangrovia mangrovia-position.toml --space c": "c1 c2 c3 c4 c5 c6",
         "odds silver x --insight n": "nothing",
         "odds silver x --policy ste": "steady steady:4",
         "odds silver x --tilt own=-1,de": "own=-1,deck=",

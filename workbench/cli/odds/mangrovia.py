@@ -22,8 +22,20 @@ if TYPE_CHECKING:
 
 _QUERIES = ["pay", "miss", "pier", "amulets", "score", "lead", "rounds"]  # for completion
 _SIMULATED = ("games", "players", "seed")
+
+
+def _spaces(ctx: click.Context) -> Iterable[str]:
+    """Return the names of the spaces on the board of the position that is asked of."""
+    return odds.read_position("mangrovia", ctx.params["file"]).rules.layout.number
+
+
 _SETTINGS = {
-    "space": odds.Setting(("pay", "miss"), "For {}: only this space, such as c1.", metavar="NAME"),
+    "space": odds.Setting(
+        ("pay", "miss"),
+        "For {}: only this space, such as c1.",
+        metavar="NAME",
+        complete=completed(_spaces),
+    ),
     "price": odds.Setting(("amulets",), "For {}: only this price.", Whole(0, 99)),
     "games": odds.Setting(("rounds",), "For {}: play so many games (100 if not said).", Whole(1, 1_000_000)),
     "players": odds.Setting(
