@@ -26,7 +26,7 @@ _SIMULATED = ("games", "players", "seed")
 
 def _spaces(ctx: click.Context) -> Iterable[str]:
     """Return the names of the spaces on the board of the position that is asked of."""
-    return odds.read_position("mangrovia", ctx.params["file"]).rules.layout.number
+    return list(odds.read_position("mangrovia", ctx.params["file"]).rules.layout.number)
 
 
 _SETTINGS = {
