@@ -85,7 +85,7 @@ UNSURE = 0.35
 AMULET_ACTIONS = 0.35
 """How often a player with one bowl takes amulets in a round."""
 
-TILES = (1.5, 1.8, 2.0, 2.5)
+TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
 
 
@@ -230,7 +230,7 @@ class Outlook:
         if tile == NO_TILE:
             return 0.0
         kind = max(0, tile - FREE_TILE + 3)
-        return TILES[kind] * (min(1.0, self.rounds) if kind else 1.0)
+        return TILE_WORTHS[kind] * (min(1.0, self.rounds) if kind else 1.0)
 
     def _track(self, player: int) -> float:
         """Return what one place more on the amulet track adds (M-15)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
@@ -103,31 +103,20 @@ def position_of(seen: Observation[MangroviaState]) -> Position:
     """Return what a seat sees as a position, when a bowl is to be put or a part of an action to be done.
 
     A spectator is given the seat 0. Of the cards in the hands of others those are named that lie there for
-    certain.
-    `ToolkitError` while something is paid or drawn, and for the observation of another game.
+    certain. `ToolkitError` while something is paid or drawn, and for the observation of another game.
     """
-    if seen.game != "mangrovia":
-        raise ToolkitError(f"an observation of {seen.game} is no position of Mangrovia")
-    frame = seen.stack[-1] if seen.stack else None
-    if not isinstance(frame, Acting | MovingBirds | PuttingBowl | None):
-        raise ToolkitError(f"{seen.decision_kind()}: positions are taken before bowls and actions")
+    frame, birds = _next(seen), seen[MangroviaState.birds]
     bowls, tiles = seen[MangroviaState.bowls], seen[MangroviaState.tiles]
-    birds: Any = tuple(LANDSCAPES[face] for face in seen[MangroviaState.birds])
-    spaces, lying = seen.rules.layout, seen[MangroviaState.stone]
     return Position(
         me=seen.player or 0,
         huts=tuple(tuple(_huts(seen, player)) for player in range(seen.players)),
         pole=_pole(seen),
-        birds=birds,
+        birds=cast("Any", tuple(LANDSCAPES[face] for face in birds)),
         talisman=seen[MangroviaState.start],
         bowls={f"R{at}": owner for at, owner in enumerate(bowls, 1) if FREE < owner < seen.players},
         pier=seen[MangroviaState.pier] % CLEAN_UP,
         done=tuple(_done(seen, frame)) if isinstance(frame, Acting) else (),
-        stone={
-            spaces.spaces[at].id: TILES[lies]
-            for at, lies in zip(spaces.stone, lying, strict=True)
-            if lies != NO_TILE
-        },
+        stone=dict(_stone(seen)),
         tiles=tuple(tuple(TILES[tile] for tile in held) for held in tiles) if any(tiles) else (),
         start_cards=seen[MangroviaState.start_cards],
         valuables=Valuables(hands=_hands(seen, "valuables", "hand"), **_piles(seen, "valuables")),
@@ -140,6 +129,24 @@ def position_of(seen: Observation[MangroviaState]) -> Position:
         round=max(1, seen[MangroviaState.round]),
         rules=seen.rules,
     )
+
+
+def _next(seen: Observation[MangroviaState]) -> Acting | MovingBirds | PuttingBowl | None:
+    """Return what is open; None when the game is over."""
+    if seen.game != "mangrovia":
+        raise ToolkitError(f"an observation of {seen.game} is no position of Mangrovia")
+    frame = seen.stack[-1] if seen.stack else None
+    if not isinstance(frame, Acting | MovingBirds | PuttingBowl | None):
+        raise ToolkitError(f"{seen.decision_kind()}: positions are taken before bowls and actions")
+    return frame
+
+
+def _stone(seen: Observation[MangroviaState]) -> Iterator[tuple[str, str]]:
+    """Yield the spaces of the stone area on which tiles lie, with these."""
+    board = seen.rules.layout
+    for space, tile in zip(board.stone, seen[MangroviaState.stone], strict=True):
+        if tile != NO_TILE:
+            yield board.spaces[space].id, TILES[tile]
 
 
 def _huts(seen: Observation[MangroviaState], player: int) -> Iterator[str]:
