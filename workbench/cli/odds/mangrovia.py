@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from solvers.mangrovia.answers import Answer
 
 _QUERIES = ["pay", "miss", "pier", "amulets", "score", "lead", "rounds"]  # for completion
-_SIMULATED = ("games", "players", "seed")
 
 
 def _spaces(ctx: click.Context) -> Iterable[str]:
