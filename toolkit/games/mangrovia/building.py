@@ -168,7 +168,7 @@ def build(state: MangroviaState, action: Build, frame: Acting) -> None:
         return
     for _ in range(huts):
         _take_landscape(state, player, ways[0])
-    _ask_price(state, player, site, huts)
+    state.stack.append(Paying(player, space, huts, huts * site.price, 0))
 
 
 def landscape_ways(rules: Rules, site: Site, *, waives: bool) -> list[int]:
@@ -217,14 +217,7 @@ def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLand
         return
     for _ in range(left - 1):
         _take_landscape(state, player, action.face)  # in ascending order there is no other
-    _ask_price(state, player, site, huts)
-
-
-def _ask_price(state: MangroviaState, player: int, site: Site, huts: int) -> None:
-    if site.price:
-        state.stack.append(Paying(player, site.space, huts, huts * site.price, 0))
-    else:
-        _settle(state, player, site.space, huts)
+    state.stack.append(Paying(player, space, huts, huts * site.price, 0))
 
 
 def payable(state: MangroviaState, frame: Paying) -> Sequence[Action]:
