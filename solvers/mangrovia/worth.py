@@ -139,7 +139,7 @@ class Outlook:
 
     def __init__(self, state: MangroviaState) -> None:
         self.state, self.board = state, state.rules.layout
-        self._bowls = state.rules.box.bowls[state.players - 2]
+        self._bowls = state.rules.box.bowls_each(state.players)
         left = max(0.0, 1 - state.pier / 12)
         fewest = min(state.supply)
         self.rounds = left if state.last != FREE else max(left, (fewest - LAST) / (BUILT * self._bowls))

@@ -123,6 +123,14 @@ class Box:
     hand: int
     birds: tuple[int, int]
 
+    def huts_each(self, players: int) -> int:
+        """Return how many huts each of so many players has (M-1)."""
+        return self.huts[players - FEWEST_PLAYERS]
+
+    def bowls_each(self, players: int) -> int:
+        """Return how many bowls each of so many players has (M-1)."""
+        return self.bowls[players - FEWEST_PLAYERS]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the contents as JSON data."""
         return asdict(self)

@@ -83,7 +83,7 @@ def _known_of_others(position: Position, lies: Mapping[str, Sequence[int]]) -> I
 
 def _lay_bowls(state: MangroviaState, position: Position) -> None:
     """Lay the bowls, and open what is next: a bowl to put, or what is left of the action of the pier."""
-    players, each = position.players, position.rules.box.bowls[position.players - FEWEST_PLAYERS]
+    players, each = position.players, position.rules.box.bowls_each(position.players)
     blocked = players if players == FEWEST_PLAYERS else FREE  # M-8
     owners = [position.bowls.get(f"R{number}", FREE) for number in range(1, RITUAL_SPACES)]
     state.bowls = (*owners, position.bowls.get(f"R{RITUAL_SPACES}", blocked))

@@ -111,7 +111,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         for player in seats:
             stands = zip(state.owners, state.sizes, strict=True)
             built = sum(size for owner, size in stands if owner == player)
-            if built + state.supply[player] != box.huts[state.players - 2] or state.supply[player] < 0:
+            if built + state.supply[player] != box.huts_each(state.players) or state.supply[player] < 0:
                 yield f"player {player}: {built} huts stand and {state.supply[player]} are left (M-47)"
         if any((owner < 0) != (size == 0) for owner, size in zip(state.owners, state.sizes, strict=True)):
             yield "a hut stands where nobody has built, or the other way round"

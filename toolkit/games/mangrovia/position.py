@@ -257,7 +257,7 @@ class Position(Written):
     @property
     def supply(self) -> tuple[int, ...]:
         """How many huts each player has left (M-1)."""
-        huts = self.rules.box.huts[self.players - FEWEST_PLAYERS]
+        huts = self.rules.box.huts_each(self.players)
         return tuple(huts - sum(built.values()) for built in self.built)
 
     @property
@@ -420,7 +420,7 @@ def _seats(position: Position) -> Iterator[Problem]:
 def _huts(position: Position) -> Iterator[Problem]:
     """Yield huts where none can stand, and more than there are."""
     board, players, rules = position.rules.layout, position.players, position.rules
-    most, neutral = rules.box.huts[players - FEWEST_PLAYERS], rules.neutral_huts(players)
+    most, neutral = rules.box.huts_each(players), rules.neutral_huts(players)
     taken = dict.fromkeys((board.spaces[space].id for space in neutral), "a neutral hut, M-7")
     for player, texts in enumerate(position.huts):
         for at, text in enumerate(texts):
@@ -489,7 +489,7 @@ def _round(position: Position) -> Iterator[Problem]:
 def _bowls(position: Position) -> Iterator[Problem]:
     """Yield bowls on spaces that do not take them, or of players whose turn it was not."""
     players, first = position.players, position.first
-    each = position.rules.box.bowls[players - FEWEST_PLAYERS]
+    each = position.rules.box.bowls_each(players)
     names = [f"R{number}" for number in range(1, RITUAL_SPACES + 1)]
     for name in position.bowls:
         if name not in names:

@@ -52,7 +52,7 @@ def set_up(state: MangroviaState) -> None:
     state.bowls, state.pier, state.step, state.todo = (FREE,) * RITUAL_SPACES, CLEAN_UP, 0, NOTHING
     state.owners, state.sizes = (FREE,) * len(board.spaces), (0,) * len(board.spaces)
     state.pole, state.stone = (0,) * len(board.pole), (NO_TILE,) * len(board.stone)
-    state.supply = [box.huts[players - 2]] * players
+    state.supply = [box.huts_each(players)] * players
     state.points, state.track = [0] * players, [0] * players
     state.tiles = state.start_cards = ((),) * players
     _lay_cards(state)
@@ -141,7 +141,7 @@ def open_round(state: MangroviaState) -> None:
     """Let all put their bowls, one after another (M-9)."""
     players, state.pier = state.players, BOWLS
     state.round += 1
-    for bowl in reversed(range(state.rules.box.bowls[players - 2])):
+    for bowl in reversed(range(state.rules.box.bowls_each(players))):
         state.stack += [
             PuttingBowl((state.start + turn) % players, bowl) for turn in reversed(range(players))
         ]

@@ -13,7 +13,6 @@ from rich.text import Text
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.components import (
-    FEWEST_PLAYERS,
     FREE,
     LANDSCAPES,
     MOST_DRAWN,
@@ -249,7 +248,7 @@ def question(seen: Seen) -> str:
 
 
 def _bowl(seen: Seen, bowl: int) -> str:
-    which = (" first", " second")[bowl] if seen.rules.box.bowls[seen.players - FEWEST_PLAYERS] > 1 else ""
+    which = (" first", " second")[bowl] if seen.rules.box.bowls_each(seen.players) > 1 else ""
     return f"On which ritual space do you put your{which} bowl? It acts twice (M-9, M-11)"
 
 
