@@ -11,19 +11,19 @@ from toolkit.core.decision import Action, Reveal
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.mangrovia.components import (
     AMULET_TILE_VALUE,
+    AMULET_VALUES,
     CARD_TILE_VALUE,
     LANDSCAPES,
     MOST_PLAYERS,
     RITUAL_SPACES,
     TILES,
+    VALUES,
 )
 from toolkit.games.mangrovia.payments import AMULET, HAND, START, TILE
 
 if TYPE_CHECKING:
     from toolkit.games.mangrovia.board import Board
 
-_MOST_VALUE = 7  # of a valuables card
-_MOST_AMULET = 6
 NO_LANDSCAPE = len(LANDSCAPES)
 """Stands for a landscape that is paid with the "free landscape" tile (B26)."""
 
@@ -198,43 +198,42 @@ class MoveBirds(Action):
 
 BEGINS = tuple(map(Begin, range(MOST_PLAYERS)))
 LAY_TILES = tuple(map(LayTile, range(len(TILES))))
-DRAW_VALUABLES = tuple(map(DrawValuable, range(_MOST_VALUE + 1)))
+DRAW_VALUABLES = tuple(map(DrawValuable, range(VALUES.stop)))
 DRAW_LANDSCAPES = tuple(map(DrawLandscape, range(len(LANDSCAPES))))
-TURN_UP_VALUABLES = tuple(map(TurnUpValuable, range(_MOST_VALUE + 1)))
+TURN_UP_VALUABLES = tuple(map(TurnUpValuable, range(VALUES.stop)))
 TURN_UP_LANDSCAPES = tuple(map(TurnUpLandscape, range(len(LANDSCAPES))))
-DRAW_AMULETS = tuple(map(DrawAmulet, range(_MOST_AMULET + 1)))
+DRAW_AMULETS = tuple(map(DrawAmulet, range(AMULET_VALUES.stop)))
 BOWLS = tuple(map(PutBowl, range(RITUAL_SPACES)))
-TAKE_VALUABLES = tuple(map(TakeValuable, range(_MOST_VALUE + 1)))
+TAKE_VALUABLES = tuple(map(TakeValuable, range(VALUES.stop)))
 TAKE_LANDSCAPES = tuple(map(TakeLandscape, range(len(LANDSCAPES))))
 FROM_VALUABLES, FROM_LANDSCAPES = TakeFaceDown("valuables"), TakeFaceDown("landscapes")
 TAKE_AMULETS, ANOTHER, ENOUGH, KEEP_ALL, DECLINE = map(
     Say, ("take amulets", "another amulet", "enough", "keep all", "decline")
 )
-RETURNS = tuple(map(ReturnAmulet, range(_MOST_AMULET + 1)))
+RETURNS = tuple(map(ReturnAmulet, range(AMULET_VALUES.stop)))
 PAY_LANDSCAPES = tuple(map(PayLandscape, range(len(LANDSCAPES) + 1)))
-PAYS = tuple(map(Pay, range(4 * _MOST_VALUE + 4)))
+PAYS = tuple(map(Pay, range(4 * VALUES.stop)))
 BIRDS = tuple(MoveBirds(*pair) for pair in combinations(range(len(LANDSCAPES)), 2))
 """The actions, made once: by player, by face, by value, by means."""
 
 
 def vocabulary(players: int, board: Board) -> list[Action]:
     """Return every action of a game, in a fixed order."""
-    values, amulets = range(2, _MOST_VALUE + 1), range(1, _MOST_AMULET + 1)
     means = [
-        *(4 * value + source for value in values for source in (HAND, START)),
-        *(4 * value + AMULET for value in amulets),
+        *(4 * value + source for value in VALUES for source in (HAND, START)),
+        *(4 * value + AMULET for value in AMULET_VALUES),
         *(4 * value + TILE for value in (CARD_TILE_VALUE, AMULET_TILE_VALUE)),
     ]
     return [
         *BEGINS[:players],
         *LAY_TILES,
-        *(DRAW_VALUABLES[value] for value in values),
+        *(DRAW_VALUABLES[value] for value in VALUES),
         *DRAW_LANDSCAPES,
-        *(TURN_UP_VALUABLES[value] for value in values),
+        *(TURN_UP_VALUABLES[value] for value in VALUES),
         *TURN_UP_LANDSCAPES,
-        *(DRAW_AMULETS[value] for value in amulets),
+        *(DRAW_AMULETS[value] for value in AMULET_VALUES),
         *BOWLS,
-        *(TAKE_VALUABLES[value] for value in values),
+        *(TAKE_VALUABLES[value] for value in VALUES),
         *TAKE_LANDSCAPES,
         FROM_VALUABLES,
         FROM_LANDSCAPES,
@@ -244,7 +243,7 @@ def vocabulary(players: int, board: Board) -> list[Action]:
         *(PAYS[one] for one in sorted(means)),
         ANOTHER,
         ENOUGH,
-        *(RETURNS[value] for value in amulets),
+        *(RETURNS[value] for value in AMULET_VALUES),
         KEEP_ALL,
         *BIRDS,
         DECLINE,

@@ -26,6 +26,9 @@ CARD_TILE_VALUE, AMULET_TILE_VALUE = 3, 2
 TILES = (*(f"statue {path}" for path in PATHS), "card 3", "amulet 2", "free landscape")
 """The stone tiles by their numbers."""
 
+VALUES, AMULET_VALUES = range(2, 8), range(1, 7)
+"""The values of valuables cards, start cards too, and of amulets (M-3, M-5)."""
+
 FREE = -1
 """In place of a colour: nobody has built there, or put a bowl, or takes the prize."""
 

@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.errors import quote
 from toolkit.games.mangrovia.board import OWNED, RECONSTRUCTED, Board, Path, Space
 from toolkit.games.mangrovia.components import (
+    AMULET_VALUES,
     FEWEST_PLAYERS,
     LANDSCAPES,
     MOST_PLAYERS,
     PATHS,
     RITUAL_SPACES,
+    VALUES,
     Box,
     landscape,
     tile,
@@ -219,10 +221,10 @@ _SETUP = {name: Column("", str, or_empty=True) for name in ("group", "key", "val
     "source": Column("")
 }
 _GROUPS: Mapping[str, tuple[str, Mapping[str, Callable[[str], Any] | None]]] = {
-    "start_card": ("M-2", dict.fromkeys(map(str, _SEATS), number(2, 7))),
-    "valuable": ("M-3", {"": number(2, 7)}),
+    "start_card": ("M-2", dict.fromkeys(map(str, _SEATS), number(VALUES[0], VALUES[-1]))),
+    "valuable": ("M-3", {"": number(VALUES[0], VALUES[-1])}),
     "landscape": ("M-3", dict.fromkeys(LANDSCAPES)),
-    "amulet": ("M-5", {"board": number(1, 1), "bag": number(2, 6)}),
+    "amulet": ("M-5", {"board": number(1, 1), "bag": number(2, AMULET_VALUES[-1])}),
     "pole_tile": ("M-6", {"": number(1)}),
     "stone_tile": (
         "M-38",
