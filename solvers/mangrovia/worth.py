@@ -299,14 +299,6 @@ class Outlook:
             found.append(state.points[player] + self.areas(player) + held)
         return found
 
-    def settled(self) -> list[float]:
-        """Return what each player can expect if the game ends now: cards in hand score nothing."""
-        state = self.state
-        return [
-            state.points[player] + self.areas(player) + sum(state.amulets.cards[player])
-            for player in range(state.players)
-        ]
-
     # ---- what can be built ---------------------------------------------------------------------------------
 
     def net(self, player: int, site: Site, huts: int, hand: Hand | None = None) -> float:

@@ -23,7 +23,6 @@ from toolkit.games.mangrovia.actions import (
     TakeValuable,
 )
 from toolkit.games.mangrovia.building import site_of
-from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.payments import START, source_of, value_of
 
 if TYPE_CHECKING:
@@ -48,12 +47,7 @@ class MangroviaAdvice(Advice):
         points = outlook.points()
         others = sum(points) - points[player]
         lead, spread = points[player] - others / (state.players - 1), _spread(outlook)
-        return [
-            _at_the_end(outlook, player, action)
-            if isinstance(action, Build) and state.last == FREE and action.huts == state.supply[player]
-            else ahead(lead + _adds(outlook, player, action), spread, state.players)
-            for action in actions
-        ]
+        return [ahead(lead + _adds(outlook, player, action), spread, state.players) for action in actions]
 
     def values(self, state: MangroviaState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
@@ -66,20 +60,6 @@ class MangroviaAdvice(Advice):
 
 def _spread(outlook: Outlook) -> float:
     return _SURE + _LUCK * sqrt(outlook.rounds)
-
-
-def _at_the_end(outlook: Outlook, player: int, action: Build) -> float:
-    """Return what the last hut promises, which ends the game (M-31): hands are worth nothing any more.
-
-    Without this all would wait with their last hut for ever: none is worth the cards that pay for it.
-    """
-    state = outlook.state
-    site = site_of(state, state.rules.layout.number[action.space])
-    points = outlook.settled()
-    paid = 0 if site.in_cards else action.huts * site.price
-    own = points[player] + outlook.hut(player, site.space, action.huts) - paid
-    others = (sum(points) - points[player]) / (state.players - 1)
-    return ahead(own - others, _SURE + _LUCK * sqrt(1 - state.pier / 12), state.players)
 
 
 def _adds(outlook: Outlook, player: int, action: Action) -> float:
