@@ -398,10 +398,7 @@ class Outlook:
         """
         west, east = space + 1, 12 - space
         first = sum(self.part(player, part) for part in PIERS[west])
-        second = sum(
-            self._afterwards(player, PIERS[west], part) * (1.6 if part.hut == 2 else 1.0)
-            for part in PIERS[east]
-        )
+        second = sum(self._afterwards(player, PIERS[west], part) for part in PIERS[east])
         return first, second
 
     def _afterwards(self, player: int, before: Sequence[Part], part: Part) -> float:
