@@ -37,11 +37,20 @@ GAMES = ("mangrovia",)
 @click.option(
     "--out", metavar="DIR", shell_complete=complete_folder, help="Write files to fill in into this folder."
 )
+@click.option(
+    "--filled", is_flag=True, help="With --out: files that hold the shipped board, to be corrected."
+)
 @click.option("--force", is_flag=True, help="Replace files in DIR that are there.")
 @svg_option
 @json_option
 def board(
-    game: str, out: str | None, force: bool, svg: str | None, as_json: bool, **files: str | None
+    game: str,
+    out: str | None,
+    filled: bool,
+    force: bool,
+    svg: str | None,
+    as_json: bool,
+    **files: str | None,
 ) -> None:
     """Show the board of a game; with FILE, check an owner's board; with --out, write files to fill in.
 
@@ -54,8 +63,10 @@ def board(
     if out is not None:
         if given or as_json or svg is not None:
             raise click.UsageError("--out writes files to fill in, and goes without others, --svg and --json")
-        _write(Path(out), force)
+        _write(Path(out), filled, force)
         return
+    if filled:
+        raise click.UsageError("--filled goes with --out")
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
     check_out(svg, ".svg", *given.values(), option="--svg")
@@ -90,7 +101,7 @@ def _check_game(game: str) -> None:
         raise click.BadParameter(f"no board of {find_game(game).title} is typed in{hint}", param_hint="GAME")
 
 
-def _write(folder: Path, force: bool) -> None:
+def _write(folder: Path, filled: bool, force: bool) -> None:
     from toolkit.games.mangrovia.files.reading import FILES, shipped
 
     targets = {rule: folder / f"{rule}.csv" for rule in FILES}
@@ -99,7 +110,7 @@ def _write(folder: Path, force: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for rule, path in targets.items():
         with rewriting(str(path)) as write:
-            write(shipped(f"template-{rule}.csv"))
+            write(shipped(FILES[rule] if filled else f"template-{rule}.csv"))
 
 
 def _refusal(fault: Fault, names: Mapping[str, str]) -> Refusal:
