@@ -31,7 +31,7 @@ nitpick_ignore_regex = [  # other projects, whose pages this site does not reach
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
         "py:.*",
-        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Part|Played|Section|Tables)",
+        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Part|Played|PositionFile|Section|Tables)",
     ),  # of the engine room
 ]
 
