@@ -343,10 +343,13 @@ def _outcome(line: dict[str, Any], players: int) -> Outcome:
     return Outcome(end, tuple(winners), tuple(scores))
 
 
+_MOST_LINES = 20  # of a text that is shown as it is
+
+
 def _short(value: Any) -> Any:
-    """Return the value of a rule as people read it: of the text of a file only how long it is."""
+    """Return the value of a rule as people read it: of a long text, such as a board, only how long it is."""
     lines = value.count("\n") if isinstance(value, str) else 0
-    return f"a file of {lines} lines" if lines else value
+    return f"a file of {lines} lines" if lines > _MOST_LINES else value
 
 
 def _played(state: State) -> list[tuple[int, Action]]:
