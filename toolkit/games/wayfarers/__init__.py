@@ -1,0 +1,1 @@
+"""Wayfarers of the South Tigris, for 1 to 4 players."""

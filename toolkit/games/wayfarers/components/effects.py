@@ -1,0 +1,165 @@
+"""`Effect` and `Block`: what cards, tiles and spaces bring, by number, so that frames can name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.games.wayfarers.components.names import (
+    ANY_GUILD,
+    BY_COLOUR,
+    GUILDS,
+    KINDS,
+    NONE,
+    TILE_KINDS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.games.wayfarers.components.records import EffectRecord, Gain, Pay
+
+AMOUNTS = (
+    "silver",
+    "provision",
+    "influence_card",
+    "move_influence",
+    "adjust_die",
+    "refresh_die",
+    "new_die",
+    "retrieve_worker",
+    "journal",
+    "comet",
+    "focus_action",
+    "advance_resource_marker",
+)
+"""The verbs whose value is how many times."""
+
+VERBS = (*AMOUNTS, "influence_guild", "acquire", "upgrade", "choose_one")
+"""All verbs, those of the rival too."""
+
+
+class Effect(NamedTuple):
+    """An effect.
+
+    Attributes
+    ----------
+    verb
+        What is done, one of `VERBS`.
+    times
+        How much or how often.
+    kind
+        The kind of card to acquire, or of tile; `BY_COLOUR` for the rival's tile by priority.
+    guild
+        The guild to influence, or `ANY_GUILD`.
+    free
+        Whether a card or tile costs nothing.
+    discount
+        By how much silver a card is cheaper.
+    source
+        Where the card is from if not face up: ``draw3_keep1`` or ``top_of_pile``.
+    branches
+        What can be chosen, each the numbers of its effects.
+    """
+
+    verb: str
+    times: int = 1
+    kind: int = NONE
+    guild: int = NONE
+    free: bool = False
+    discount: int = 0
+    source: str = ""
+    branches: tuple[tuple[int, ...], ...] = ()
+
+
+class Block(NamedTuple):
+    """What is paid in full, in one of several ways, and what it brings then; nothing to pay is no way."""
+
+    pay: tuple[tuple[int, int], ...]
+    parts: tuple[int, ...]
+
+
+EFFECTS: list[Effect] = []
+"""All effects by number."""
+
+BLOCKS: list[Block] = []
+"""The die slots, worker spots and townsfolk by number."""
+
+_numbers: dict[Effect, int] = {}
+
+
+def intern(effect: Effect) -> int:
+    """Return the number of an effect; equal ones have one."""
+    if effect not in _numbers:
+        _numbers[effect] = len(EFFECTS)
+        EFFECTS.append(effect)
+    return _numbers[effect]
+
+
+def parts_of(gain: Gain) -> tuple[int, ...]:
+    """Return the numbers of the effects of a gain."""
+    return tuple([intern(_effect(record)) for record in gain])
+
+
+def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int:
+    """Return the number of a new block."""
+    ways = [pay] if pay else list(pay_one_of)
+    BLOCKS.append(Block(tuple([(way.silver, way.provision) for way in ways]), parts_of(gain)))
+    return len(BLOCKS) - 1
+
+
+def _effect(record: EffectRecord) -> Effect:
+    """Return the effect of a record, which has exactly one verb; `ValueError` otherwise."""
+    found = [verb for verb in VERBS if getattr(record, verb)]
+    if len(found) != 1:
+        raise ValueError(f"an effect has one verb, not {len(found)}: {', '.join(found) or 'none'}")
+    verb = found[0]
+    if verb in AMOUNTS:
+        return Effect(verb, getattr(record, verb))
+    if verb == "choose_one":
+        return Effect(verb, branches=tuple([parts_of(branch) for branch in record.choose_one]))
+    if verb == "influence_guild":
+        guild = ANY_GUILD if record.influence_guild == "any" else GUILDS.index(record.influence_guild)
+        return Effect(verb, record.times, guild=guild)
+    free = record.cost == "free"
+    if verb == "upgrade":
+        by_colour = record.upgrade == "by_priority_colour"
+        return Effect(verb, kind=BY_COLOUR if by_colour else TILE_KINDS.index(record.upgrade), free=free)
+    return Effect(
+        verb,
+        kind=KINDS.index(record.acquire),
+        free=free,
+        discount=record.silver_discount,
+        source=record.source,
+    )
+
+
+# ---- in words, as the notation of actions has them ---------------------------------------------------------
+
+
+def effect_words(number: int) -> str:
+    """Return an effect in the words of the notation, such as ``land card`` or ``influence any guild``."""
+    effect = EFFECTS[number]
+    if effect.verb in ("silver", "provision"):
+        return f"{effect.times} {effect.verb}"
+    if effect.verb == "choose_one":
+        return " or ".join(branch_words(branch) for branch in effect.branches)
+    if effect.verb == "influence_guild":
+        guild = "any guild" if effect.guild == ANY_GUILD else GUILDS[effect.guild]
+        return f"influence {guild}{_times(effect)}"
+    if effect.verb == "acquire":
+        source = {"draw3_keep1": " of three drawn", "top_of_pile": " from the pile"}.get(effect.source, "")
+        less = f" for {effect.discount} silver less" if effect.discount else ""
+        return f"{'free ' * effect.free}{KINDS[effect.kind]} card{source}{less}"
+    if effect.verb == "upgrade":
+        kind = "priority" if effect.kind == BY_COLOUR else TILE_KINDS[effect.kind]
+        return f"{'free ' * effect.free}{kind} tile"
+    return effect.verb.replace("_", " ") + _times(effect)
+
+
+def _times(effect: Effect) -> str:
+    return f" x{effect.times}" if effect.times > 1 else ""
+
+
+def branch_words(branch: tuple[int, ...]) -> str:
+    """Return the effects of a branch in the words of the notation, joined by ``+``."""
+    return " + ".join(map(effect_words, branch))
