@@ -23,7 +23,7 @@ from toolkit.games.wayfarers.components.names import (
     WORKERS,
 )
 from toolkit.games.wayfarers.components.reading import read_cards, read_records, read_text
-from toolkit.games.wayfarers.components.records import BoardFile, PlayerFile, TileFile
+from toolkit.games.wayfarers.components.records import BoardFile, PlayerFile, RivalFile, TileFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 BOARD: BoardFile = read_records(read_text("board.toml"), "board.toml", BoardFile)
 PLAYER: PlayerFile = read_records(read_text("player.toml"), "player.toml", PlayerFile)
+SOLO: RivalFile = read_records(read_text("rival.toml"), "rival.toml", RivalFile)
 
 
 class Assets(NamedTuple):
