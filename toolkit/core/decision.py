@@ -305,7 +305,8 @@ class Automatic(Kind[S], Generic[S, F]):
     Attributes
     ----------
     step
-        Does it, from the state and the frame, and returns what is told of it: its reason in words.
+        Does it, from the state and the frame, and returns what is told of it: its reason in words; None where
+        nothing is told.
     """
 
     __slots__ = ("step",)
@@ -313,7 +314,7 @@ class Automatic(Kind[S], Generic[S, F]):
     def __init__(
         self,
         frame: type[F],
-        step: Callable[[S, F], Reveal],
+        step: Callable[[S, F], Reveal | None],
         *,
         seen_by: Callable[[S, F], int] | None = None,
     ) -> None:

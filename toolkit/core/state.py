@@ -179,7 +179,8 @@ class State(Fields):
             frame = self.stack.pop()
             kind = cast("Automatic[Any, Any]", self.kinds[type(frame)])
             seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
-            self.reveal(kind.step(self, frame), seen_by, AUTOMATIC)
+            if told := kind.step(self, frame):
+                self.reveal(told, seen_by, AUTOMATIC)
 
     def reveal(self, reveal: Reveal, seen_by: int, actor: int = CHANCE) -> None:
         """Write into the histories of some players what they see besides actions."""

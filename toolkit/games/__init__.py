@@ -5,6 +5,7 @@ from types import MappingProxyType
 SHIPPED = MappingProxyType(
     {
         "mangrovia": "toolkit.games.mangrovia.game",
+        "wayfarers": "toolkit.games.wayfarers.game",
         "silver": "toolkit.games.silver.game",
         "tobago": "toolkit.games.tobago.play.game",
         "wazabi": "toolkit.games.wazabi.game",

@@ -35,7 +35,10 @@ AMOUNTS = (
 """The verbs whose value is how many times."""
 
 VERBS = (*AMOUNTS, "influence_guild", "acquire", "upgrade", "choose_one")
-"""All verbs, those of the rival too."""
+"""All verbs of the data, those of the rival too."""
+
+BLOCK = "block"
+"""The verb of a part that is paid for: its `times` is the number of a block (of promos alone)."""
 
 
 class Effect(NamedTuple):
@@ -97,7 +100,7 @@ def intern(effect: Effect) -> int:
 
 def parts_of(gain: Gain) -> tuple[int, ...]:
     """Return the numbers of the effects of a gain."""
-    return tuple([intern(_effect(record)) for record in gain])
+    return tuple([intern_record(record) for record in gain])
 
 
 def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int:
@@ -105,6 +108,11 @@ def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int
     ways = [pay] if pay else list(pay_one_of)
     BLOCKS.append(Block(tuple([(way.silver, way.provision) for way in ways]), parts_of(gain)))
     return len(BLOCKS) - 1
+
+
+def intern_record(record: EffectRecord) -> int:
+    """Return the number of the effect of a record."""
+    return intern(_effect(record))
 
 
 def _effect(record: EffectRecord) -> Effect:
@@ -141,6 +149,9 @@ def effect_words(number: int) -> str:
     effect = EFFECTS[number]
     if effect.verb in ("silver", "provision"):
         return f"{effect.times} {effect.verb}"
+    if effect.verb == BLOCK:
+        block = BLOCKS[effect.times]
+        return f"pay {' or '.join(map(pay_words, block.pay))}: {branch_words(block.parts)}"
     if effect.verb == "choose_one":
         return " or ".join(branch_words(branch) for branch in effect.branches)
     if effect.verb == "influence_guild":
@@ -154,6 +165,11 @@ def effect_words(number: int) -> str:
         kind = "priority" if effect.kind == BY_COLOUR else TILE_KINDS[effect.kind]
         return f"{'free ' * effect.free}{kind} tile"
     return effect.verb.replace("_", " ") + _times(effect)
+
+
+def pay_words(way: tuple[int, int]) -> str:
+    """Return silver and provisions in the words of the notation."""
+    return " + ".join(f"{many} {name}" for many, name in zip(way, ("silver", "provision"), strict=True) if many)
 
 
 def _times(effect: Effect) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.games.wayfarers.components.effects import block_of, parts_of
+from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, Effect, block_of, intern, parts_of
 from toolkit.games.wayfarers.components.names import (
     ASSETS,
     COUNTERS,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 BOARD: BoardFile = read_records(read_text("board.toml"), "board.toml", BoardFile)
 PLAYER: PlayerFile = read_records(read_text("player.toml"), "player.toml", PlayerFile)
 SOLO: RivalFile = read_records(read_text("rival.toml"), "rival.toml", RivalFile)
+"""The main board, the player boards with the set-up, and the rival, as the files have them."""
 
 
 class Assets(NamedTuple):
@@ -79,7 +80,7 @@ class Card:
     slot
         Its number in `SLOTS` if it has a die slot, else `NONE`.
     reacts, reaction
-        What a vista reacts to, as bits by `EVENTS`, and the effects.
+        What a vista reacts to, as bits by `EVENTS`, and the effects; of a townsfolk, what it adds to a vista.
     left_bolts, right_links
         The rows of bolts at its left, and the effect by row at its right (Y-47).
     score
@@ -186,11 +187,20 @@ def _card(number: int, kind: int, card: CardRecord) -> Card:
     counts[COUNTERS.index(f"{KINDS[kind]}_cards")] += 1
     if KINDS[kind] == "townsfolk":
         events |= 1 << EVENTS.index("townsfolk_card")
+    block = block_of(card.gain, card.pay, card.pay_one_of) if card.gain else NONE
+    if card.banner == "reaction":
+        paid = bool(BLOCKS[block].pay)
+        reaction = (intern(Effect(BLOCK, block)),) if paid else BLOCKS[block].parts
+    else:
+        reaction = parts_of(card.reaction.gain) if card.reaction else ()
     slot = NONE
     if card.die_slot:
         slot = len(SLOTS)
-        block = block_of(card.die_slot.gain, card.die_slot.pay)
-        SLOTS.append(Slot(card.id, Assets.of(card.die_slot.assets), block))
+        SLOTS.append(
+            Slot(
+                card.id, Assets.of(card.die_slot.assets), block_of(card.die_slot.gain, card.die_slot.pay)
+            )
+        )
     goal = () if not card.goal else card.goal.all_of or (card.goal,)
     return Card(
         number=number,
@@ -204,7 +214,7 @@ def _card(number: int, kind: int, card: CardRecord) -> Card:
         on_gain=parts_of(card.on_gain),
         slot=slot,
         reacts=_bits(card.reaction.when_gaining_any_of, EVENTS) if card.reaction else 0,
-        reaction=parts_of(card.reaction.gain) if card.reaction else (),
+        reaction=reaction,
         left_bolts=frozenset(card.left_bolts),
         right_links=_links(card),
         score=card.score,
@@ -213,7 +223,7 @@ def _card(number: int, kind: int, card: CardRecord) -> Card:
         hosts=_bits(card.tuck_under_any_of, TAGS),
         banner=card.banner,
         assets=Assets.of(card.assets),
-        block=block_of(card.gain, card.pay, card.pay_one_of) if card.gain else NONE,
+        block=block,
         goal=tuple([(COUNTERS.index(single.count), single.at_least) for single in goal]),
     )
 

@@ -1,0 +1,217 @@
+"""Placing a die: which slots a face serves, chains, ships and the trade ability meanwhile (Y-78 to Y-84)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from toolkit.core.chance import dice
+from toolkit.core.decision import AUTOMATIC
+from toolkit.games.wayfarers.actions import (
+    ADJUSTS,
+    DECLINE,
+    HIRE_SHIP,
+    PLACED,
+    PUT_DICE,
+    ROLLS,
+    TAKE_DICE,
+    USE_TRADE,
+)
+from toolkit.games.wayfarers.caravan import FACES
+from toolkit.games.wayfarers.components.names import EXPLORATION, NONE, PIGEON, SHIP
+from toolkit.games.wayfarers.components.tables import CARDS, MIDDLE_SLOTS, SLOTS, Assets
+from toolkit.games.wayfarers.effects import adjustable
+from toolkit.games.wayfarers.gaining import works
+from toolkit.games.wayfarers.influence import can_trade, has_ability, optional, trade, use_ability
+from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, without
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from toolkit.core.decision import Action
+    from toolkit.games.wayfarers.actions import Adjust, PutDie, Roll, Say, TakeDie
+    from toolkit.games.wayfarers.state import Rolling, Tableau, Turning, WayfarersState
+
+MOST_STEPS = 2
+"""The adjustments of the trade ability (Y-39)."""
+
+_NOTHING = Assets()
+
+# ---- slots (Y-78, Y-82) ------------------------------------------------------------------------------------
+
+
+def open_slots(state: WayfarersState, player: int) -> list[tuple[int, int]]:
+    """Return the empty slots that a player may use, each with the townsfolk under it that works, or `NONE`."""
+    tableau = state.tableaux[player]
+    taken = {slot for slot, _ in tableau.placed}
+    found = [(slot, NONE) for slot in range(MIDDLE_SLOTS)]
+    for cards, under in ((tableau.land, tableau.land_folk), (tableau.water, tableau.water_folk)):
+        for card, folk in zip(cards, under, strict=True):
+            if CARDS[card].slot != NONE and works(state, card):
+                found.append((CARDS[card].slot, folk if folk != NONE and works(state, folk) else NONE))
+    return [one for one in found if one[0] not in taken]
+
+
+def serves(tableau: Tableau, face: int, slot: int, folk: int, ship: int) -> bool:
+    """Tell whether a face has all assets of a slot, with a townsfolk's and a hired ship (Y-75, Y-78)."""
+    have = tableau.caravan.column(face).assets
+    lent = CARDS[folk].assets if folk != NONE else _NOTHING
+    need = SLOTS[slot].assets
+    return (
+        need[0] <= have[0] + lent[0]
+        and need[1] <= have[1] + lent[1]
+        and need[PIGEON] <= have[PIGEON] + lent[PIGEON]
+        and need[SHIP] <= have[SHIP] + lent[SHIP] + ship
+    )
+
+
+def served_faces(state: WayfarersState, player: int, ship: int) -> list[int]:
+    """Return the faces that serve at least one open slot."""
+    tableau, slots = state.tableaux[player], open_slots(state, player)
+    return [face for face in FACES if any(serves(tableau, face, *slot, ship) for slot in slots)]
+
+
+def _reach(state: WayfarersState, player: int, ship: int, many: bool) -> list[int]:
+    """Return the faces with which a die that is being placed can be put down without further steps."""
+    ship = max(ship, has_ability(state, player, EXPLORATION))
+    served = served_faces(state, player, ship)
+    if not many:
+        return served
+    chain = state.tableaux[player].caravan.chain  # Y-128: after the trade ability a second one
+    return [face for face in FACES if not set(chain(face)).isdisjoint(served)]
+
+
+def _near(face: int, targets: Sequence[int], left: int) -> bool:
+    """Tell whether one of several faces can be reached by so many steps."""
+    return any(abs(face - target) <= left for target in targets)
+
+
+# ---- the die that is placed (Y-78 to Y-80, Y-128, Y-151) ---------------------------------------------------
+
+
+def takable(state: WayfarersState, frame: Turning) -> list[Action]:
+    """Return the dice that can be placed, with the faces of their chains."""
+    tableau = state.tableaux[frame.actor]
+    left = MOST_STEPS if can_trade(state, frame.actor, Placing(frame.actor, 0, 0, 0)) else 0
+    reach = _reach(state, frame.actor, 0, left > 0 and state.rules.chains == "many")
+    return [
+        TAKE_DICE[face, final]
+        for face in dict.fromkeys(tableau.dice)
+        for final in tableau.caravan.chain(face)
+        if _near(final, reach, left)
+    ]
+
+
+def take_die(state: WayfarersState, action: TakeDie, frame: Turning) -> None:
+    """Take a die from the supply to place it."""
+    tableau = state.tableaux[frame.actor]
+    tableau.dice = without(tableau.dice, action.face)
+    state.purse = tableau.silver, tableau.provision
+    state.stack.append(Placing(frame.actor, action.final, 0, 0))
+
+
+def placing_options(state: WayfarersState, frame: Placing) -> list[Action]:
+    """Return what can be done with a die that is being placed."""
+    player, tableau = frame.actor, state.tableaux[frame.actor]
+    slots = open_slots(state, player)
+    now = [slot for slot, folk in slots if serves(tableau, frame.face, slot, folk, frame.ship)]
+    found: list[Action] = [PUT_DICE[slot] for slot in now]
+    if not frame.ship and has_ability(state, player, EXPLORATION):
+        if sum(serves(tableau, frame.face, slot, folk, 1) for slot, folk in slots) > len(now):
+            found.append(HIRE_SHIP)
+    if frame.traded and state.rules.chains == "many":
+        reach = served_faces(state, player, max(frame.ship, has_ability(state, player, EXPLORATION)))
+        chain = tableau.caravan.chain(frame.face)
+        found += [TAKE_DICE[frame.face, face] for face in chain if face != frame.face and face in reach]
+    if can_trade(state, player, frame):
+        found.append(USE_TRADE)
+    return found
+
+
+def change_face(state: WayfarersState, action: TakeDie, frame: Placing) -> None:
+    """Let the die that is being placed go through a second chain (Y-128)."""
+    state.stack.append(frame._replace(face=action.final, traded=0))
+
+
+def say_placing(state: WayfarersState, action: Say, frame: Placing) -> None:
+    """Hire a ship for the die, or use the trade ability (Y-39, Y-40)."""
+    if action is HIRE_SHIP:
+        use_ability(state, frame.actor, EXPLORATION)
+        state.stack.append(frame._replace(ship=1))
+    else:
+        trade(state, frame.actor, frame._replace(traded=1))
+
+
+def put_die(state: WayfarersState, action: PutDie, frame: Placing) -> None:
+    """Put the die on a slot: what it brings follows, with the discounts of its column (Y-129)."""
+    tableau, slot = state.tableaux[frame.actor], action.slot
+    folk = next(under for number, under in open_slots(state, frame.actor) if number == slot)
+    column = tableau.caravan.column(frame.face)
+    lent = CARDS[folk].assets if folk != NONE else _NOTHING
+    state.discount = column.silver, column.provision
+    state.pigeon = int(column.assets.pigeon + lent.pigeon > SLOTS[slot].assets.pigeon)
+    tableau.placed = tuple(sorted((*tableau.placed, (slot, frame.face))))
+    brings = folk if folk != NONE and CARDS[folk].block != NONE else NONE
+    state.stack.append(Blocks(AUTOMATIC, frame.actor, slot, brings))
+
+
+# ---- adjusting dice (Y-39, Y-84, Y-151) --------------------------------------------------------------------
+
+
+def adjust_options(state: WayfarersState, frame: Adjusting) -> list[Action]:
+    """Return the dice that can be adjusted; the one that is being placed must still find a slot."""
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    found = adjustable(state, frame.actor)
+    if not isinstance(below, Placing):
+        return optional(state, found, frame.actor, frame)
+    reach = _reach(state, frame.actor, below.ship, state.rules.chains == "many")
+    found = found if _near(below.face, reach, frame.left - 1) else []
+    for by in (1, -1):
+        if below.face + by in FACES and _near(below.face + by, reach, frame.left - 1):
+            found.append(ADJUSTS[PLACED, by])
+    return [*found, DECLINE] if below.face in reach else found
+
+
+def adjust(state: WayfarersState, action: Adjust, frame: Adjusting) -> None:
+    """Raise or lower a die by one."""
+    below = state.stack[-1] if state.stack else None
+    if action.face == PLACED and isinstance(below, Placing):
+        state.stack[-1] = below._replace(face=below.face + action.by)
+    else:
+        tableau = state.tableaux[frame.actor]
+        rest = without(tableau.dice, action.face)
+        tableau.dice = tuple(sorted((*rest, action.face + action.by)))
+    if frame.left > 1:
+        again = frame._replace(left=frame.left - 1)
+        state.stack.append(again)
+        if adjust_options(state, again) in ([], [DECLINE]):
+            state.stack.pop()
+
+
+# ---- rolling -----------------------------------------------------------------------------------------------
+
+
+def rolled(_state: WayfarersState, frame: Rolling) -> list[tuple[Action, int]]:
+    """Return what so many dice can show."""
+    return _rolls(frame.dice)
+
+
+@cache
+def _rolls(many: int) -> list[tuple[Action, int]]:
+    found: list[tuple[Action, int]] = []
+    for shown, weight in dice((1,) * len(FACES), many):
+        faces = tuple([face for face, times in zip(FACES, shown, strict=True) for _ in range(times)])
+        found.append((ROLLS[faces], weight))
+    return found
+
+
+def pick_roll(_state: WayfarersState, frame: Rolling, random: Random) -> Action:
+    """Draw one roll."""
+    return ROLLS[tuple(sorted([int(random.random() * len(FACES)) + 1 for _ in range(frame.dice)]))]
+
+
+def roll(state: WayfarersState, action: Roll, frame: Rolling) -> None:
+    """Put the dice into the supply."""
+    tableau = state.tableaux[frame.player]
+    tableau.dice = tuple(sorted((*tableau.dice, *action.faces)))

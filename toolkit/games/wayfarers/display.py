@@ -1,0 +1,231 @@
+"""The display: interacting with its cards, fees and prices, workers and influence on it, and its refilling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import CHANCE
+from toolkit.games.wayfarers.actions import NO_FEE, PROVISION_FEE, RETRIEVES, REVEALED, SILVER_FEE
+from toolkit.games.wayfarers.components.names import KINDS, NONE, SPACE
+from toolkit.games.wayfarers.components.tables import BOARD, CARDS
+from toolkit.games.wayfarers.state import OPEN, PILE, UNDER, Revealing, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.games.wayfarers.actions import Retrieve, RevealCard
+    from toolkit.games.wayfarers.components.effects import Effect
+    from toolkit.games.wayfarers.state import WayfarersState
+
+SLOTS_EACH = 4
+"""The face-up cards of each kind (Y-2)."""
+
+PLACES = range(len(KINDS) * SLOTS_EACH)
+"""The places of the display: ``4 * kind + slot``, slot 0 where the cards slide to."""
+
+_COLOURS, _FRESH = 0b111, 3
+"""Where the workers of a place stand in its mask, and by how many bits higher those placed this turn."""
+
+
+def place_of(state: WayfarersState, card: int) -> int:
+    """Return the place of a face-up card."""
+    return state.display.index(card)
+
+
+def places_of(kind: int) -> range:
+    """Return the places of a kind."""
+    return range(SLOTS_EACH * kind, SLOTS_EACH * (kind + 1))
+
+
+# ---- resources ---------------------------------------------------------------------------------------------
+
+
+def spend(state: WayfarersState, player: int, silver: int, provision: int) -> None:
+    """Let a player pay resources."""
+    tableau = state.tableaux[player]
+    tableau.silver -= silver
+    tableau.provision -= provision
+    if silver or provision:
+        purse = state.purse
+        state.purse = max(0, purse[0] - silver), max(0, purse[1] - provision)
+
+
+def use_discount(state: WayfarersState, silver: int, provision: int) -> None:
+    """Use up what the discounts of a die action were good for (Y-76, Y-130)."""
+    if silver or provision:
+        left = state.discount
+        state.discount = max(0, left[0] - silver), max(0, left[1] - provision)
+
+
+# ---- fees and prices (Y-19 to Y-23, Y-63, Y-118, Y-119) ----------------------------------------------------
+
+
+def owes_fee(state: WayfarersState, player: int, place: int) -> bool:
+    """Tell whether a player has to pay for interacting with the card at a place."""
+    return state.tokens[place] not in (NONE, player)
+
+
+def fee_ways(
+    state: WayfarersState, player: int, place: int, silver: int = 0, waived: tuple[bool, bool] = (False, False)
+) -> tuple[int, ...]:
+    """Return how the fee at a place can be paid beside a price in silver; empty if it cannot.
+
+    `waived` tells whether a discount covers a fee in silver, in provisions (Y-23).
+    """
+    tableau = state.tableaux[player]
+    if silver > tableau.silver:
+        return ()
+    if not owes_fee(state, player, place):
+        return (NO_FEE,)
+    own = (True, True) if state.rules.fee_from_action else (state.purse[0] > 0, state.purse[1] > 0)
+    found = []
+    if waived[0] or (tableau.silver > silver and own[0]):
+        found.append(SILVER_FEE)
+    if waived[1] or (tableau.provision and own[1]):
+        found.append(PROVISION_FEE)
+    return tuple(found)
+
+
+def pay_fee(state: WayfarersState, player: int, place: int, fee: int, waived: bool = False) -> None:
+    """Pay the owner of the influence at a place, or with the rival's influence the supply (Y-19, Y-140)."""
+    if fee == NO_FEE or waived:
+        return
+    silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+    spend(state, player, silver, provision)
+    if state.rivals:
+        state.rivals[0].advance(1)  # Y-106
+    else:
+        owner = state.tableaux[state.tokens[place]]
+        owner.silver += silver
+        owner.provision += provision
+
+
+def price(state: WayfarersState, place: int, effect: Effect, die: int) -> tuple[int, int]:
+    """Return the silver that the card at a place costs with an effect, and the discount of the die used."""
+    card = CARDS[state.display[place]]
+    full = BOARD.space_card_silver[place % SLOTS_EACH] if card.kind == SPACE else card.cost
+    if effect.free:
+        return 0, 0
+    due = max(0, full - effect.discount)
+    used = min(due, state.discount[0]) if die else 0
+    return due - used, used
+
+
+# ---- cards leave the display -------------------------------------------------------------------------------
+
+
+def has_fresh_worker(state: WayfarersState, place: int) -> bool:
+    """Tell whether a worker at a place was placed this turn: it cannot be taken yet (Y-88, Y-127)."""
+    return state.workers[place] >> _FRESH > 0
+
+
+def take_off(state: WayfarersState, player: int, place: int) -> int:
+    """Let a player take the workers of a card that leaves the display, and its owner the influence.
+
+    Returns the card (Y-21, Y-67).
+    """
+    card, owner = state.display[place], state.tokens[place]
+    tableau = state.tableaux[player]
+    if mask := state.workers[place]:
+        green, yellow, blue = tableau.hands
+        tableau.hands = green + (mask & 1), yellow + (mask >> 1 & 1), blue + (mask >> 2 & 1)
+        state.workers = replaced(state.workers, place, 0)
+    if owner != NONE:
+        if owner < state.players:
+            state.tableaux[owner].influence += 1
+        state.tokens = replaced(state.tokens, place, NONE)
+    state.display = replaced(state.display, place, NONE)
+    return card
+
+
+# ---- workers (Y-85 to Y-89) --------------------------------------------------------------------------------
+
+
+def put_worker(state: WayfarersState, place: int, colour: int) -> None:
+    """Let a worker stand on the card at a place until the end of the turn at least."""
+    bit = 1 << colour
+    state.workers = replaced(state.workers, place, state.workers[place] | bit | bit << _FRESH)
+
+
+def retrievable(state: WayfarersState, player: int) -> list[Action]:
+    """Return the ways to retrieve a worker (Y-87 to Y-89)."""
+    found: list[Action] = []
+    for place, mask in enumerate(state.workers):
+        free = mask & ~(mask >> _FRESH) & _COLOURS
+        if free and (fees := fee_ways(state, player, place)):
+            card = state.display[place]
+            found += [RETRIEVES[colour][card][fee] for colour in range(3) if free >> colour & 1 for fee in fees]
+    return found
+
+
+def retrieve(state: WayfarersState, player: int, action: Retrieve) -> None:
+    """Take a worker back into the supply."""
+    place = place_of(state, action.card)
+    pay_fee(state, player, place, action.fee)
+    state.workers = replaced(state.workers, place, state.workers[place] & ~(1 << action.colour))
+    tableau = state.tableaux[player]
+    tableau.hands = more(tableau.hands, action.colour, 1)
+
+
+def more(counts: tuple[int, int, int], which: int, by: int) -> tuple[int, int, int]:
+    """Return three counts with one of them changed."""
+    first, second, third = (*counts[:which], counts[which] + by, *counts[which + 1 :])
+    return first, second, third
+
+
+# ---- refilling (Y-66) --------------------------------------------------------------------------------------
+
+
+def slide(state: WayfarersState) -> None:
+    """Let all cards slide to their ends, with workers and influence; no worker is new any more."""
+    workers = [mask & _COLOURS for mask in state.workers]
+    if NONE not in state.display:
+        state.workers = tuple(workers)
+        return
+    order: list[int] = []
+    for kind in range(len(KINDS)):
+        order += sorted(places_of(kind), key=lambda place: state.display[place] == NONE)
+    state.workers = tuple([workers[place] for place in order])
+    state.display, state.tokens = _in_order(state.display, order), _in_order(state.tokens, order)
+
+
+def _in_order(values: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    return tuple([values[place] for place in order])
+
+
+def open_next_place(state: WayfarersState) -> bool:
+    """Let a card be turned up for the first empty place whose pile has one; tell whether there is such."""
+    for place in _empty(state):
+        if state.pile(place // SLOTS_EACH):
+            state.stack.append(Revealing(CHANCE, place))
+            return True
+    return False
+
+
+def _empty(state: WayfarersState) -> Iterator[int]:
+    return (place for place, card in enumerate(state.display) if card == NONE)
+
+
+def next_cards(state: WayfarersState, kind: int) -> list[int]:
+    """Return the cards of which the next one of a pile is: those put under it come last, in order (Y-125)."""
+    cards = state.zones(kind).cards
+    return cards[PILE] or cards[UNDER][:1]
+
+
+def revealed(state: WayfarersState, place: int) -> list[tuple[Action, int]]:
+    """Return what can be turned up at a place."""
+    return [(REVEALED[card], 1) for card in next_cards(state, place // SLOTS_EACH)]
+
+
+def reveal_card(state: WayfarersState, action: RevealCard, frame: Revealing) -> None:
+    """Turn up a card."""
+    take_next(state, action.card, (OPEN, None))
+    state.display = replaced(state.display, frame.place, action.card)
+
+
+def take_next(state: WayfarersState, card: int, target: tuple[int, int | None], seen_by: int = 0) -> None:
+    """Move the next card of its pile somewhere."""
+    zones = state.zones(CARDS[card].kind)
+    source = (PILE, None) if zones.cards[PILE] else (UNDER, 0)
+    zones.move(card, source, target, seen_by)

@@ -1,0 +1,401 @@
+"""Pending effects: what can be done of them, in which order, and the decision that each one opens (Y-69)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.core.decision import AUTOMATIC, CHANCE
+from toolkit.games.wayfarers.actions import (
+    ADJUSTS,
+    CHOICES,
+    DOES,
+    FOLK_BLOCK,
+    JOURNAL_STEPS,
+    PAYS,
+    REFRESHES,
+    REROLLS,
+    SLOT_BLOCK,
+    USE_TRADE,
+    Reroll,
+    Took,
+)
+from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
+from toolkit.games.wayfarers.components.names import NONE, SCIENCE, SPACE
+from toolkit.games.wayfarers.components.tables import CARDS, PLAYER, SLOTS
+from toolkit.games.wayfarers.display import more, retrievable, retrieve, spend, use_discount
+from toolkit.games.wayfarers.gaining import acquirable, begin_drawing, has_place, pend, tile_options
+from toolkit.games.wayfarers.influence import (
+    card_options,
+    guild_options,
+    move_options,
+    optional,
+    trade,
+)
+from toolkit.games.wayfarers.journal import FINAL, steps
+from toolkit.games.wayfarers.state import (
+    Acquiring,
+    Adjusting,
+    Blocks,
+    Choosing,
+    InfluencingCard,
+    InfluencingGuild,
+    Journaling,
+    MovingInfluence,
+    Ordering,
+    OrderingBlocks,
+    Paying,
+    Pending,
+    Refreshing,
+    Retrieving,
+    Rolling,
+    TakingTop,
+    Upgrading,
+    without,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from toolkit.core.decision import Action, Frame, Reveal
+    from toolkit.games.wayfarers.actions import Choose, Do, Pay, Refresh, Retrieve, Say
+    from toolkit.games.wayfarers.state import WayfarersState
+
+# ---- what can be done of an effect -------------------------------------------------------------------------
+
+
+def able(state: WayfarersState, player: int, number: int, die: int) -> bool:
+    """Tell whether an effect can be done as things are."""
+    effect = EFFECTS[number]
+    if effect.verb in ("silver", "provision"):
+        return True
+    if effect.verb == "new_die":
+        return state.tableaux[player].reserve > 0
+    if effect.verb == BLOCK:
+        return able_block(state, player, effect.times, die)
+    if effect.verb == "choose_one":
+        return any(able_any(state, player, branch, die) for branch in effect.branches)
+    if effect.verb == "acquire" and effect.source:
+        room = effect.kind != SPACE or has_place(state.tableaux[player], state.space.layout.deck[0])
+        return room and state.pile(effect.kind) > 0
+    return bool(options(state, player, number, die))
+
+
+def able_any(state: WayfarersState, player: int, parts: Iterable[int], die: int) -> bool:
+    """Tell whether any of several effects can be done."""
+    return any(able(state, player, part, die) for part in parts)
+
+
+def able_block(state: WayfarersState, player: int, number: int, die: int) -> bool:
+    """Tell whether a block can be paid, and something of it be done as things are."""
+    block = BLOCKS[number]
+    if block.pay and not ways_to_pay(state, player, number, die):
+        return False
+    return able_any(state, player, block.parts, die)
+
+
+def ways_to_pay(state: WayfarersState, player: int, number: int, die: int) -> list[tuple[int, int]]:
+    """Return what is due for a block after discounts, in each way that the player can pay (Y-76, Y-81)."""
+    tableau, (silver, provision) = state.tableaux[player], state.discount if die else (0, 0)
+    due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in BLOCKS[number].pay]
+    return [way for way in due if way[0] <= tableau.silver and way[1] <= tableau.provision]
+
+
+def options(state: WayfarersState, player: int, number: int, die: int) -> list[Action]:
+    """Return the first choices that an effect offers, declining apart."""
+    effect = EFFECTS[number]
+    if effect.verb == "acquire":
+        return acquirable(state, player, number, die)
+    if effect.verb == "upgrade":
+        return tile_options(state, player, number, die)
+    if effect.verb == "influence_guild":
+        return guild_options(state, player, effect.guild)
+    return _PLAIN_OPTIONS[effect.verb](state, player)
+
+
+def adjustable(state: WayfarersState, player: int) -> list[Action]:
+    """Return the ways to adjust a die of the supply (Y-84)."""
+    faces = dict.fromkeys(state.tableaux[player].dice)
+    return [ADJUSTS[face, by] for face in faces for by in (1, -1) if 1 <= face + by <= 6]
+
+
+def refreshable(state: WayfarersState, player: int) -> list[Action]:
+    """Return the dice that can be refreshed (Y-83)."""
+    tableau = state.tableaux[player]
+    found: list[Action] = [REFRESHES[slot] for slot, _ in tableau.placed]
+    return found + [REROLLS[face] for face in dict.fromkeys(tableau.dice)]
+
+
+def _journal_options(state: WayfarersState, player: int) -> list[Action]:
+    return journal_options(state, player, 0)
+
+
+def journal_options(state: WayfarersState, player: int, science: int) -> list[Action]:
+    """Return the spaces that a marker can be moved to (Y-28, Y-29), with the science ability or without."""
+    tableau = state.tableaux[player]
+    guilds = more(tableau.guilds, SCIENCE, -science)
+    taken = [other.marker for other in (*state.tableaux, *state.rivals)]
+    found: list[Action] = []
+    for space, needed in steps(state.rules.sections)[tableau.marker]:
+        if space in FINAL and space in taken:
+            continue
+        if needed.counter >= 0:
+            met = tableau.counts[needed.counter] >= needed.at_least
+        else:
+            spend = needed.spend
+            met = guilds[0] >= spend[0] and guilds[1] >= spend[1] and guilds[2] >= spend[2]
+        if met:
+            found.append(JOURNAL_STEPS[space][science])
+    return found
+
+
+_PLAIN_OPTIONS: dict[str, Callable[[WayfarersState, int], list[Action]]] = {
+    "influence_card": card_options,
+    "move_influence": move_options,
+    "adjust_die": adjustable,
+    "refresh_die": refreshable,
+    "retrieve_worker": retrievable,
+    "journal": _journal_options,
+}
+
+# ---- pending effects (Y-69, Y-117, Y-124) ------------------------------------------------------------------
+
+
+def resolve(state: WayfarersState, frame: Pending) -> Reveal | None:
+    """Take resources at once, then open the only effect that can be done, or ask which is next."""
+    silver, provision, parts = _resources(frame.parts)
+    told = _receive(state, frame.player, silver, provision)
+    can = [part for part in dict.fromkeys(parts) if able(state, frame.player, part, frame.die)]
+    if len(can) == 1:
+        _open(state, frame._replace(parts=parts), can[0])
+    elif can:
+        state.stack.append(Ordering(frame.player, parts, frame.die))
+    return told
+
+
+def _resources(parts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """Return the silver and the provisions among effects, and the others."""
+    silver = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "silver")
+    provision = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "provision")
+    if not silver and not provision:
+        return 0, 0, parts
+    return silver, provision, tuple([part for part in parts if not is_resource(part)])
+
+
+def is_resource(part: int) -> bool:
+    """Tell whether an effect is silver or provisions, which are taken without asking."""
+    return EFFECTS[part].verb in ("silver", "provision")
+
+
+def _receive(state: WayfarersState, player: int, silver: int, provision: int) -> Reveal | None:
+    """Let a player take resources, as far as there are any (Y-8)."""
+    if state.rules.supply == "counted":
+        silver = min(silver, in_supply(state, "silver"))
+        provision = min(provision, in_supply(state, "provision"))
+    if not silver and not provision:
+        return None
+    tableau = state.tableaux[player]
+    tableau.silver += silver
+    tableau.provision += provision
+    return Took(player, silver, provision)
+
+
+def in_supply(state: WayfarersState, name: str) -> int:
+    """Return how many of a resource lie in the supply, where it is counted (Y-8)."""
+    total: int = PLAYER.box[name]
+    return total - sum(getattr(tableau, name) for tableau in state.tableaux)
+
+
+def _open(state: WayfarersState, pending: Pending, part: int) -> None:
+    """Open an effect; the others of the same agenda wait below."""
+    rest = list(pending.parts)
+    rest.remove(part)
+    if rest:
+        state.stack.append(pending._replace(parts=tuple(rest)))
+    player, die, effect = pending.player, pending.die, EFFECTS[part]
+    if effect.verb == "acquire" and effect.source == "draw3_keep1":
+        begin_drawing(state, player, effect.kind)
+    elif effect.verb == BLOCK:
+        open_block(state, player, effect.times, die)
+    elif effect.verb == "new_die":
+        state.tableaux[player].reserve -= 1
+        state.stack.append(Rolling(CHANCE, player, 1))
+    else:
+        state.stack.append(_opened(player, part, die))
+
+
+def _opened(player: int, part: int, die: int) -> Frame:
+    """Return the frame that asks how an effect is done."""
+    effect = EFFECTS[part]
+    if effect.verb == "acquire":
+        if effect.source:
+            return TakingTop(CHANCE, player, effect.kind)
+        return Acquiring(player, part, die)
+    if effect.verb == "upgrade":
+        return Upgrading(player, part, die)
+    if effect.verb == "choose_one":
+        return Choosing(player, part, die)
+    if effect.verb == "influence_guild":
+        return InfluencingGuild(player, effect.guild, effect.times)
+    if effect.verb == "journal":
+        return Journaling(player, 0)
+    return _TIMES[effect.verb](player, effect.times)
+
+
+_TIMES: dict[str, Callable[[int, int], Frame]] = {
+    "influence_card": InfluencingCard,
+    "move_influence": MovingInfluence,
+    "adjust_die": Adjusting,
+    "refresh_die": Refreshing,
+    "retrieve_worker": Retrieving,
+}
+
+
+def doable(state: WayfarersState, frame: Ordering) -> list[Action]:
+    """Return which effects may be next."""
+    parts = [part for part in dict.fromkeys(frame.parts) if able(state, frame.actor, part, frame.die)]
+    return optional(state, [DOES[part] for part in parts], frame.actor, frame)
+
+
+def do(state: WayfarersState, action: Do, frame: Ordering) -> None:
+    """Resolve an effect next."""
+    _open(state, Pending(AUTOMATIC, frame.actor, frame.parts, frame.die), action.effect)
+
+
+def say_ordering(state: WayfarersState, action: Say, frame: Ordering) -> None:
+    """Use the trade ability, or decline all that is optional (Y-32)."""
+    if action is USE_TRADE:
+        trade(state, frame.actor, frame)
+    else:
+        pend(state, frame.actor, [part for part in frame.parts if EFFECTS[part].verb == "new_die"])
+
+
+# ---- blocks: what a die, a worker or a townsfolk brings (Y-61, Y-81, Y-86, Y-152) --------------------------
+
+
+def open_block(state: WayfarersState, player: int, number: int, die: int) -> None:
+    """Open a block: what is due is paid first."""
+    block = BLOCKS[number]
+    due = ways_to_pay(state, player, number, die)
+    if any(way != (0, 0) for way in due) and (0, 0) not in due:
+        state.stack.append(Paying(player, number, die))
+    elif block.pay:
+        pay_block(state, player, number, (0, 0), die)
+    else:
+        pend(state, player, block.parts, die)
+
+
+def pay_options(state: WayfarersState, frame: Paying) -> list[Action]:
+    """Return the ways to pay for a block."""
+    due = ways_to_pay(state, frame.actor, frame.block, frame.die)
+    found: list[Action] = [PAYS[way] for way in dict.fromkeys(due)]
+    return optional(state, found, frame.actor, frame)
+
+
+def pay(state: WayfarersState, action: Pay, frame: Paying) -> None:
+    """Pay for a block; what it brings follows."""
+    pay_block(state, frame.actor, frame.block, (action.silver, action.provision), frame.die)
+
+
+def pay_block(state: WayfarersState, player: int, number: int, paid: tuple[int, int], die: int) -> None:
+    """Pay what is left of an arrow after discounts."""
+    block = BLOCKS[number]
+    if die:
+        left = state.discount
+        for silver, provision in block.pay:
+            used = min(silver, left[0]), min(provision, left[1])
+            if (silver - used[0], provision - used[1]) == paid:
+                use_discount(state, *used)
+                break
+    spend(state, player, *paid)
+    pend(state, player, block.parts, die)
+
+
+def open_blocks(state: WayfarersState, frame: Blocks) -> Reveal | None:
+    """Open the block of a slot or of the townsfolk under it, or ask which is next."""
+    slot, folk, player = frame.slot, frame.folk, frame.player
+    if folk != NONE:
+        block = BLOCKS[CARDS[folk].block]
+        if not block.pay and all(map(is_resource, block.parts)):
+            state.stack.append(frame._replace(folk=NONE))
+            pend(state, player, block.parts)
+            return None
+    can_slot = slot != NONE and able_block(state, player, SLOTS[slot].block, 1)
+    can_folk = folk != NONE and able_block(state, player, CARDS[folk].block, 1)
+    if can_slot and can_folk:
+        state.stack.append(OrderingBlocks(player, slot, folk))
+    elif can_slot:
+        _open_slot(state, frame)
+    elif can_folk:
+        _open_folk(state, frame)
+    return None
+
+
+def _open_slot(state: WayfarersState, frame: Blocks) -> None:
+    if frame.folk != NONE:
+        state.stack.append(frame._replace(slot=NONE))
+    open_block(state, frame.player, SLOTS[frame.slot].block, 1)
+
+
+def _open_folk(state: WayfarersState, frame: Blocks) -> None:
+    if frame.slot != NONE:
+        state.stack.append(frame._replace(folk=NONE))
+    open_block(state, frame.player, CARDS[frame.folk].block, 1)
+
+
+def block_options(state: WayfarersState, frame: OrderingBlocks) -> list[Action]:
+    """Return which block may be next."""
+    return optional(state, [SLOT_BLOCK, FOLK_BLOCK], frame.actor, frame)
+
+
+def say_block(state: WayfarersState, action: Say, frame: OrderingBlocks) -> None:
+    """Open a block, use the trade ability, or decline both."""
+    blocks = Blocks(AUTOMATIC, frame.actor, frame.slot, frame.folk)
+    if action is SLOT_BLOCK:
+        _open_slot(state, blocks)
+    elif action is FOLK_BLOCK:
+        _open_folk(state, blocks)
+    elif action is USE_TRADE:
+        trade(state, frame.actor, frame)
+
+
+# ---- the decisions of single effects -----------------------------------------------------------------------
+
+
+def branches(state: WayfarersState, frame: Choosing) -> list[Action]:
+    """Return the branches of which something can be done (Y-131)."""
+    found: list[Action] = [
+        CHOICES[branch]
+        for branch in EFFECTS[frame.effect].branches
+        if able_any(state, frame.actor, branch, frame.die)
+    ]
+    return optional(state, found, frame.actor, frame)
+
+
+def choose(state: WayfarersState, action: Choose, frame: Choosing) -> None:
+    """Choose a branch."""
+    pend(state, frame.actor, action.branch, frame.die)
+
+
+def roll_again(state: WayfarersState, action: Refresh | Reroll, frame: Refreshing) -> None:
+    """Roll a placed die into the supply, or one of the supply again (Y-83)."""
+    tableau = state.tableaux[frame.actor]
+    if frame.left > 1:
+        state.stack.append(frame._replace(left=frame.left - 1))
+    if isinstance(action, Reroll):
+        tableau.dice = without(tableau.dice, action.face)
+    else:
+        tableau.placed = tuple([one for one in tableau.placed if one[0] != action.slot])
+    state.stack.append(Rolling(CHANCE, frame.actor, 1))
+
+
+def retrieve_worker(state: WayfarersState, action: Retrieve, frame: Retrieving) -> None:
+    """Retrieve a worker, and another one if there are more to be retrieved (Y-89, Y-119)."""
+    retrieve(state, frame.actor, action)
+    if frame.left > 1 and retrievable(state, frame.actor):
+        state.stack.append(frame._replace(left=frame.left - 1))
+
+
+def say(state: WayfarersState, action: Say, frame: Frame) -> None:
+    """Use the trade ability, after which the same is open, or decline."""
+    if action is USE_TRADE:
+        trade(state, frame.actor, frame)

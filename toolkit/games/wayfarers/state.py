@@ -1,0 +1,557 @@
+"""`WayfarersState`: a position of Wayfarers of the South Tigris, and what can be open in it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from toolkit.core.decision import ALL
+from toolkit.core.fields import Derived, Part
+from toolkit.core.hidden import Layout, Zones
+from toolkit.core.state import Outcome, State
+from toolkit.games.wayfarers.caravan import Caravan, Laid, caravan_of
+from toolkit.games.wayfarers.components.names import (
+    INSPIRATION,
+    KINDS,
+    LAND,
+    NONE,
+    SPACE,
+    TOWNSFOLK,
+    WATER,
+)
+from toolkit.games.wayfarers.components.tables import FOLK, SOLO, deck
+from toolkit.games.wayfarers.rules import Rules
+from toolkit.games.wayfarers.scoring import RivalSeat, Scores, Seat, final_scores, owned_counts
+
+T = TypeVar("T")
+
+SET_UP, ACTION, CLEAN_UP = range(3)
+"""What `WayfarersState.phase` is before the first turn, in a turn, and while displays are refilled."""
+
+SCHEMES = tuple(range(len(SOLO.scheme)))
+"""The rival's scheme cards X1 to X6 by number."""
+
+
+# ---- what can be open: chance ------------------------------------------------------------------------------
+
+
+class ChoosingStart(NamedTuple):
+    """Chance says who begins (Y-7)."""
+
+    actor: int
+
+
+class DealingBoard(NamedTuple):
+    """A player gets a player board (Y-6)."""
+
+    actor: int
+    player: int
+
+
+class LayingJournalTile(NamedTuple):
+    """A journal tile is laid on the next space without one (Y-3)."""
+
+    actor: int
+
+
+class Revealing(NamedTuple):
+    """A card fills a place of the display (Y-2, Y-66)."""
+
+    actor: int
+    place: int
+
+
+class Drawing(NamedTuple):
+    """A player draws so many cards of a pile, to keep one (Y-64)."""
+
+    actor: int
+    player: int
+    kind: int
+    left: int
+
+
+class TakingTop(NamedTuple):
+    """The card on top of a pile goes to a player, or unseen to the rival (Y-108)."""
+
+    actor: int
+    player: int
+    kind: int
+
+
+class Rolling(NamedTuple):
+    """So many dice are rolled into the supply of a player."""
+
+    actor: int
+    player: int
+    dice: int
+
+
+class RevealingScheme(NamedTuple):
+    """The rival's next scheme card is turned up (Y-97)."""
+
+    actor: int
+
+
+# ---- what can be open: steps of the rules ------------------------------------------------------------------
+
+
+class Pending(NamedTuple):
+    """Effects that a player may resolve in any order; `die` tells whether a die's discounts serve them."""
+
+    actor: int
+    player: int
+    parts: tuple[int, ...]
+    die: int
+
+
+class Blocks(NamedTuple):
+    """What a placed die brings: its slot's block and that of the townsfolk under it, or `NONE` (Y-152)."""
+
+    actor: int
+    player: int
+    slot: int
+    folk: int
+
+
+class Offering(NamedTuple):
+    """The science ability is offered (Y-38)."""
+
+    actor: int
+    player: int
+
+
+# ---- what can be open: decisions ---------------------------------------------------------------------------
+
+
+class Turning(NamedTuple):
+    """A player places a die, places a worker, or rests (Y-9)."""
+
+    actor: int
+
+
+class Placing(NamedTuple):
+    """A die with this face is being placed; whether a ship was hired for it, and the trade ability used."""
+
+    actor: int
+    face: int
+    ship: int
+    traded: int
+
+
+class EndingTurn(NamedTuple):
+    """A player may still use the trade ability (Y-11)."""
+
+    actor: int
+
+
+class Resting(NamedTuple):
+    """A player says which dice of the supply are rolled too (Y-90)."""
+
+    actor: int
+    dice: tuple[int, ...]
+    active: int
+
+
+class Ordering(NamedTuple):
+    """A player says which of several effects is next (Y-69)."""
+
+    actor: int
+    parts: tuple[int, ...]
+    die: int
+
+
+class OrderingBlocks(NamedTuple):
+    """A player says whether the slot or the townsfolk is next (Y-61, Y-152)."""
+
+    actor: int
+    slot: int
+    folk: int
+
+
+class Paying(NamedTuple):
+    """A player may pay for a block (Y-81)."""
+
+    actor: int
+    block: int
+    die: int
+
+
+class Choosing(NamedTuple):
+    """A player chooses a branch of an effect (Y-131)."""
+
+    actor: int
+    effect: int
+    die: int
+
+
+class Acquiring(NamedTuple):
+    """A player acquires a card (Y-63)."""
+
+    actor: int
+    effect: int
+    die: int
+
+
+class Keeping(NamedTuple):
+    """A player keeps one of the drawn cards (Y-64)."""
+
+    actor: int
+    kind: int
+
+
+class Burying(NamedTuple):
+    """A player says which of the drawn cards goes under the pile first (Y-64)."""
+
+    actor: int
+    kind: int
+
+
+class Hosting(NamedTuple):
+    """A player says where a townsfolk or an inspiration goes (Y-54, Y-57)."""
+
+    actor: int
+    card: int
+
+
+class Upgrading(NamedTuple):
+    """A player takes an upgrade tile (Y-70)."""
+
+    actor: int
+    effect: int
+    die: int
+
+
+class PlacingTile(NamedTuple):
+    """A player lays a tile on the caravan (Y-71)."""
+
+    actor: int
+    tile: int
+
+
+class InfluencingGuild(NamedTuple):
+    """A player influences a guild so many times (Y-24)."""
+
+    actor: int
+    guild: int
+    left: int
+
+
+class InfluencingCard(NamedTuple):
+    """A player influences so many cards (Y-18)."""
+
+    actor: int
+    left: int
+
+
+class MovingInfluence(NamedTuple):
+    """A player moves influence between guilds so many times (Y-25)."""
+
+    actor: int
+    left: int
+
+
+class Adjusting(NamedTuple):
+    """A player adjusts dice by so many steps (Y-39, Y-84)."""
+
+    actor: int
+    left: int
+
+
+class Refreshing(NamedTuple):
+    """A player refreshes so many dice (Y-83)."""
+
+    actor: int
+    left: int
+
+
+class Retrieving(NamedTuple):
+    """A player retrieves so many workers (Y-89)."""
+
+    actor: int
+    left: int
+
+
+class Journaling(NamedTuple):
+    """A player moves the marker one space on, by an effect or by the science ability (Y-28, Y-38)."""
+
+    actor: int
+    science: int
+
+
+# ---- the state ---------------------------------------------------------------------------------------------
+
+
+class Tableau(Part):
+    """What a player has.
+
+    Attributes
+    ----------
+    board
+        The number of the player board, 1 to 4; 0 before it is dealt.
+    silver, provision
+        The resources.
+    influence
+        The influence in the supply.
+    guilds
+        The influence in each guild.
+    hands
+        The workers in the supply, by colour.
+    dice
+        The faces of the dice in the supply, sorted.
+    placed
+        The placed dice: number of the slot, face; sorted.
+    reserve
+        The dice in the reserve.
+    marker
+        The space of the journal.
+    land, water
+        The cards left and right of the player board, the printed one first.
+    land_folk, water_folk
+        The townsfolk under each of these, or `NONE`.
+    space
+        The space cards, the printed one first.
+    inspirations
+        The inspiration above each of these, or `NONE`.
+    tiles
+        The tiles on the caravan, in the order in which they were gained.
+    counts
+        The first `OWNED` counters.
+    caravan
+        The caravan with the tiles.
+    """
+
+    board: int
+    silver: int
+    provision: int
+    influence: int
+    guilds: tuple[int, int, int]
+    hands: tuple[int, int, int]
+    dice: tuple[int, ...]
+    placed: tuple[tuple[int, int], ...]
+    reserve: int
+    marker: int
+    land: tuple[int, ...]
+    land_folk: tuple[int, ...]
+    water: tuple[int, ...]
+    water_folk: tuple[int, ...]
+    space: tuple[int, ...]
+    inspirations: tuple[int, ...]
+    tiles: tuple[Laid, ...]
+    counts: Derived[tuple[int, ...]]
+    caravan: Derived[Caravan]
+
+    def derive(self) -> None:
+        """Work out counters and caravan from cards and tiles."""
+        self.counts = owned_counts(self.cards(), [laid.tile for laid in self.tiles])
+        self.caravan = caravan_of(self.tiles)
+
+    @property
+    def townsfolk(self) -> tuple[int, ...]:
+        """The townsfolk, the printed one first."""
+        return (FOLK, *(folk for folk in (*self.land_folk, *self.water_folk) if folk != NONE))
+
+    def cards(self) -> list[int]:
+        """Return all cards, the printed ones too."""
+        above = [card for card in self.inspirations if card != NONE]
+        return [*self.land, *self.water, *self.space, *self.townsfolk, *above]
+
+    @property
+    def seat(self) -> Seat:
+        """What is scored."""
+        return Seat(
+            self.land,
+            self.water,
+            self.townsfolk,
+            self.space,
+            self.inspirations,
+            tuple([laid.tile for laid in self.tiles]),
+            self.guilds,
+            self.silver,
+            self.provision,
+        )
+
+
+class Rival(Part):
+    """What the solo rival has.
+
+    Attributes
+    ----------
+    board
+        The number of its board.
+    spot
+        The spot of its resource marker.
+    bonuses
+        How often the marker crossed the bonus without its being resolved yet (Y-145).
+    comet
+        Its place on the comet track.
+    marker
+        Its space of the journal.
+    guilds, hands
+        As of a player.
+    cards
+        How many cards of each kind it has.
+    tiles
+        Its tiles, in the order in which they were gained.
+    path
+        The next free cell of its caravan, along the path.
+    schemes
+        The scheme cards that lie face up, in order.
+    stepped
+        Whether it has made its extra step of the journal this turn (Y-143).
+    """
+
+    board: int
+    spot: int
+    bonuses: int
+    comet: int
+    marker: int
+    guilds: tuple[int, int, int]
+    hands: tuple[int, int, int]
+    cards: tuple[int, int, int, int, int]
+    tiles: tuple[int, ...]
+    path: int
+    schemes: tuple[int, ...]
+    stepped: int
+
+    def advance(self, spots: int) -> None:
+        """Move the resource marker clockwise; every crossing of the bonus is noted (Y-97, Y-145)."""
+        for _ in range(spots):
+            self.spot = (self.spot + 1) % len(SOLO.spot)
+            self.bonuses += self.spot == SOLO.bonus_between[1]
+
+    @property
+    def seat(self) -> RivalSeat:
+        """What is scored."""
+        return RivalSeat(self.cards, self.tiles, self.guilds, self.comet)
+
+
+class WayfarersState(State):
+    """A position of Wayfarers of the South Tigris.
+
+    Attributes
+    ----------
+    turns
+        How many turns have begun.
+    player
+        Whose turn it is; with one player, 1 is the rival.
+    start
+        Who began.
+    phase
+        `SET_UP`, `ACTION` or `CLEAN_UP`.
+    used
+        The guild abilities used in this turn, as bits.
+    purse
+        The silver and provisions that the player had when the action began and has not paid (Y-22).
+    gained
+        The cards gained in this turn (Y-68).
+    display
+        The cards of the display by place, or `NONE`.
+    tokens
+        Whose influence lies on each of them, or `NONE`.
+    workers
+        The workers on each of them: a mask of colours, and three bits higher those placed this turn.
+    tiles_left
+        How many of each tile lie on the main board.
+    journal_tiles
+        The tiles on the spaces of the odd columns, or `NONE`.
+    green
+        The green workers on the journal, as bits.
+    discount
+        The silver and provisions that the die action under way is still cheaper by (Y-76).
+    pigeon
+        Whether that action has a pigeon left over (Y-65).
+    ending
+        `NONE`, or how many turns are left, the one under way included (Y-92).
+    reason
+        Why the game is over; empty while it goes on.
+    tableaux
+        What each player has.
+    rivals
+        The rival, with one player; else nothing.
+    land, water, space, townsfolk, inspiration, schemes
+        The cards. What lies face up anywhere is one heap; the places tell where.
+    """
+
+    rules: Rules
+    turns: int
+    player: int
+    start: int
+    phase: int
+    used: int
+    purse: tuple[int, int]
+    gained: tuple[int, ...]
+    display: tuple[int, ...]
+    tokens: tuple[int, ...]
+    workers: tuple[int, ...]
+    tiles_left: tuple[int, ...]
+    journal_tiles: tuple[int, ...]
+    green: int
+    discount: tuple[int, int]
+    pigeon: int
+    ending: int
+    reason: str
+    tableaux: list[Tableau]
+    rivals: list[Rival]
+    land: Zones
+    water: Zones
+    space: Zones
+    townsfolk: Zones
+    inspiration: Zones
+    schemes: Zones
+
+    # ---- where cards lie -----------------------------------------------------------------------------------
+
+    @classmethod
+    def layouts(cls, rules: Rules, players: int) -> dict[str, Layout]:
+        """Return the heaps and rows of each kind of cards."""
+        return _layouts(rules.promos, players)
+
+    def zones(self, kind: int) -> Zones:
+        """Return the cards of a kind."""
+        zones: Zones = getattr(self, KINDS[kind])
+        return zones
+
+    def pile(self, kind: int) -> int:
+        """Return how many cards a pile has, with those that were put under it."""
+        cards = self.zones(kind).cards
+        return len(cards[PILE]) + len(cards[UNDER])
+
+    # ---- the protocol --------------------------------------------------------------------------------------
+
+    def scores(self) -> Scores:
+        """Return what would be scored if the game ended now (Y-93)."""
+        rival = self.rivals[0].seat if self.rivals else None
+        return final_scores([tableau.seat for tableau in self.tableaux], rival)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: most points, then most influence (Y-94)."""
+        if not self.reason:
+            return None
+        scores = self.scores()
+        return Outcome(self.reason, scores.winners, scores.totals)
+
+
+PILE, OPEN, UNSEEN, UNDER, DRAWN = range(5)
+"""The zones of a kind: the pile, all that lies face up, what the rival took unseen, what lies under the pile
+in the order in which it comes up, and the drawn cards."""
+
+
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at a place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """Return a tuple in which a value stands once less."""
+    place = values.index(value)
+    return (*values[:place], *values[place + 1 :])
+
+
+@lru_cache(maxsize=16)
+def _layouts(promos: bool, players: int) -> dict[str, Layout]:
+    heaps = (("pile", 0), ("open", ALL), ("rival", 0))
+    rows = ("under", "drawn")
+    kinds = (LAND, WATER, SPACE, TOWNSFOLK, INSPIRATION)
+    found = {KINDS[kind]: Layout(players, deck(kind, promos), heaps, rows) for kind in kinds}
+    schemes = SCHEMES if players == 1 else ()
+    return {**found, "schemes": Layout(players, schemes, (("pile", 0), ("open", ALL)))}
