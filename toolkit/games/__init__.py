@@ -5,9 +5,9 @@ from types import MappingProxyType
 SHIPPED = MappingProxyType(
     {
         "mangrovia": "toolkit.games.mangrovia.game",
-        "wayfarers": "toolkit.games.wayfarers.game",
         "silver": "toolkit.games.silver.game",
         "tobago": "toolkit.games.tobago.play.game",
+        "wayfarers": "toolkit.games.wayfarers.game",
         "wazabi": "toolkit.games.wazabi.game",
     }
 )

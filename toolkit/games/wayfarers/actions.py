@@ -5,19 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.caravan import FACES, PAPER
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words, effect_words, pay_words
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, LAND, NONE, SPACE, WATER, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, HOST, JOURNAL_TILES, PLAYER, SLOTS, TILES, WORKERS_ON, deck
+from toolkit.games.wayfarers.components.names import (
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    LAND,
+    NONE,
+    SPACE,
+    WATER,
+    WORKERS,
+)
+from toolkit.games.wayfarers.components.tables import (
+    CARDS,
+    HOST,
+    JOURNAL_TILES,
+    PLAYER,
+    SLOTS,
+    TILES,
+    WORKERS_ON,
+    deck,
+)
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.state import SCHEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_PLAYERS = 4
 MOST_DICE = PLAYER.pieces.dice_rolled + PLAYER.pieces.dice_in_reserve
@@ -397,9 +411,7 @@ PAYS = {
     if (silver > 0) != (provision > 0)
 }
 DOES = tuple(map(Do, range(len(EFFECTS))))
-CHOICES = {
-    branch: Choose(branch) for effect in EFFECTS for branch in effect.branches
-}
+CHOICES = {branch: Choose(branch) for effect in EFFECTS for branch in effect.branches}
 GAINS = tuple(tuple(Gain(card, fee) for fee in _FEE_WAYS) for card in _ALL_CARDS)
 DISCARDS = tuple(tuple(Discard(card, fee) for fee in _FEE_WAYS) for card in _ALL_CARDS)
 DRAW_THREES = tuple(map(DrawThree, range(2)))
@@ -448,7 +460,9 @@ def vocabulary(players: int, promos: bool) -> list[Action]:
     printed = [card.number for card in CARDS if card.printed]
     piled = sorted(card for kind in range(len(KINDS)) for card in deck(kind, promos))
     cards = sorted([*printed, *piled])
-    slots = [number for number, slot in enumerate(SLOTS) if slot.name.startswith("middle") or HOST[number] in cards]
+    slots = [
+        number for number, slot in enumerate(SLOTS) if slot.name.startswith("middle") or HOST[number] in cards
+    ]
     fees = _FEE_WAYS
     sources = (NONE, *_GUILDS, *(len(GUILDS) + card for card in piled))
     return [

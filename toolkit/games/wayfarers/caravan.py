@@ -25,9 +25,7 @@ PAPER = frozenset(
 """The cells of the paper: 16, none in the top row above columns 1 and 6 (Y-71)."""
 
 BONUSES = {
-    board: {
-        cell(*map(int, place.split(","))): intern_record(record) for place, record in places.items()
-    }
+    board: {cell(*map(int, place.split(","))): intern_record(record) for place, record in places.items()}
     for board, places in PLAYER.caravan.bonus.items()
 }
 """The effects of covering cells, by player board (Y-73)."""
@@ -45,9 +43,7 @@ class Laid(NamedTuple):
 def cells_of(tile: int, row: int, column: int) -> tuple[int, ...]:
     """Return the cells that a tile covers at a place."""
     columns, rows = TILES[tile].size
-    return tuple(
-        [cell(row + down, column + right) for down in range(rows) for right in range(columns)]
-    )
+    return tuple([cell(row + down, column + right) for down in range(rows) for right in range(columns)])
 
 
 @lru_cache(maxsize=64)
@@ -81,7 +77,7 @@ class Column:
 
     def __init__(self, face: int, icons: Counter[str]) -> None:
         printed = PLAYER.caravan.printed.get(face, ())
-        self.assets = Assets(*[icons[name] + printed.count(name) for name in ASSETS])  # type: ignore[arg-type]
+        self.assets = Assets(*[icons[name] + printed.count(name) for name in ASSETS])
         self.up, self.down = icons["+"] > 0, icons["-"] > 0
         self.silver, self.provision = icons["free_silver"], icons["free_provision"]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from toolkit.core.decision import ALL, Automatic, Chance, Decision, Kind, on
+from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, on
 from toolkit.games.wayfarers import dice, display, effects, gaining, influence, turns
 from toolkit.games.wayfarers.actions import (
     BEGINS,
+    USE_TRADE,
     Adjust,
     Begin,
     Bury,
@@ -77,42 +78,29 @@ from toolkit.games.wayfarers.state import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from toolkit.core.decision import Action, Frame
+    from toolkit.core.decision import Action, Handler
     from toolkit.games.wayfarers.state import WayfarersState
 
-    Options = Callable[[WayfarersState, int], list[Action]]
+
+F = TypeVar("F", bound=Frame)
 
 
-def _optional(options: Options) -> Callable[[WayfarersState, Frame], list[Action]]:
-    """Return the legal actions of a decision that may be declined, from the player's options."""
+def _optional(
+    kind: type[F],
+    options: Callable[[WayfarersState, F], list[Action]],
+    *handlers: Handler[WayfarersState, F],
+) -> Decision[WayfarersState, F]:
+    """Return a kind of decision that may be declined, and in which the trade ability may be used (Y-11)."""
 
-    def legal(state: WayfarersState, frame: Frame) -> list[Action]:
-        return influence.optional(state, options(state, frame.actor), frame.actor, frame)
+    def legal(state: WayfarersState, frame: F) -> list[Action]:
+        return influence.optional(state, options(state, frame), frame.actor, frame)
 
-    return legal
+    def say(state: WayfarersState, action: Say, frame: F) -> None:
+        if action is USE_TRADE:
+            influence.trade(state, frame.actor, frame)
 
+    return Decision(kind, legal, *handlers, on(Say, say))
 
-def _acquirable(state: WayfarersState, frame: Acquiring) -> list[Action]:
-    found = gaining.acquirable(state, frame.actor, frame.effect, frame.die)
-    return influence.optional(state, found, frame.actor, frame)
-
-
-def _tiles(state: WayfarersState, frame: Upgrading) -> list[Action]:
-    found = gaining.tile_options(state, frame.actor, frame.effect, frame.die)
-    return influence.optional(state, found, frame.actor, frame)
-
-
-def _guilds(state: WayfarersState, frame: InfluencingGuild) -> list[Action]:
-    found = influence.guild_options(state, frame.actor, frame.guild)
-    return influence.optional(state, found, frame.actor, frame)
-
-
-def _spaces(state: WayfarersState, frame: Journaling) -> list[Action]:
-    found = effects.journal_options(state, frame.actor, frame.science)
-    return influence.optional(state, found, frame.actor, frame)
-
-
-_SAY = on(Say, effects.say)
 
 DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
     {
@@ -165,22 +153,17 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             on(Say, dice.say_placing),
         ),
         "end of turn": Decision(EndingTurn, turns.ending_options, on(Say, turns.say_ending)),
-        "rest": Decision(
-            Resting, turns.rest_options, on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)
-        ),
-        "next effect": Decision(
-            Ordering, effects.doable, on(Do, effects.do), on(Say, effects.say_ordering)
-        ),
+        "rest": Decision(Resting, turns.rest_options, on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)),
+        "next effect": Decision(Ordering, effects.doable, on(Do, effects.do), on(Say, effects.say_ordering)),
         "next block": Decision(OrderingBlocks, effects.block_options, on(Say, effects.say_block)),
-        "pay": Decision(Paying, effects.pay_options, on(Pay, effects.pay), _SAY),
-        "choose": Decision(Choosing, effects.branches, on(Choose, effects.choose), _SAY),
-        "acquire": Decision(
+        "pay": _optional(Paying, effects.pay_options, on(Pay, effects.pay)),
+        "choose": _optional(Choosing, effects.branches, on(Choose, effects.choose)),
+        "acquire": _optional(
             Acquiring,
-            _acquirable,
+            lambda state, frame: gaining.acquirable(state, frame.actor, frame.effect, frame.die),
             on(Gain, gaining.gain),
             on(Discard, gaining.discard),
             on(DrawThree, gaining.draw_three),
-            _SAY,
         ),
         "keep": Decision(Keeping, gaining.keepable, on(Keep, gaining.keep)),
         "under the pile": Decision(
@@ -190,38 +173,46 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             seen_by=lambda _, frame: 1 << frame.actor,
         ),
         "host": Decision(Hosting, gaining.host_options, on(Host, gaining.tuck)),
-        "upgrade": Decision(Upgrading, _tiles, on(TakeTile, gaining.take_tile), _SAY),
+        "upgrade": _optional(
+            Upgrading,
+            lambda state, frame: gaining.tile_options(state, frame.actor, frame.effect, frame.die),
+            on(TakeTile, gaining.take_tile),
+        ),
         "place tile": Decision(PlacingTile, gaining.tile_places, on(PlaceTile, gaining.place_tile)),
-        "influence guild": Decision(
-            InfluencingGuild, _guilds, on(InfluenceGuild, influence.influence_guild), _SAY
+        "influence guild": _optional(
+            InfluencingGuild,
+            lambda state, frame: influence.guild_options(state, frame.actor, frame.guild),
+            on(InfluenceGuild, influence.influence_guild),
         ),
-        "influence card": Decision(
+        "influence card": _optional(
             InfluencingCard,
-            _optional(influence.card_options),
+            lambda state, frame: influence.card_options(state, frame.actor),
             on(InfluenceCard, influence.influence_card),
-            _SAY,
         ),
-        "move influence": Decision(
+        "move influence": _optional(
             MovingInfluence,
-            _optional(influence.move_options),
+            lambda state, frame: influence.move_options(state, frame.actor),
             on(MoveInfluence, influence.move_influence),
-            _SAY,
         ),
-        "adjust": Decision(Adjusting, dice.adjust_options, on(Adjust, dice.adjust), _SAY),
-        "refresh": Decision(
+        "adjust": Decision(
+            Adjusting, dice.adjust_options, on(Adjust, dice.adjust), on(Say, dice.say_adjusting)
+        ),
+        "refresh": _optional(
             Refreshing,
-            _optional(effects.refreshable),
+            lambda state, frame: effects.refreshable(state, frame.actor),
             on(Refresh, effects.roll_again),
             on(Reroll, effects.roll_again),
-            _SAY,
         ),
-        "retrieve": Decision(
+        "retrieve": _optional(
             Retrieving,
-            _optional(display.retrievable),
+            lambda state, frame: display.retrievable(state, frame.actor),
             on(Retrieve, effects.retrieve_worker),
-            _SAY,
         ),
-        "journal": Decision(Journaling, _spaces, on(Journal, turns.journal_step), _SAY),
+        "journal": _optional(
+            Journaling,
+            lambda state, frame: effects.journal_options(state, frame.actor, frame.science),
+            on(Journal, turns.journal_step),
+        ),
     }
 )
 """The kinds of decisions, chance nodes and steps."""

@@ -42,14 +42,15 @@ _NOTHING = Assets()
 
 
 def open_slots(state: WayfarersState, player: int) -> list[tuple[int, int]]:
-    """Return the empty slots that a player may use, each with the townsfolk under it that works, or `NONE`."""
+    """Return the empty slots that a player may use, with the townsfolk under each that works, or `NONE`."""
     tableau = state.tableaux[player]
     taken = {slot for slot, _ in tableau.placed}
     found = [(slot, NONE) for slot in range(MIDDLE_SLOTS)]
     for cards, under in ((tableau.land, tableau.land_folk), (tableau.water, tableau.water_folk)):
         for card, folk in zip(cards, under, strict=True):
-            if CARDS[card].slot != NONE and works(state, card):
-                found.append((CARDS[card].slot, folk if folk != NONE and works(state, folk) else NONE))
+            slot = CARDS[card].slot
+            if slot != NONE and works(state, card):
+                found.append((slot, folk if folk != NONE and works(state, folk) else NONE))
     return [one for one in found if one[0] not in taken]
 
 
@@ -118,8 +119,9 @@ def placing_options(state: WayfarersState, frame: Placing) -> list[Action]:
     now = [slot for slot, folk in slots if serves(tableau, frame.face, slot, folk, frame.ship)]
     found: list[Action] = [PUT_DICE[slot] for slot in now]
     if not frame.ship and has_ability(state, player, EXPLORATION):
-        if sum(serves(tableau, frame.face, slot, folk, 1) for slot, folk in slots) > len(now):
-            found.append(HIRE_SHIP)
+        found += [HIRE_SHIP] * any(
+            slot not in now and serves(tableau, frame.face, slot, folk, 1) for slot, folk in slots
+        )
     if frame.traded and state.rules.chains == "many":
         reach = served_faces(state, player, max(frame.ship, has_ability(state, player, EXPLORATION)))
         chain = tableau.caravan.chain(frame.face)
@@ -171,6 +173,12 @@ def adjust_options(state: WayfarersState, frame: Adjusting) -> list[Action]:
         if below.face + by in FACES and _near(below.face + by, reach, frame.left - 1):
             found.append(ADJUSTS[PLACED, by])
     return [*found, DECLINE] if below.face in reach else found
+
+
+def say_adjusting(state: WayfarersState, action: Say, frame: Adjusting) -> None:
+    """Use the trade ability, or decline the adjustments that are left."""
+    if action is USE_TRADE:
+        trade(state, frame.actor, frame)
 
 
 def adjust(state: WayfarersState, action: Adjust, frame: Adjusting) -> None:

@@ -1,4 +1,4 @@
-"""The display: interacting with its cards, fees and prices, workers and influence on it, and its refilling."""
+"""The display: interacting with its cards, fees and prices, workers and influence there, refilling."""
 
 from __future__ import annotations
 
@@ -67,7 +67,11 @@ def owes_fee(state: WayfarersState, player: int, place: int) -> bool:
 
 
 def fee_ways(
-    state: WayfarersState, player: int, place: int, silver: int = 0, waived: tuple[bool, bool] = (False, False)
+    state: WayfarersState,
+    player: int,
+    place: int,
+    silver: int = 0,
+    waived: tuple[bool, bool] = (False, False),
 ) -> tuple[int, ...]:
     """Return how the fee at a place can be paid beside a price in silver; empty if it cannot.
 
@@ -155,7 +159,9 @@ def retrievable(state: WayfarersState, player: int) -> list[Action]:
         free = mask & ~(mask >> _FRESH) & _COLOURS
         if free and (fees := fee_ways(state, player, place)):
             card = state.display[place]
-            found += [RETRIEVES[colour][card][fee] for colour in range(3) if free >> colour & 1 for fee in fees]
+            found += [
+                RETRIEVES[colour][card][fee] for colour in range(3) if free >> colour & 1 for fee in fees
+            ]
     return found
 
 
@@ -170,8 +176,9 @@ def retrieve(state: WayfarersState, player: int, action: Retrieve) -> None:
 
 def more(counts: tuple[int, int, int], which: int, by: int) -> tuple[int, int, int]:
     """Return three counts with one of them changed."""
-    first, second, third = (*counts[:which], counts[which] + by, *counts[which + 1 :])
-    return first, second, third
+    changed = list(counts)
+    changed[which] += by
+    return changed[0], changed[1], changed[2]
 
 
 # ---- refilling (Y-66) --------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def journal_options(state: WayfarersState, player: int, science: int) -> list[Ac
     """Return the spaces that a marker can be moved to (Y-28, Y-29), with the science ability or without."""
     tableau = state.tableaux[player]
     guilds = more(tableau.guilds, SCIENCE, -science)
-    taken = [other.marker for other in (*state.tableaux, *state.rivals)]
+    taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
     found: list[Action] = []
     for space, needed in steps(state.rules.sections)[tableau.marker]:
         if space in FINAL and space in taken:
@@ -201,8 +201,9 @@ def _receive(state: WayfarersState, player: int, silver: int, provision: int) ->
 
 def in_supply(state: WayfarersState, name: str) -> int:
     """Return how many of a resource lie in the supply, where it is counted (Y-8)."""
+    held: int = sum(getattr(tableau, name) for tableau in state.tableaux)
     total: int = PLAYER.box[name]
-    return total - sum(getattr(tableau, name) for tableau in state.tableaux)
+    return total - held
 
 
 def _open(state: WayfarersState, pending: Pending, part: int) -> None:
@@ -287,8 +288,7 @@ def open_block(state: WayfarersState, player: int, number: int, die: int) -> Non
 def pay_options(state: WayfarersState, frame: Paying) -> list[Action]:
     """Return the ways to pay for a block."""
     due = ways_to_pay(state, frame.actor, frame.block, frame.die)
-    found: list[Action] = [PAYS[way] for way in dict.fromkeys(due)]
-    return optional(state, found, frame.actor, frame)
+    return [PAYS[way] for way in dict.fromkeys(due)]
 
 
 def pay(state: WayfarersState, action: Pay, frame: Paying) -> None:
@@ -363,12 +363,11 @@ def say_block(state: WayfarersState, action: Say, frame: OrderingBlocks) -> None
 
 def branches(state: WayfarersState, frame: Choosing) -> list[Action]:
     """Return the branches of which something can be done (Y-131)."""
-    found: list[Action] = [
+    return [
         CHOICES[branch]
         for branch in EFFECTS[frame.effect].branches
         if able_any(state, frame.actor, branch, frame.die)
     ]
-    return optional(state, found, frame.actor, frame)
 
 
 def choose(state: WayfarersState, action: Choose, frame: Choosing) -> None:
@@ -393,9 +392,3 @@ def retrieve_worker(state: WayfarersState, action: Retrieve, frame: Retrieving) 
     retrieve(state, frame.actor, action)
     if frame.left > 1 and retrievable(state, frame.actor):
         state.stack.append(frame._replace(left=frame.left - 1))
-
-
-def say(state: WayfarersState, action: Say, frame: Frame) -> None:
-    """Use the trade ability, after which the same is open, or decline."""
-    if action is USE_TRADE:
-        trade(state, frame.actor, frame)

@@ -257,20 +257,21 @@ def gain_card(state: WayfarersState, player: int, number: int) -> None:
     card, tableau = CARDS[number], state.tableaux[player]
     parts = [*card.on_gain, *_links(tableau, number), *reactions(state, player, card)]
     state.gained = (*state.gained, number)
-    tableau.counts = tuple(map(add, tableau.counts, card.counts))
     pend(state, player, parts)
-    if card.kind == LAND:
-        tableau.land, tableau.land_folk = (*tableau.land, number), (*tableau.land_folk, NONE)
-    elif card.kind == WATER:
-        tableau.water, tableau.water_folk = (*tableau.water, number), (*tableau.water_folk, NONE)
-    elif card.kind == SPACE:
-        tableau.space, tableau.inspirations = (*tableau.space, number), (*tableau.inspirations, NONE)
-    else:
+    if card.kind in (TOWNSFOLK, INSPIRATION):
         found = hosts(tableau, number)
         if len(found) == 1:
             _tuck(tableau, number, found[0])
         else:
             state.stack.append(Hosting(player, number))
+        return
+    tableau.counts = tuple(map(add, tableau.counts, card.counts))
+    if card.kind == LAND:
+        tableau.land, tableau.land_folk = (*tableau.land, number), (*tableau.land_folk, NONE)
+    elif card.kind == WATER:
+        tableau.water, tableau.water_folk = (*tableau.water, number), (*tableau.water_folk, NONE)
+    else:
+        tableau.space, tableau.inspirations = (*tableau.space, number), (*tableau.inspirations, NONE)
 
 
 def _links(tableau: Tableau, number: int) -> list[int]:
@@ -284,7 +285,8 @@ def _links(tableau: Tableau, number: int) -> list[int]:
 
 def reactions(state: WayfarersState, player: int, gained: Card | Tile) -> list[int]:
     """Return what the vistas of a player add to a gain, with the townsfolk under them (Y-43, Y-45, Y-58)."""
-    tableau, found = state.tableaux[player], []
+    tableau = state.tableaux[player]
+    found: list[int] = []
     for vista, folk in zip(tableau.land, tableau.land_folk, strict=True):
         reacts = CARDS[vista].reacts
         if reacts & gained.events and works(state, vista):
@@ -312,6 +314,7 @@ def tuck(state: WayfarersState, action: Host, frame: Hosting) -> None:
 
 def _tuck(tableau: Tableau, card: int, host: int) -> None:
     kind = CARDS[host].kind
+    tableau.counts = tuple(map(add, tableau.counts, CARDS[card].counts))
     if kind == LAND:
         tableau.land_folk = replaced(tableau.land_folk, tableau.land.index(host), card)
     elif kind == WATER:

@@ -15,7 +15,7 @@ from toolkit.games.wayfarers.components.reading import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import PLAYER, TILES, deck
 from toolkit.games.wayfarers.decisions import DECISIONS
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
-from toolkit.games.wayfarers.state import OPEN, WayfarersState
+from toolkit.games.wayfarers.state import OPEN, SET_UP, Placing, Resting, Rolling, WayfarersState
 from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """Return every action."""
         return vocabulary(players, rules.promos)
 
-    def components(self, rules: WayfarersRules) -> Mapping[str, Any]:
+    def components(self, rules: WayfarersRules) -> Mapping[str, Any]:  # noqa: ARG002
         """Return cards, tiles, boards and the rival, as the files have them."""
         cards = {kind: msgspec.to_builtins(read_cards(kind)) for kind in KINDS}
         texts = ("tiles.toml", "board.toml", "player.toml", "rival.toml", "journal.csv")
@@ -70,7 +70,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """Return pieces that are lost or too many, and cards that lie in two places."""
         for player, tableau in enumerate(state.tableaux):
             dice = len(tableau.dice) + len(tableau.placed) + tableau.reserve
-            if dice + _on_the_way(state, player) != MOST_DICE:
+            if state.phase != SET_UP and dice + _on_the_way(state, player) != MOST_DICE:
                 yield f"player {player} has {dice} dice"
             tokens = tableau.influence + sum(tableau.guilds) + state.tokens.count(player)
             if tokens != PLAYER.pieces.influence or min(tableau.influence, *tableau.guilds) < 0:
@@ -86,20 +86,21 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
 def _on_the_way(state: WayfarersState, player: int) -> int:
     """Return how many dice of a player are being placed or rolled."""
-    names = {"Placing": lambda frame: 1, "Rolling": lambda frame: frame.dice, "Resting": lambda frame: len(frame.dice)}
-    return sum(
-        names[type(frame).__name__](frame)
-        for frame in state.stack
-        if type(frame).__name__ in names and getattr(frame, "player", frame.actor) == player
-    )
+    found = 0
+    for frame in state.stack:
+        if isinstance(frame, Rolling) and frame.player == player:
+            found += frame.dice
+        elif isinstance(frame, Placing | Resting) and frame.actor == player:
+            found += 1 if isinstance(frame, Placing) else len(frame.dice)
+    return found
 
 
 def _lost_pieces(state: WayfarersState) -> Iterator[str]:
     """Return faults of workers, tiles and open cards."""
-    seats = (*state.tableaux, *state.rivals)
+    hands = [*[one.hands for one in state.tableaux], *[one.hands for one in state.rivals]]
     for colour, all_ in enumerate((4, max(2, state.players), max(2, state.players))):
         on_cards = sum(mask >> colour & 1 for mask in state.workers)
-        found = on_cards + sum(one.hands[colour] for one in seats)
+        found = on_cards + sum(hand[colour] for hand in hands)
         found += state.green.bit_count() if colour == 0 else 0
         if found != all_:
             yield f"{found} workers of colour {colour}"

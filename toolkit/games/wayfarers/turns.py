@@ -20,7 +20,7 @@ from toolkit.games.wayfarers.actions import (
 )
 from toolkit.games.wayfarers.caravan import BONUSES
 from toolkit.games.wayfarers.components.effects import BLOCKS
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, SCIENCE, TRADE, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, SCIENCE, WORKERS
 from toolkit.games.wayfarers.components.tables import (
     CARDS,
     CITY,
@@ -61,7 +61,6 @@ from toolkit.games.wayfarers.state import (
     Journaling,
     LayingJournalTile,
     Offering,
-    Placing,
     Resting,
     Rolling,
     Tableau,
@@ -122,7 +121,7 @@ def _tableau(board: int) -> Tableau:
     pieces = PLAYER.pieces
     return Tableau(
         *(board, 0, 0, pieces.influence, (0,) * len(GUILDS)),
-        tuple([pieces.workers.count(colour) for colour in WORKERS]),  # type: ignore[arg-type]
+        tuple([pieces.workers.count(colour) for colour in WORKERS]),
         *((), (), pieces.dice_in_reserve, 0),
         *((CITY,), (NONE,), (HARBOUR,), (NONE,), (STAR,), (NONE,)),
         (),
@@ -276,7 +275,9 @@ def _workers(state: WayfarersState, player: int) -> list[Action]:
         if card == NONE:
             continue
         allowed = WORKERS_ON[CARDS[card].kind] & ~state.workers[place]
-        colours = [colour for colour in range(len(WORKERS)) if allowed >> colour & 1 and tableau.hands[colour]]
+        colours = [
+            colour for colour in range(len(WORKERS)) if allowed >> colour & 1 and tableau.hands[colour]
+        ]
         if colours:
             fees = [
                 fee for fee in fee_ways(state, player, place) if _worth_a_worker(state, player, block, fee)
@@ -358,9 +359,7 @@ def _abilities(state: WayfarersState, player: int) -> tuple[int, ...]:
     """Return what the rest abilities of a player bring (Y-58, Y-91)."""
     found = [FOLK, *(folk for folk in state.tableaux[player].townsfolk if CARDS[folk].banner == "rest")]
     found = list(dict.fromkeys(found))
-    return tuple(
-        [part for folk in found if works(state, folk) for part in BLOCKS[CARDS[folk].block].parts]
-    )
+    return tuple([part for folk in found if works(state, folk) for part in BLOCKS[CARDS[folk].block].parts])
 
 
 # ---- the journal (Y-28 to Y-36, Y-38, Y-121) ---------------------------------------------------------------

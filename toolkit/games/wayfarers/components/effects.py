@@ -169,7 +169,9 @@ def effect_words(number: int) -> str:
 
 def pay_words(way: tuple[int, int]) -> str:
     """Return silver and provisions in the words of the notation."""
-    return " + ".join(f"{many} {name}" for many, name in zip(way, ("silver", "provision"), strict=True) if many)
+    return " + ".join(
+        f"{many} {name}" for many, name in zip(way, ("silver", "provision"), strict=True) if many
+    )
 
 
 def _times(effect: Effect) -> str:

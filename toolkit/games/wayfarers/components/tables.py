@@ -197,9 +197,7 @@ def _card(number: int, kind: int, card: CardRecord) -> Card:
     if card.die_slot:
         slot = len(SLOTS)
         SLOTS.append(
-            Slot(
-                card.id, Assets.of(card.die_slot.assets), block_of(card.die_slot.gain, card.die_slot.pay)
-            )
+            Slot(card.id, Assets.of(card.die_slot.assets), block_of(card.die_slot.gain, card.die_slot.pay))
         )
     goal = () if not card.goal else card.goal.all_of or (card.goal,)
     return Card(
