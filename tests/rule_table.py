@@ -15,21 +15,28 @@ DIGESTS = {
     "Wazabi": "rules-wazabi.md",
     "Silver": "rules-silver.md",
     "Mangrovia": "rules-mangrovia.md",
+    "Wayfarers": "rules-wayfarers.md",
 }
-STATED = re.compile(r"^(?:[-*] ([TEWSM])-|\| ([EB])-?)(\d+)([a-z]?)\b", re.MULTILINE)
-TEST = re.compile(r"^ *def (test_((?:[TEWSMB]\d+[a-z]?_)+)\w+)", re.MULTILINE)
-RULE = re.compile(r"([TEWSMB])(\d+)([a-z]?)_")
+STATED = re.compile(r"^(?:[-*] ([TEWSMY])-?|\| ([EB])-?)(\d+)([a-z]?)\b", re.MULTILINE)
+TEST = re.compile(r"^ *def (test_((?:[TEWSMBY]\d+[a-z]?_)+)\w+)", re.MULTILINE)
+RULE = re.compile(r"([TEWSMBY])(\d+)([a-z]?)_")
 
 Rule = tuple[str, str, int, str]
-"""A digest, then the letter, number and part of one of its rules: examples of two games are called E-1."""
+"""A digest, then the letter, number and part of one of its rules: two digests have an E-1, and two a T-1."""
 
 
 def named_tests() -> dict[Rule, list[str]]:
-    """Return the tests that name each rule; an example is one of Mangrovia if the file is, else of Tobago."""
+    """Return the tests that name each rule.
+
+    A worked example E is one of Mangrovia if the file is, else of Tobago; a T is an example of Wayfarers or a
+    rule of Tobago in the same way.
+    """
     found: dict[Rule, list[str]] = defaultdict(list)
-    games = {name[0]: digest for name, digest in DIGESTS.items()} | {"B": DIGESTS["Mangrovia"]}
+    games = {name[0]: digest for name, digest in DIGESTS.items()}
+    games |= {"B": DIGESTS["Mangrovia"], "W": DIGESTS["Wazabi"], "Y": DIGESTS["Wayfarers"]}
     for path in sorted(HERE.rglob("test_*.py")):
         games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
+        games["T"] = DIGESTS["Wayfarers" if "wayfarers" in path.name else "Tobago"]
         for name, rules in TEST.findall(path.read_text(encoding="utf-8")):
             for letter, number, part in RULE.findall(rules):
                 rule = games[letter], letter, int(number), part

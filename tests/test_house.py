@@ -35,6 +35,7 @@ LAZY = [
     "toolkit.games.mangrovia",
     "toolkit.games.silver",
     "toolkit.games.tobago",
+    "toolkit.games.wayfarers",
     "toolkit.games.wazabi",
     "toolkit.hexmap",
     "solvers",

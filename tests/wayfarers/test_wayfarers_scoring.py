@@ -64,8 +64,6 @@ def test_T1_scoring_53():
         "Y-37, Y-133 most influence with exploration: 0 0",
         "Y-94 total, won by Ada: 53 0",
     ]
-    first = scores.seats[0]
-    assert (sum(first.sets) + first.unique, sum(card.points for card in first.space)) == (15, 24)
 
 
 def test_T9_special_tile():
