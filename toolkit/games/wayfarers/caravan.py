@@ -65,19 +65,20 @@ class Column:
 
     Attributes
     ----------
-    assets
-        The assets, the printed ones included (Y-75).
+    assets, packed
+        The assets, the printed ones included (Y-75), and these as one number.
     up, down
         Whether a die may be raised, lowered by one (Y-79).
     silver, provision
         By how much an action is cheaper (Y-76).
     """
 
-    __slots__ = ("assets", "down", "provision", "silver", "up")
+    __slots__ = ("assets", "down", "packed", "provision", "silver", "up")
 
     def __init__(self, face: int, icons: Counter[str]) -> None:
         printed = PLAYER.caravan.printed.get(face, ())
         self.assets = Assets(*[icons[name] + printed.count(name) for name in ASSETS])
+        self.packed = self.assets.packed
         self.up, self.down = icons["+"] > 0, icons["-"] > 0
         self.silver, self.provision = icons["free_silver"], icons["free_provision"]
 
@@ -90,7 +91,7 @@ class Caravan:
     covered
         The covered cells as bits.
     columns
-        The columns by face; the first entry is None.
+        The columns by face; there is nothing in the first entry, 0.
     """
 
     def __init__(self, tiles: tuple[Laid, ...]) -> None:
@@ -101,13 +102,7 @@ class Caravan:
                 icons[laid.column + right].update(names)
             for one in cells_of(laid.tile, laid.row, laid.column):
                 self.covered |= 1 << one
-        self.columns = (None, *(Column(face, icons[face]) for face in FACES))
-
-    def column(self, face: int) -> Column:
-        """Return the column of a face."""
-        column = self.columns[face]
-        assert column is not None  # noqa: S101  # faces count from 1
-        return column
+        self.columns = tuple([Column(face, names) for face, names in enumerate(icons)])
 
     def chain(self, face: int) -> tuple[int, ...]:
         """Return the faces that a die can be put down with, by one chain of adjustments (Y-79), sorted."""
@@ -121,7 +116,7 @@ class Caravan:
         found, open_ = {face}, [face]
         while open_:
             here = open_.pop()
-            column = self.column(here)
+            column = self.columns[here]
             for other, possible in ((here + 1, column.up), (here - 1, column.down)):
                 if possible and other in FACES and other not in found:
                     found.add(other)

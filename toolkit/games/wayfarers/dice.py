@@ -18,12 +18,11 @@ from toolkit.games.wayfarers.actions import (
     USE_TRADE,
 )
 from toolkit.games.wayfarers.caravan import FACES
-from toolkit.games.wayfarers.components.names import EXPLORATION, NONE, PIGEON, SHIP
-from toolkit.games.wayfarers.components.tables import CARDS, MIDDLE_SLOTS, SLOTS, Assets
+from toolkit.games.wayfarers.components.names import EXPLORATION, NONE
+from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, ONE_SHIP, SLOTS
 from toolkit.games.wayfarers.effects import adjustable
-from toolkit.games.wayfarers.gaining import works
 from toolkit.games.wayfarers.influence import can_trade, has_ability, optional, trade, use_ability
-from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, without
+from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, open_slot, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,46 +30,44 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.games.wayfarers.actions import Adjust, PutDie, Roll, Say, TakeDie
-    from toolkit.games.wayfarers.state import Rolling, Tableau, Turning, WayfarersState
+    from toolkit.games.wayfarers.state import OpenSlot, Rolling, Tableau, Turning, WayfarersState
 
 MOST_STEPS = 2
 """The adjustments of the trade ability (Y-39)."""
 
-_NOTHING = Assets()
-
 # ---- slots (Y-78, Y-82) ------------------------------------------------------------------------------------
 
 
-def open_slots(state: WayfarersState, player: int) -> list[tuple[int, int]]:
-    """Return the empty slots that a player may use, with the townsfolk under each that works, or `NONE`."""
+def open_slots(state: WayfarersState, player: int) -> Sequence[OpenSlot]:
+    """Return the empty slots that a player may use, with the townsfolk under them that work (Y-68)."""
     tableau = state.tableaux[player]
+    if not tableau.placed and not state.gained:
+        return tableau.slots
     taken = {slot for slot, _ in tableau.placed}
-    found = [(slot, NONE) for slot in range(MIDDLE_SLOTS)]
-    for cards, under in ((tableau.land, tableau.land_folk), (tableau.water, tableau.water_folk)):
-        for card, folk in zip(cards, under, strict=True):
-            slot = CARDS[card].slot
-            if slot != NONE and works(state, card):
-                found.append((slot, folk if folk != NONE and works(state, folk) else NONE))
-    return [one for one in found if one[0] not in taken]
+    found = [one for one in tableau.slots if one.slot not in taken]
+    if not state.gained or state.rules.benefits_same_turn:
+        return found
+    found = [one for one in found if one.card not in state.gained]
+    return [one if one.folk not in state.gained else open_slot(one.slot, one.card, NONE) for one in found]
 
 
-def serves(tableau: Tableau, face: int, slot: int, folk: int, ship: int) -> bool:
+def serves(tableau: Tableau, face: int, slot: OpenSlot, ship: int) -> bool:
     """Tell whether a face has all assets of a slot, with a townsfolk's and a hired ship (Y-75, Y-78)."""
-    have = tableau.caravan.column(face).assets
-    lent = CARDS[folk].assets if folk != NONE else _NOTHING
-    need = SLOTS[slot].assets
-    return (
-        need[0] <= have[0] + lent[0]
-        and need[1] <= have[1] + lent[1]
-        and need[PIGEON] <= have[PIGEON] + lent[PIGEON]
-        and need[SHIP] <= have[SHIP] + lent[SHIP] + ship
-    )
+    have = tableau.caravan.columns[face].packed + ship * ONE_SHIP
+    return have + slot.spare & ENOUGH == ENOUGH
 
 
 def served_faces(state: WayfarersState, player: int, ship: int) -> list[int]:
     """Return the faces that serve at least one open slot."""
-    tableau, slots = state.tableaux[player], open_slots(state, player)
-    return [face for face in FACES if any(serves(tableau, face, *slot, ship) for slot in slots)]
+    columns, slots = state.tableaux[player].caravan.columns, open_slots(state, player)
+    found = []
+    for face in FACES:
+        have = columns[face].packed + ship * ONE_SHIP
+        for slot in slots:
+            if have + slot.spare & ENOUGH == ENOUGH:
+                found.append(face)
+                break
+    return found
 
 
 def _reach(state: WayfarersState, player: int, ship: int, many: bool) -> list[int]:
@@ -116,11 +113,11 @@ def placing_options(state: WayfarersState, frame: Placing) -> list[Action]:
     """Return what can be done with a die that is being placed."""
     player, tableau = frame.actor, state.tableaux[frame.actor]
     slots = open_slots(state, player)
-    now = [slot for slot, folk in slots if serves(tableau, frame.face, slot, folk, frame.ship)]
+    now = [one.slot for one in slots if serves(tableau, frame.face, one, frame.ship)]
     found: list[Action] = [PUT_DICE[slot] for slot in now]
     if not frame.ship and has_ability(state, player, EXPLORATION):
         found += [HIRE_SHIP] * any(
-            slot not in now and serves(tableau, frame.face, slot, folk, 1) for slot, folk in slots
+            one.slot not in now and serves(tableau, frame.face, one, 1) for one in slots
         )
     if frame.traded and state.rules.chains == "many":
         reach = served_faces(state, player, max(frame.ship, has_ability(state, player, EXPLORATION)))
@@ -148,11 +145,11 @@ def say_placing(state: WayfarersState, action: Say, frame: Placing) -> None:
 def put_die(state: WayfarersState, action: PutDie, frame: Placing) -> None:
     """Put the die on a slot: what it brings follows, with the discounts of its column (Y-129)."""
     tableau, slot = state.tableaux[frame.actor], action.slot
-    folk = next(under for number, under in open_slots(state, frame.actor) if number == slot)
-    column = tableau.caravan.column(frame.face)
-    lent = CARDS[folk].assets if folk != NONE else _NOTHING
+    folk = next(one.folk for one in open_slots(state, frame.actor) if one.slot == slot)
+    column = tableau.caravan.columns[frame.face]
+    lent = CARDS[folk].assets.pigeon if folk != NONE else 0
     state.discount = column.silver, column.provision
-    state.pigeon = int(column.assets.pigeon + lent.pigeon > SLOTS[slot].assets.pigeon)
+    state.pigeon = int(column.assets.pigeon + lent > SLOTS[slot].assets.pigeon)
     tableau.placed = tuple(sorted((*tableau.placed, (slot, frame.face))))
     brings = folk if folk != NONE and CARDS[folk].block != NONE else NONE
     state.stack.append(Blocks(AUTOMATIC, frame.actor, slot, brings))

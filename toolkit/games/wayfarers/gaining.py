@@ -88,13 +88,16 @@ def acquirable(state: WayfarersState, player: int, number: int, die: int) -> lis
     """Return the ways to acquire a card by an effect."""
     effect, tableau = EFFECTS[number], state.tableaux[player]
     found: list[Action] = []
+    welcome = _welcome(tableau, effect.kind)
     for place in places_of(effect.kind):
         card = state.display[place]
         if card == NONE or has_fresh_worker(state, place):
             continue
         silver, used = price(state, place, effect, die)
+        if silver > tableau.silver:
+            continue
         fees = fee_ways(state, player, place, silver, _waived(state, effect, used, die))
-        if has_place(tableau, card):
+        if welcome & CARDS[card].hosts:
             found += [GAINS[card][fee] for fee in fees]
         if effect.kind == INSPIRATION:
             found += [DISCARDS[card][fee] for fee in fees]
@@ -105,12 +108,26 @@ def acquirable(state: WayfarersState, player: int, number: int, die: int) -> lis
     return found
 
 
+def _welcome(tableau: Tableau, kind: int) -> int:
+    """Return what cards of a kind must ask for to find a place, as bits of tags (Y-48, Y-54, Y-57).
+
+    Cards that are no townsfolk ask for anything: for them it is all bits or none.
+    """
+    if kind == TOWNSFOLK:
+        found = 0
+        for cards, folk in ((tableau.land, tableau.land_folk), (tableau.water, tableau.water_folk)):
+            for host, under in zip(cards, folk, strict=True):
+                if under == NONE:
+                    found |= CARDS[host].events
+        return found
+    if kind == SPACE:
+        return -(len(tableau.space) < len(tableau.land) + len(tableau.water) - 1)
+    return -(kind != INSPIRATION or NONE in tableau.inspirations)
+
+
 def has_place(tableau: Tableau, card: int) -> bool:
     """Tell whether a card could be put somewhere (Y-48, Y-54, Y-57)."""
-    kind = CARDS[card].kind
-    if kind == SPACE:
-        return len(tableau.space) < len(tableau.land) + len(tableau.water) - 1
-    return kind in (LAND, WATER) or bool(hosts(tableau, card))
+    return bool(_welcome(tableau, CARDS[card].kind) & CARDS[card].hosts)
 
 
 def hosts(tableau: Tableau, card: int) -> list[int]:
@@ -272,6 +289,8 @@ def gain_card(state: WayfarersState, player: int, number: int) -> None:
         tableau.water, tableau.water_folk = (*tableau.water, number), (*tableau.water_folk, NONE)
     else:
         tableau.space, tableau.inspirations = (*tableau.space, number), (*tableau.inspirations, NONE)
+    if card.slot != NONE:
+        tableau.find_slots()
 
 
 def _links(tableau: Tableau, number: int) -> list[int]:
@@ -321,6 +340,8 @@ def _tuck(tableau: Tableau, card: int, host: int) -> None:
         tableau.water_folk = replaced(tableau.water_folk, tableau.water.index(host), card)
     else:
         tableau.inspirations = replaced(tableau.inspirations, tableau.space.index(host), card)
+    if CARDS[host].slot != NONE:
+        tableau.find_slots()
 
 
 def pend(state: WayfarersState, player: int, parts: Iterable[int], die: int = 0) -> None:

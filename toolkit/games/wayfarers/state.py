@@ -19,7 +19,7 @@ from toolkit.games.wayfarers.components.names import (
     TOWNSFOLK,
     WATER,
 )
-from toolkit.games.wayfarers.components.tables import FOLK, SOLO, deck
+from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO, deck
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import RivalSeat, Scores, Seat, final_scores, owned_counts
 
@@ -281,6 +281,35 @@ class Journaling(NamedTuple):
 # ---- the state ---------------------------------------------------------------------------------------------
 
 
+class OpenSlot(NamedTuple):
+    """A die slot of a player.
+
+    Attributes
+    ----------
+    slot
+        Its number.
+    card, folk
+        The card on which it lies and the townsfolk under that, or `NONE`.
+    spare
+        What the slot leaves of a packed number of assets, with those that the townsfolk lends: where a bit of
+        `ENOUGH` is lost, one is missing.
+    """
+
+    slot: int
+    card: int
+    folk: int
+    spare: int
+
+
+def open_slot(slot: int, card: int, folk: int) -> OpenSlot:
+    """Return a slot with the townsfolk under it, or `NONE`."""
+    lent = CARDS[folk].assets.packed if folk != NONE else 0
+    return OpenSlot(slot, card, folk, ENOUGH + lent - SLOTS[slot].assets.packed)
+
+
+_MIDDLE = tuple(open_slot(slot, NONE, NONE) for slot in range(MIDDLE_SLOTS))
+
+
 class Tableau(Part):
     """What a player has.
 
@@ -318,6 +347,8 @@ class Tableau(Part):
         The first `OWNED` counters.
     caravan
         The caravan with the tiles.
+    slots
+        The die slots, those of the middle first.
     """
 
     board: int
@@ -339,11 +370,22 @@ class Tableau(Part):
     tiles: tuple[Laid, ...]
     counts: Derived[tuple[int, ...]]
     caravan: Derived[Caravan]
+    slots: Derived[tuple[OpenSlot, ...]]
 
     def derive(self) -> None:
-        """Work out counters and caravan from cards and tiles."""
+        """Work out counters, caravan and slots from cards and tiles."""
         self.counts = owned_counts(self.cards(), [laid.tile for laid in self.tiles])
         self.caravan = caravan_of(self.tiles)
+        self.find_slots()
+
+    def find_slots(self) -> None:
+        """Work out the slots from the cards and the townsfolk under them."""
+        found = list(_MIDDLE)
+        for cards, under in ((self.land, self.land_folk), (self.water, self.water_folk)):
+            for card, folk in zip(cards, under, strict=True):
+                if CARDS[card].slot != NONE:
+                    found.append(open_slot(CARDS[card].slot, card, folk))  # noqa: PERF401
+        self.slots = tuple(found)
 
     @property
     def townsfolk(self) -> tuple[int, ...]:

@@ -50,6 +50,18 @@ class Assets(NamedTuple):
         names = list(names)
         return cls(*[names.count(name) for name in ASSETS])
 
+    @property
+    def packed(self) -> int:
+        """All counts in one number, four bits each: a slot is compared with a column in one step."""
+        return sum(many << 4 * asset for asset, many in enumerate(self))
+
+
+ONE_SHIP = 1 << 4 * ASSETS.index("ship")
+"""A ship as a packed number."""
+
+ENOUGH = 0x8888
+"""The bits that are left, in a packed number, where nothing is missing."""
+
 
 class Slot(NamedTuple):
     """A die slot: its name in the notation, the assets that it needs, and its block."""
@@ -86,7 +98,7 @@ class Card:
     score
         What a space card scores.
     name, cost, hosts, banner, assets, block
-        Of a townsfolk: name, silver, the tags of its hosts as bits, when it works, the assets that it lends,
+        Of a townsfolk: name, silver, the tags of its hosts as bits (any, of other cards), when it works, the assets that it lends,
         and the number of its block or `NONE` (Y-58).
     goal
         Of an inspiration: counters and how many of each (Y-55).
@@ -218,7 +230,7 @@ def _card(number: int, kind: int, card: CardRecord) -> Card:
         score=card.score,
         name=card.name,
         cost=card.silver_cost,
-        hosts=_bits(card.tuck_under_any_of, TAGS),
+        hosts=_bits(card.tuck_under_any_of or TAGS, TAGS),
         banner=card.banner,
         assets=Assets.of(card.assets),
         block=block,
