@@ -384,7 +384,7 @@ class Tableau(Part):
         for cards, under in ((self.land, self.land_folk), (self.water, self.water_folk)):
             for card, folk in zip(cards, under, strict=True):
                 if CARDS[card].slot != NONE:
-                    found.append(open_slot(CARDS[card].slot, card, folk))  # noqa: PERF401
+                    found.append(open_slot(CARDS[card].slot, card, folk))
         self.slots = tuple(found)
 
     @property

@@ -98,8 +98,8 @@ class Card:
     score
         What a space card scores.
     name, cost, hosts, banner, assets, block
-        Of a townsfolk: name, silver, the tags of its hosts as bits (any, of other cards), when it works, the assets that it lends,
-        and the number of its block or `NONE` (Y-58).
+        Of a townsfolk: name, silver, the tags of its hosts as bits (all, of other cards), when it works, the
+        assets that it lends, and the number of its block or `NONE` (Y-58).
     goal
         Of an inspiration: counters and how many of each (Y-55).
     """
