@@ -1,0 +1,1 @@
+"""How the game looks: `signs`, then `faces` of cards and tiles, `tableau`, and `table` with all of it."""
