@@ -50,7 +50,7 @@ def test_every_card_tile_and_space_has_a_whole_picture():
     for picture in pictures:
         check_whole(picture)
         assert len(picture) < 12_000
-    assert len({picture for picture in pictures}) == len(pictures)
+    assert len(set(pictures)) == len(pictures)
     for theme in ("dark", "print"):
         check_whole(card_svg(CARD["L15"], theme))
 

@@ -154,15 +154,14 @@ def _score_tokens(score: ScoreRecord) -> list[str]:
 def _lines(card: Card, *, tucked: bool) -> list[list[str]]:
     """Return what stands on a card below its head, line by line."""
     lines = []
-    if card.hosts and not tucked:
-        lines.append(["under", *_named(TAGS, card.hosts)])
     if card.kind == TOWNSFOLK:
+        lines += [["under", *_named(TAGS, card.hosts)]] * (not tucked and not card.printed)
         works = "slot" if card.banner == "die" else card.banner
         block = block_tokens(card.block) if card.block != NONE else []
         lines.append([works, *_asset_tokens(card.assets), *block])
     if card.slot != NONE:
         lines += [["slot", *_asset_tokens(SLOTS[card.slot].assets)], block_tokens(SLOTS[card.slot].block)]
-    if card.reaction:
+    if card.reacts:
         lines += [["reaction", *_named(_EVENTS, card.reacts)], gain_tokens(card.reaction)]
     if card.score:
         lines.append(_score_tokens(card.score))
