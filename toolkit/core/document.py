@@ -13,7 +13,18 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import cleandoc
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import Struct, UnsetType
@@ -193,17 +204,23 @@ def fitted(raw: object, source: str, shape: type[FileStruct], path: str = "") ->
     """Return a part of a file as a Struct; faults are named by their keys below `path`."""
     _check_keys(raw, shape, path, source)
     try:
-        return msgspec.convert(raw, shape)
-    except msgspec.ValidationError as error:
-        problem, *place = str(error).rsplit(" - at `$", maxsplit=1)
-        key = place[0].strip("`.").partition("[...]")[0] if place else ""
-        raise _misfit(raw, source, shape, path, key, problem) from None
+        return msgspec.convert(raw, shape, str_keys=True)
+    except msgspec.ValidationError:
+        fault = _fault(raw, shape, path) or _Fault(path, raw, shape, "no such section")
+    raise _misfit(fault, source)
 
 
 @cache
 def _types(section: type[Struct]) -> dict[str, Any]:
     """Return the types of the keys of a section, evaluated once: a file of puzzles holds it in every line."""
-    return get_type_hints(section)
+    hints, names = get_type_hints(section, include_extras=True), section.__struct_fields__
+    keys = zip(section.__struct_encode_fields__, names, strict=True)
+    return {key: _without_unset(hints[name]) for key, name in keys}
+
+
+def _without_unset(annotation: Any) -> Any:
+    left = tuple(one for one in get_args(annotation) if one is not UnsetType)
+    return Union[left] if UnsetType in get_args(annotation) else annotation  # noqa: UP007  # of any number
 
 
 def below(path: str, key: str) -> str:
@@ -212,20 +229,70 @@ def below(path: str, key: str) -> str:
     return f"{path}.{step}" if path else step
 
 
-def _misfit(
-    raw: object, source: str, shape: type[Struct], path: str, key: str, problem: str
-) -> PositionError:
+class _Fault(NamedTuple):
+    """The innermost part of a file that does not fit: its key, what stands there and should, the fault."""
+
+    key: str
+    value: Any
+    annotation: Any
+    problem: str
+
+
+def _fault(value: Any, annotation: Any, key: str) -> _Fault | None:
+    """Return what does not fit in a value, or None; msgspec does not name the keys where these are free."""
+    try:
+        msgspec.convert(value, annotation, str_keys=True)
+    except msgspec.ValidationError as error:
+        problem = str(error).partition(" - at `")[0]
+        inner = (_fault(*part) for part in _parts(value, annotation, key))
+        return next(filter(None, inner), _Fault(key, value, annotation, problem))
+    return None
+
+
+def _forms(annotation: Any) -> tuple[Any, ...]:
+    """Return what may stand somewhere, each by itself and without its measure."""
+    if get_origin(annotation) is Annotated:
+        return _forms(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return tuple(form for one in get_args(annotation) for form in _forms(one))
+    return (annotation,)
+
+
+def _parts(value: Any, annotation: Any, key: str) -> Iterator[tuple[Any, Any, str]]:
+    """Yield the parts of a table or a list, each with its type and its key."""
+    for form in _forms(annotation):
+        origin, args = get_origin(form), get_args(form)
+        if isinstance(value, dict) and isinstance(form, type) and issubclass(form, Struct):
+            types = _types(form)
+            yield from [(one, types[name], below(key, name)) for name, one in value.items() if name in types]
+        elif isinstance(value, dict) and origin is dict:
+            if get_origin(args[0]) is Literal:
+                yield from [(name, args[0], below(key, name)) for name in value]
+            yield from [(one, args[1], below(key, name)) for name, one in value.items()]
+        elif isinstance(value, list) and origin in (list, tuple):
+            kinds = args if origin is tuple and args[-1] is not Ellipsis else args[:1] * len(value)
+            pairs = enumerate(zip(value, kinds, strict=False))  # a wrong length is a fault of the list
+            yield from [(one, kind, f"{key}[{number}]") for number, (one, kind) in pairs]
+
+
+def _misfit(fault: _Fault, source: str) -> PositionError:
     """Say in the manner of this module what msgspec found."""
-    place = ".".join(part for part in (path, key) if part)
+    key, value, annotation, problem = fault
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", problem):
-        form = _types(shape)["format"] if missing[1] == "format" else None
+        form = _types(annotation)["format"] if missing[1] == "format" else None
         hint = f" (format = {get_args(form)[0]!r})" if form else ""
-        return PositionError(source, f"{place}.{missing[1]}".lstrip("."), f"this key is needed{hint}")
-    value, wanted = _value_at(raw, shape, key)
+        return PositionError(source, below(key, missing[1]), f"this key is needed{hint}")
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", problem, re.DOTALL):
+        types = next(_types(form) for form in _forms(annotation) if _struct(form))
+        hint = did_you_mean(unknown[1], types, "keys here")
+        return PositionError(source, key, f"unknown key {quote(unknown[1])}{hint}")
     words = problem.replace("`array` of", "a list of").replace("`array`", 'a list such as ["..."]')
     words = words.replace("`str`", "a text")
-    hint = _hint(value, wanted) if wanted else f": {words[0].lower()}{words[1:]}"
-    return PositionError(source, place, f"{quote(value)} is not valid{hint}")
+    if isinstance(value, dict) and not words.startswith("Expected"):  # what a section says of itself
+        return PositionError(source, key, words)
+    wanted = [word for form in _forms(annotation) if get_origin(form) is Literal for word in get_args(form)]
+    hint = _hint(value, tuple(wanted)) if wanted else f": {words[0].lower()}{words[1:]}"
+    return PositionError(source, key, f"{quote(value)} is not valid{hint}")
 
 
 def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> None:
@@ -245,24 +312,10 @@ def _check_keys(raw: object, section: type[Struct], path: str, source: str) -> N
 
 def _struct(annotation: Any) -> type[Struct] | None:
     """Return the section that a key holds, or a list of which, if it holds one."""
-    if get_origin(annotation) is dict:  # its keys are free
-        return None
-    found = [t for t in (annotation, *get_args(annotation)) if isinstance(t, type) and issubclass(t, Struct)]
+    forms = _forms(annotation)
+    inner = [one for form in forms if get_origin(form) in (list, tuple) for one in get_args(form)]
+    found = [one for one in (*forms, *inner) if isinstance(one, type) and issubclass(one, Struct)]
     return found[0] if found else None
-
-
-def _value_at(value: Any, shape: type[Struct], key: str) -> tuple[Any, tuple[Any, ...]]:
-    """Return the value at a key, and the values that may stand there when they are fixed."""
-    annotation: Any = shape
-    for step in re.findall(r"\w+", key):
-        value = value[int(step)] if isinstance(value, list) else value[step]
-        if get_origin(annotation) in (Union, UnionType):  # of what may stand there the list
-            annotation = next((one for one in get_args(annotation) if get_origin(one) is tuple), annotation)
-        section = None if step.isdigit() else _struct(annotation)
-        annotation = _types(section)[step] if section else get_args(annotation)[0]
-        if UnsetType in get_args(annotation):
-            annotation = get_args(annotation)[0]
-    return value, get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
 def _hint(value: object, wanted: tuple[Any, ...]) -> str:
