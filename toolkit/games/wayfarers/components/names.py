@@ -1,75 +1,64 @@
 """The words of the game by number: kinds of cards and tiles, tags, guilds, workers, assets, counters."""
 
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
+TileName = Literal["land", "water", "space", "basic", "special"]
+PrimaryTag = Literal["city", "vista", "harbour", "open_water"]
+SkyTag = Literal["star", "planet", "sun", "moon", "comet"]
+TagName = Literal[PrimaryTag, "observatory", "library", SkyTag]
+EventName = Literal[TagName, "townsfolk_card", "any_upgrade_tile"]
+GuildName = Literal["science", "trade", "exploration"]
+WorkerName = Literal["green", "yellow", "blue"]
+AssetName = Literal["camel", "telescope", "pigeon", "ship"]
+RowName = Literal["influence", "silver", "provision", "influence_card"]
+GuildLink = Literal["influence:science", "influence:trade", "influence:exploration"]
+LinkName = Literal[GuildLink, "silver", "provision", "influence_card"]
+IconName = Literal[AssetName, "+", "-", "+-", "free_silver", "free_provision", "vp1"]
+TagCounter = Literal["city_tags", "vista_tags", "harbour_tags", "open_water_tags", "observatory_tags"]
+SkyCounter = Literal["library_tags", "star_tags", "planet_tags", "comet_tags", "sun_or_moon"]
+CardCounter = Literal["land_cards", "water_cards", "space_cards", "townsfolk_cards", "inspiration_cards"]
+TileCounter = Literal["land_upgrades", "water_upgrades", "space_upgrades", "basic_upgrades", "all_upgrades"]
+GuildCounter = Literal["guild_science", "guild_trade", "guild_exploration", "guild_any_total"]
+CounterName = Literal[TagCounter, SkyCounter, CardCounter, TileCounter, GuildCounter, "silver", "provision"]
+
 NONE = -1
 """In place of a card, a tile, a player: there is none."""
 
-KINDS = ("land", "water", "space", "townsfolk", "inspiration")
+KINDS: tuple[CardName, ...] = get_args(CardName)
 """The kinds of cards; display places are ``4 * kind + slot``."""
 
 LAND, WATER, SPACE, TOWNSFOLK, INSPIRATION = range(5)
 
-TILE_KINDS = ("land", "water", "space", "basic", "special")
+TILE_KINDS: tuple[TileName, ...] = get_args(TileName)
 """The kinds of upgrade tiles."""
 
 BASIC, SPECIAL = 3, 4
 BY_COLOUR = len(TILE_KINDS)
 """In place of a kind of tile: the rival takes the kind of its priority colour."""
 
-TAGS = (
-    "city",
-    "vista",
-    "harbour",
-    "open_water",
-    "observatory",
-    "library",
-    "star",
-    "planet",
-    "sun",
-    "moon",
-    "comet",
-)
+TAGS: tuple[TagName, ...] = get_args(TagName)
 """The tags (Y-13); the first four are the primary ones."""
 
-EVENTS = (*TAGS, "townsfolk_card", "any_upgrade_tile")
+EVENTS: tuple[EventName, ...] = get_args(EventName)
 """What vistas react to, as bits."""
 
-GUILDS = ("science", "trade", "exploration")
+GUILDS: tuple[GuildName, ...] = get_args(GuildName)
 """The guilds (Y-37); as bits of `WayfarersState.used`, their abilities."""
 
 SCIENCE, TRADE, EXPLORATION, ANY_GUILD = range(4)
 
-WORKERS = ("green", "yellow", "blue")
+WORKERS: tuple[WorkerName, ...] = get_args(WorkerName)
 """The colours of workers; as bits of a mask, workers on a card."""
 
-ASSETS = ("camel", "telescope", "pigeon", "ship")
+ASSETS: tuple[AssetName, ...] = get_args(AssetName)
 """The assets (Y-75)."""
 
 CAMEL, TELESCOPE, PIGEON, SHIP = range(4)
 
-COUNTERS = (
-    "city_tags",
-    "vista_tags",
-    "harbour_tags",
-    "open_water_tags",
-    "observatory_tags",
-    "library_tags",
-    "star_tags",
-    "planet_tags",
-    "comet_tags",
-    "sun_or_moon",
-    *(f"{kind}_cards" for kind in KINDS),
-    "land_upgrades",
-    "water_upgrades",
-    "space_upgrades",
-    "basic_upgrades",
-    "all_upgrades",
-    "guild_science",
-    "guild_trade",
-    "guild_exploration",
-    "guild_any_total",
-    "silver",
-    "provision",
-)
+COUNTERS: tuple[CounterName, ...] = get_args(CounterName)
 """What the journal, stars and goals count; the first `OWNED` follow from cards and tiles alone."""
 
 OWNED = 20

@@ -1,94 +1,112 @@
-"""The records of the data files: keys and types, in the vocabulary of the digest (section 3)."""
+"""The records of the data files: their keys, types and ranges, in the vocabulary of the digest (section 3).
+
+What a record alone can have wrong is refused here; what several records have to agree on: `checking`.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
-TagName = Literal[
-    "city",
-    "vista",
-    "harbour",
-    "open_water",
-    "observatory",
-    "library",
-    "star",
-    "planet",
-    "sun",
-    "moon",
-    "comet",
-]
-EventName = TagName | Literal["townsfolk_card", "any_upgrade_tile"]
-CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
-TileName = Literal["land", "water", "space", "basic", "special"]
-GuildName = Literal["science", "trade", "exploration"]
-AssetName = Literal["camel", "telescope", "pigeon", "ship"]
-WorkerName = Literal["green", "yellow", "blue"]
-RowName = Literal["influence", "silver", "provision", "influence_card"]
-LinkName = Literal[
-    "influence:science", "influence:trade", "influence:exploration", "silver", "provision", "influence_card"
-]
-IconName = Literal[
-    "camel", "telescope", "pigeon", "ship", "+", "-", "+-", "free_silver", "free_provision", "vp1"
-]
-CounterName = Literal[
-    "city_tags",
-    "vista_tags",
-    "harbour_tags",
-    "open_water_tags",
-    "observatory_tags",
-    "library_tags",
-    "star_tags",
-    "planet_tags",
-    "comet_tags",
-    "sun_or_moon",
-    "land_cards",
-    "water_cards",
-    "space_cards",
-    "townsfolk_cards",
-    "inspiration_cards",
-    "land_upgrades",
-    "water_upgrades",
-    "space_upgrades",
-    "basic_upgrades",
-    "all_upgrades",
-    "guild_science",
-    "guild_trade",
-    "guild_exploration",
-    "guild_any_total",
-    "silver",
-    "provision",
-]
+from toolkit.games.wayfarers.components.names import (
+    AssetName,
+    CardName,
+    CounterName,
+    EventName,
+    GuildName,
+    IconName,
+    LinkName,
+    RowName,
+    TagName,
+    TileName,
+    WorkerName,
+)
+
+R = TypeVar("R")
+
+Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+DisplaySlot = Annotated[int, Meta(ge=1, le=4)]
+Ring = Annotated[int, Meta(ge=1, le=10)]
+Some = Annotated[tuple[R, ...], Meta(min_length=1)]
+CardId = Annotated[str, Meta(pattern="^(city|harbour|star|folk|[LWSFI][0-9]{2}|[LWSFI]P[0-9])$")]
+Cell = Annotated[str, Meta(pattern="^[1-3],[1-6]$")]
+Colour = Literal["black", "blue", "yellow", "green"]
+RivalCell = Literal[CardName, GuildName, "any_guild", "mark", "comet", "."]
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """What all records have in common: a key that is not named here is refused."""
+    """What all records have in common: a key that is not named is refused, and there may be several shapes.
+
+    `shapes` has the keys of which a record has exactly one, each with those that go with it: always, or, with
+    a question mark, perhaps.
+    """
+
+    shapes: ClassVar[dict[str, str]] = {}
+
+    def __post_init__(self) -> None:
+        if not self.shapes:
+            return
+        wanted = self.shapes[self.shape].split()
+        for key in " ".join(self.shapes.values()).replace("?", "").split():
+            if getattr(self, key) and key not in wanted and f"{key}?" not in wanted:
+                raise ValueError(f"{key} does not go with {self.shape}")
+            if key in wanted and not getattr(self, key):
+                raise ValueError(f"{self.shape} needs {key}, too")
+
+    @property
+    def shape(self) -> str:
+        """The one key of `shapes` that the record has; `ValueError` for none or several."""
+        found = [key for key in self.shapes if getattr(self, key)]
+        if len(found) != 1:
+            among = ", ".join(self.shapes) if len(self.shapes) < 9 else "the verbs"
+            raise ValueError(f"exactly one of {among} is needed, not {' and '.join(found) or 'none'}")
+        return found[0]
+
+
+# ---- effects and costs -------------------------------------------------------------------------------------
+
+AMOUNTS = (
+    *("silver", "provision", "influence_card", "move_influence", "adjust_die", "refresh_die", "new_die"),
+    *("retrieve_worker", "journal", "comet", "focus_action", "advance_resource_marker"),
+)
+"""The verbs whose value is how many times."""
+
+VERBS = {
+    **dict.fromkeys((*AMOUNTS, "choose_one"), ""),
+    "influence_guild": "times?",
+    "acquire": "cost? silver_discount? source?",
+    "upgrade": "cost?",
+}
+"""All verbs of the data, those of the rival too, with their arguments."""
 
 
 class EffectRecord(Record):
     """An effect: exactly one verb, the other keys are its arguments."""
 
-    silver: int = 0
-    provision: int = 0
-    influence_guild: GuildName | Literal["any", ""] = ""
-    influence_card: int = 0
-    move_influence: int = 0
-    adjust_die: int = 0
-    refresh_die: int = 0
-    new_die: int = 0
-    retrieve_worker: int = 0
-    journal: int = 0
-    acquire: CardName | Literal[""] = ""
-    upgrade: TileName | Literal["by_priority_colour", ""] = ""
-    choose_one: tuple[tuple[EffectRecord, ...], ...] = ()
-    comet: int = 0
-    focus_action: int = 0
-    advance_resource_marker: int = 0
-    times: int = 1
-    cost: Literal["free", ""] = ""
-    silver_discount: int = 0
-    source: Literal["draw3_keep1", "top_of_pile", ""] = ""
+    shapes = VERBS
+    silver: Positive = 0
+    provision: Positive = 0
+    influence_guild: GuildName | Literal["any"] | None = None
+    influence_card: Positive = 0
+    move_influence: Positive = 0
+    adjust_die: Positive = 0
+    refresh_die: Positive = 0
+    new_die: Positive = 0
+    retrieve_worker: Positive = 0
+    journal: Positive = 0
+    acquire: CardName | None = None
+    upgrade: TileName | Literal["by_priority_colour"] | None = None
+    choose_one: Annotated[tuple[Some[EffectRecord], ...], Meta(min_length=2)] = ()
+    comet: Positive = 0
+    focus_action: Positive = 0
+    advance_resource_marker: Positive = 0
+    times: Positive | None = None
+    cost: Literal["free"] | None = None
+    silver_discount: Positive = 0
+    source: Literal["draw3_keep1", "top_of_pile"] | None = None
 
 
 Gain = tuple[EffectRecord, ...]
@@ -97,14 +115,18 @@ Gain = tuple[EffectRecord, ...]
 class Pay(Record):
     """What is left of an arrow, paid in full before the gain."""
 
-    silver: int = 0
-    provision: int = 0
+    silver: Positive = 0
+    provision: Positive = 0
+
+    def __post_init__(self) -> None:
+        if not self.silver + self.provision:
+            raise ValueError("silver or provision is needed")
 
 
 class SlotRecord(Record):
     """A die slot or a worker spot: what it needs, what it costs, what it brings."""
 
-    gain: Gain
+    gain: Some[EffectRecord]
     assets: tuple[AssetName, ...] = ()
     pay: Pay | None = None
 
@@ -112,159 +134,264 @@ class SlotRecord(Record):
 class ReactionRecord(Record):
     """What a vista reacts to and what it brings."""
 
-    when_gaining_any_of: tuple[EventName, ...]
-    gain: Gain
+    when_gaining_any_of: Some[EventName]
+    gain: Some[EffectRecord]
+
+
+# ---- cards -------------------------------------------------------------------------------------------------
 
 
 class ScoreRecord(Record):
     """One of the shapes of a space card's score."""
 
-    base: int = 0
-    vp: int = 0
-    per: CounterName | Literal[""] = ""
-    each: int = 1
-    per_set_of: tuple[CounterName, ...] = ()
-    comet_majority: dict[Literal["vp", "else"], int] = {}
-    if_have_tag: TagName | Literal[""] = ""
-    otherwise: int = msgspec.field(name="else", default=0)
-    fixed: int = 0
+    shapes = {
+        "per": "vp base? each_key?",
+        "per_set_of": "vp",
+        "comet_majority": "",
+        "if_have_tag": "vp otherwise",
+        "fixed": "",
+    }
+    base: Positive = 0
+    vp: Positive = 0
+    per: CounterName | None = None
+    each_key: Positive = msgspec.field(name="each", default=0)
+    per_set_of: Annotated[tuple[CounterName, ...], Meta(min_length=2)] = ()
+    comet_majority: Annotated[dict[Literal["vp", "else"], Positive], Meta(min_length=2)] = {}
+    if_have_tag: TagName | None = None
+    otherwise: Positive = msgspec.field(name="else", default=0)
+    fixed: Positive = 0
+
+    @property
+    def each(self) -> int:
+        """How many of the counter bring `vp`."""
+        return self.each_key or 1
 
 
 class Single(Record):
     """So many of a counter."""
 
     count: CounterName
-    at_least: int
+    at_least: Positive
 
 
 class GoalRecord(Record):
     """The goal of an inspiration card: a single one, or all of several."""
 
-    count: CounterName | Literal[""] = ""
-    at_least: int = 0
-    all_of: tuple[Single, ...] = ()
+    shapes = {"count": "at_least", "all_of": ""}
+    count: CounterName | None = None
+    at_least: Positive = 0
+    all_of: Annotated[tuple[Single, ...], Meta(min_length=2)] = ()
+
+    @property
+    def singles(self) -> tuple[Single, ...]:
+        """All that has to be met."""
+        return (Single(self.count, self.at_least),) if self.count else self.all_of
 
 
-class CardRecord(Record):
-    """A card of any of the five kinds; which keys a kind may have is checked where it is read."""
+class CardRecord(Record, kw_only=True):
+    """What cards of all kinds have."""
 
-    id: str
+    id: CardId
     printed: bool = False
-    tags: tuple[TagName, ...] = ()
-    on_gain: Gain = ()
+
+
+class TaggedRecord(CardRecord, kw_only=True):
+    """What land, water and space cards have; of `halves`, primary tags, one stands on it, with its key."""
+
+    halves: ClassVar[dict[TagName, str]] = {}
+    tags: Some[TagName]
+    on_gain: Some[EffectRecord] = ()
+
+    def __post_init__(self) -> None:
+        if self.halves and sum(map(self.tags.count, self.halves)) != 1:
+            raise ValueError(f"tags: exactly one of {' and '.join(self.halves)} is needed")
+        for tag, key in self.halves.items():
+            if (tag in self.tags) != bool(getattr(self, key)):
+                raise ValueError(f"{key} and the tag {tag} go together")
+
+
+class LandRecord(TaggedRecord, kw_only=True):
+    """A land card: a city with a die slot, or a vista with a reaction (Y-42, Y-43)."""
+
+    halves = {"city": "die_slot", "vista": "reaction"}
     die_slot: SlotRecord | None = None
     reaction: ReactionRecord | None = None
-    left_bolts: tuple[RowName, ...] = ()
-    right_links: tuple[LinkName, ...] = ()
-    score: ScoreRecord | None = None
+
+
+class WaterRecord(TaggedRecord, kw_only=True):
+    """A water card: a harbour with a die slot, or open water with a one-time effect (Y-46); its sides (Y-47)."""
+
+    halves = {"harbour": "die_slot", "open_water": "on_gain"}
+    die_slot: SlotRecord | None = None
+    left_bolts: tuple[RowName, ...]
+    right_links: tuple[LinkName, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for key, side in (("left_bolts", self.left_bolts), ("right_links", self.right_links)):
+            if len({link.partition(":")[0] for link in side}) != len(side):
+                raise ValueError(f"{key}: a row stands twice")
+
+
+class SpaceRecord(TaggedRecord, kw_only=True):
+    """A space card."""
+
+    score: ScoreRecord
     picture: str = ""
-    name: str = ""
-    silver_cost: int = 0
-    tuck_under_any_of: tuple[TagName, ...] = ()
-    banner: Literal["die", "reaction", "rest", ""] = ""
-    assets: tuple[AssetName, ...] = ()
+
+
+class TownsfolkRecord(CardRecord, kw_only=True):
+    """A townsfolk card: what it lends or brings, and when (Y-58)."""
+
+    shapes = {"assets": "", "gain": "pay? pay_one_of?"}
+    name: Annotated[str, Meta(min_length=1)]
+    silver_cost: Annotated[int, Meta(ge=0, le=3)]
+    tuck_under_any_of: tuple[TagName, ...]
+    banner: Literal["die", "reaction", "rest"]
+    assets: Some[AssetName] = ()
     pay: Pay | None = None
-    pay_one_of: tuple[Pay, ...] = ()
-    gain: Gain = ()
-    goal: GoalRecord | None = None
+    pay_one_of: Annotated[tuple[Pay, ...], Meta(min_length=2)] = ()
+    gain: Some[EffectRecord] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.assets and self.banner != "die":
+            raise ValueError(f"assets do not go with the banner {self.banner}")
+        if not self.tuck_under_any_of and not self.printed:
+            raise ValueError("tuck_under_any_of: a host is needed")
 
 
-class CardFile(Record):
+class InspirationRecord(CardRecord, kw_only=True):
+    """An inspiration card."""
+
+    goal: GoalRecord
+
+
+class CardFile(Record, Generic[R]):
     """A file of cards."""
 
-    card: tuple[CardRecord, ...]
+    card: tuple[R, ...]
+
+
+# ---- tiles -------------------------------------------------------------------------------------------------
 
 
 class TileRecord(Record):
-    """An upgrade tile; two-sided ones have a front and a back."""
+    """What upgrade tiles of all kinds have."""
 
-    id: str
-    vp: int
-    pile: int = 0
-    ring: int = 0
-    front: tuple[IconName, ...] = ()
-    back: tuple[IconName, ...] = ()
-    icons: tuple[IconName, ...] = ()
-    tags: tuple[TagName, ...] = ()
+    id: Annotated[str, Meta(pattern="^U([LWS][1-3]|B[1-4]|P[0-9]{2})$")]
+    vp: Count
+
+
+class TwoSided(TileRecord):
+    """A land or water tile: the icons of its left and its right cell on both faces."""
+
+    pile: DisplaySlot
+    front: tuple[IconName, IconName]
+    back: tuple[IconName, IconName]
+
+
+class PlainTile(TileRecord):
+    """A space or basic tile: all icons serve its one column."""
+
+    pile: DisplaySlot
+    icons: Some[IconName]
+
+
+class SpecialTile(TileRecord):
+    """A special tile: its place on the ring, clockwise, and its tags."""
+
+    ring: Ring
+    tags: Some[TagName]
 
 
 class TileFile(Record):
     """The upgrade tiles by kind, and their sizes as columns and rows."""
 
-    land: tuple[TileRecord, ...]
-    water: tuple[TileRecord, ...]
-    space: tuple[TileRecord, ...]
-    basic: tuple[TileRecord, ...]
-    special: tuple[TileRecord, ...]
-    size: dict[TileName, tuple[int, int]]
+    land: tuple[TwoSided, ...]
+    water: tuple[TwoSided, ...]
+    space: tuple[PlainTile, ...]
+    basic: tuple[PlainTile, ...]
+    special: tuple[SpecialTile, ...]
+    size: dict[TileName, tuple[Positive, Positive]]
+
+
+# ---- the main board ----------------------------------------------------------------------------------------
 
 
 class UpgradeCost(Record):
     """The price of a tile: silver, or influence of one guild."""
 
-    silver: int
-    influence: dict[GuildName, int]
+    silver: Count
+    influence: Annotated[dict[GuildName, Positive], Meta(max_length=1)]
 
 
 class JournalRecord(Record):
     """The spaces of the journal, by the labels of a column's spaces from the top, and what they bring."""
 
-    labels: dict[Literal["odd", "even", "final"], tuple[str, ...]]
+    labels: dict[Literal["odd", "even", "final"], Some[str]]
     green_workers: tuple[tuple[str, str], ...]
-    on_enter: dict[str, Gain]
+    on_enter: dict[str, Some[EffectRecord]]
 
 
 class JournalTileRecord(Record):
     """A journal tile."""
 
-    id: str
-    gain: Gain
+    id: Annotated[str, Meta(pattern="^J[0-9]{2}$")]
+    gain: Some[EffectRecord]
 
 
 class BoardFile(Record):
     """The main board."""
 
-    space_card_silver: tuple[int, int, int, int]
-    tag_set_vp: tuple[int, ...]
-    unique_set_vp: int
-    guild_majority_vp: int
+    space_card_silver: tuple[Positive, Positive, Positive, Positive]
+    tag_set_vp: Some[Count]
+    unique_set_vp: Positive
+    guild_majority_vp: Positive
     upgrade_cost: dict[TileName, UpgradeCost]
-    workers: dict[CardName, tuple[WorkerName, ...]]
+    workers: dict[CardName, Some[WorkerName]]
     spots: dict[CardName, tuple[SlotRecord, SlotRecord, SlotRecord, SlotRecord]]
     journal: JournalRecord
     journal_tile: tuple[JournalTileRecord, ...]
 
 
+# ---- the player boards and the set-up ----------------------------------------------------------------------
+
+Piece = Literal["dice", "markers", "silver", "provision", "upgrade_tiles", "board_sections", "player_boards"]
+Column = Annotated[int, Meta(ge=1, le=6)]
+BoardNumber = Annotated[int, Meta(ge=1, le=4)]
+
+
 class CaravanRecord(Record):
     """The paper of the caravan: its cells, what is printed beside it, and what covering cells brings."""
 
-    cells: tuple[tuple[int, ...], ...]
-    printed: dict[int, tuple[AssetName, ...]]
-    bonus: dict[int, dict[str, EffectRecord]]
+    cells: tuple[Some[Column], Some[Column], Some[Column]]
+    printed: dict[Column, Some[AssetName]]
+    bonus: dict[BoardNumber, dict[Cell, EffectRecord]]
 
 
 class MiddleRecord(Record):
     """The middle of a player board: its tags and its die slots."""
 
-    tags: tuple[TagName, ...]
-    slots: tuple[SlotRecord, ...]
+    tags: Some[TagName]
+    slots: tuple[SlotRecord, SlotRecord, SlotRecord, SlotRecord]
 
 
 class Pieces(Record):
     """What a player begins with, whatever the turn order."""
 
-    dice_rolled: int
-    dice_in_reserve: int
-    influence: int
-    workers: tuple[WorkerName, ...]
+    dice_rolled: Positive
+    dice_in_reserve: Positive
+    influence: Positive
+    workers: Some[WorkerName]
 
 
 class Start(Record):
     """What a place in the turn order brings."""
 
-    provision: int
-    silver: int
-    guilds: dict[GuildName, int]
+    provision: Count
+    silver: Count
+    guilds: dict[GuildName, Positive]
 
 
 class PlayerFile(Record):
@@ -273,11 +400,13 @@ class PlayerFile(Record):
     caravan: CaravanRecord
     middle: MiddleRecord
     pieces: Pieces
-    box: dict[str, Any]
-    start: tuple[Start, ...]
+    box: dict[Piece, Positive]
+    box_workers: dict[WorkerName, Positive]
+    box_cards: dict[CardName | Literal["scheme"], Positive]
+    start: tuple[Start, Start, Start, Start]
 
 
-Colour = Literal["black", "blue", "yellow", "green"]
+# ---- the rival ---------------------------------------------------------------------------------------------
 
 
 class SpotRecord(Record):
@@ -290,53 +419,57 @@ class SpotRecord(Record):
 class FirstRecord(Record):
     """The first action of a scheme card: place a worker, or pay influence and acquire."""
 
-    place_worker: tuple[WorkerName, ...] = ()
-    pay_influence: dict[GuildName, int] = {}
-    acquire: CardName | Literal[""] = ""
+    shapes = {"place_worker": "", "acquire": "pay_influence"}
+    place_worker: Some[WorkerName] = ()
+    pay_influence: dict[GuildName, Positive] = {}
+    acquire: CardName | None = None
 
 
 class SchemeRecord(Record):
     """A scheme card of the rival."""
 
-    id: str
+    id: Annotated[str, Meta(pattern="^X[0-9]$")]
     colour: Literal["blue", "red"]
-    silver: int
+    silver: Annotated[int, Meta(ge=0, le=2)]
     first: FirstRecord
-    second: Gain
-    special_tile_ring: int
+    second: Some[EffectRecord]
+    special_tile_ring: Ring
     comet: bool
 
 
 class Position(Record):
     """Where the rival looks first, and in which direction on."""
 
-    slot: int
+    slot: DisplaySlot
     step: Literal["outward", "inward"]
+
+
+Row7 = tuple[RivalCell, RivalCell, RivalCell, RivalCell, RivalCell, RivalCell, RivalCell]
 
 
 class RivalBoardRecord(Record):
     """One of the rival's boards; its caravan has rows from the top."""
 
-    id: str
-    focus_action: Gain
-    resource_bonus: Gain
+    id: Literal["space", "upgrade", "townsfolk", "journal"]
+    focus_action: Some[EffectRecord]
+    resource_bonus: Some[EffectRecord]
     rest: tuple[Literal["comet_check"] | EffectRecord, ...]
-    caravan: tuple[tuple[str, ...], ...]
+    caravan: tuple[Row7, Row7, Row7]
 
 
 class RivalFile(Record):
     """The solo rival."""
 
-    colours: tuple[Colour, ...]
+    colours: tuple[Colour, Colour, Colour, Colour]
     cards: dict[Colour, CardName]
     tiles: dict[Colour, TileName]
-    comet_track: int
-    further_step_science: dict[Literal["behind", "same_column", "ahead"], int]
-    positions: tuple[Position, ...]
-    inspiration_from_top: dict[Literal["top", "middle", "bottom"], int]
-    vp: dict[CardName, int]
-    bonus_between: tuple[int, int]
+    comet_track: Positive
+    further_step_science: dict[Literal["behind", "same_column", "ahead"], Positive]
+    positions: tuple[Position, Position, Position, Position, Position]
+    inspiration_from_top: dict[Literal["top", "middle", "bottom"], DisplaySlot]
+    vp: dict[CardName, Positive]
+    bonus_between: tuple[Count, Count]
     spot: tuple[SpotRecord, ...]
-    replacement: dict[str, EffectRecord]
+    replacement: dict[Literal["new_die", "refresh_die", "adjust_die", "silver", "provision"], EffectRecord]
     scheme: tuple[SchemeRecord, ...]
     board: tuple[RivalBoardRecord, ...]
