@@ -266,7 +266,7 @@ def _parts(value: Any, annotation: Any, key: str) -> Iterator[tuple[Any, Any, st
             types = _types(form)
             yield from [(one, types[name], below(key, name)) for name, one in value.items() if name in types]
         elif isinstance(value, dict) and origin is dict:
-            if get_origin(args[0]) is Literal:
+            if args[0] is not int and int not in _forms(args[0]):
                 yield from [(name, args[0], below(key, name)) for name in value]
             yield from [(one, args[1], below(key, name)) for name, one in value.items()]
         elif isinstance(value, list) and origin in (list, tuple):

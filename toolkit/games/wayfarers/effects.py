@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.decision import AUTOMATIC, CHANCE
 from toolkit.games.wayfarers.actions import (
@@ -199,7 +199,7 @@ def _receive(state: WayfarersState, player: int, silver: int, provision: int) ->
     return Took(player, silver, provision)
 
 
-def in_supply(state: WayfarersState, name: str) -> int:
+def in_supply(state: WayfarersState, name: Literal["silver", "provision"]) -> int:
     """Return how many of a resource lie in the supply, where it is counted (Y-8)."""
     held: int = sum(getattr(tableau, name) for tableau in state.tableaux)
     total: int = PLAYER.box[name]

@@ -57,7 +57,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     def components(self, rules: WayfarersRules) -> Mapping[str, Any]:  # noqa: ARG002
         """Return cards, tiles, boards and the rival, as the files have them."""
-        cards = {kind: msgspec.to_builtins(read_cards(kind)) for kind in KINDS}
+        cards: dict[str, Any] = {kind: msgspec.to_builtins(read_cards(kind)) for kind in KINDS}
         texts = ("tiles.toml", "board.toml", "player.toml", "rival.toml", "journal.csv")
         return {**cards, **{name.partition(".")[0]: read_text(name) for name in texts}}
 

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 PRIMARY = TAGS[:4]
 """The primary tags, which score in sets (Y-13, Y-15, Y-16); they are the first counters too."""
 
-_COUNTER = {name: number for number, name in enumerate(COUNTERS)}
+_COUNTER: dict[str, int] = {name: number for number, name in enumerate(COUNTERS)}
 _COMETS = _COUNTER["comet_tags"]
 _TAG_BITS = (1 << len(TAGS)) - 1
 _SPACE_RULES = {"star": "Y-52", "planet": "Y-50", "sun": "Y-49", "moon": "Y-49", "comet": "Y-51"}
-_CARD_VP = tuple([SOLO.vp[kind] for kind in KINDS])  # type: ignore[index]
+_CARD_VP = tuple([SOLO.vp[kind] for kind in KINDS])
 
 
 # ---- what counts -------------------------------------------------------------------------------------------

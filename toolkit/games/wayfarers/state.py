@@ -594,6 +594,8 @@ def _layouts(promos: bool, players: int) -> dict[str, Layout]:
     heaps = (("pile", 0), ("open", ALL), ("rival", 0))
     rows = ("under", "drawn")
     kinds = (LAND, WATER, SPACE, TOWNSFOLK, INSPIRATION)
-    found = {KINDS[kind]: Layout(players, deck(kind, promos), heaps, rows) for kind in kinds}
+    found: dict[str, Layout] = {
+        KINDS[kind]: Layout(players, deck(kind, promos), heaps, rows) for kind in kinds
+    }
     schemes = SCHEMES if players == 1 else ()
     return {**found, "schemes": Layout(players, schemes, (("pile", 0), ("open", ALL)))}

@@ -18,60 +18,21 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.components.records import EffectRecord, Gain, Pay
 
-AMOUNTS = (
-    "silver",
-    "provision",
-    "influence_card",
-    "move_influence",
-    "adjust_die",
-    "refresh_die",
-    "new_die",
-    "retrieve_worker",
-    "journal",
-    "comet",
-    "focus_action",
-    "advance_resource_marker",
-)
-"""The verbs whose value is how many times."""
-
-VERBS = (*AMOUNTS, "influence_guild", "acquire", "upgrade", "choose_one")
-"""All verbs of the data, those of the rival too."""
-
 BLOCK = "block"
 """The verb of a part that is paid for: its `times` is the number of a block (of promos alone)."""
 
 
 class Effect(NamedTuple):
-    """An effect.
-
-    Attributes
-    ----------
-    verb
-        What is done, one of `VERBS`.
-    times
-        How much or how often.
-    kind
-        The kind of card to acquire, or of tile; `BY_COLOUR` for the rival's tile by priority.
-    guild
-        The guild to influence, or `ANY_GUILD`.
-    free
-        Whether a card or tile costs nothing.
-    discount
-        By how much silver a card is cheaper.
-    source
-        Where the card is from if not face up: ``draw3_keep1`` or ``top_of_pile``.
-    branches
-        What can be chosen, each the numbers of its effects.
-    """
+    """An effect: a verb of `VERBS` with what it needs."""
 
     verb: str
-    times: int = 1
-    kind: int = NONE
-    guild: int = NONE
-    free: bool = False
-    discount: int = 0
-    source: str = ""
-    branches: tuple[tuple[int, ...], ...] = ()
+    times: int = 1  #: how much or how often
+    kind: int = NONE  #: of the card to acquire or of the tile; `BY_COLOUR` for the rival's tile by priority
+    guild: int = NONE  #: the guild to influence, or `ANY_GUILD`
+    free: bool = False  #: whether a card or tile costs nothing
+    discount: int = 0  #: by how much silver a card is cheaper
+    source: str = ""  #: where the card is from if not face up: ``draw3_keep1`` or ``top_of_pile``
+    branches: tuple[tuple[int, ...], ...] = ()  #: what can be chosen, each the numbers of its effects
 
 
 class Block(NamedTuple):
@@ -112,33 +73,20 @@ def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int
 
 def intern_record(record: EffectRecord) -> int:
     """Return the number of the effect of a record."""
-    return intern(_effect(record))
-
-
-def _effect(record: EffectRecord) -> Effect:
-    """Return the effect of a record, which has exactly one verb; `ValueError` otherwise."""
-    found = [verb for verb in VERBS if getattr(record, verb)]
-    if len(found) != 1:
-        raise ValueError(f"an effect has one verb, not {len(found)}: {', '.join(found) or 'none'}")
-    verb = found[0]
-    if verb in AMOUNTS:
-        return Effect(verb, getattr(record, verb))
-    if verb == "choose_one":
-        return Effect(verb, branches=tuple([parts_of(branch) for branch in record.choose_one]))
-    if verb == "influence_guild":
+    verb, free = record.shape, record.cost == "free"
+    if record.influence_guild:
         guild = ANY_GUILD if record.influence_guild == "any" else GUILDS.index(record.influence_guild)
-        return Effect(verb, record.times, guild=guild)
-    free = record.cost == "free"
-    if verb == "upgrade":
+        return intern(Effect(verb, record.times, guild=guild))
+    if record.upgrade:
         by_colour = record.upgrade == "by_priority_colour"
-        return Effect(verb, kind=BY_COLOUR if by_colour else TILE_KINDS.index(record.upgrade), free=free)
-    return Effect(
-        verb,
-        kind=KINDS.index(record.acquire),
-        free=free,
-        discount=record.silver_discount,
-        source=record.source,
-    )
+        kind = BY_COLOUR if by_colour else TILE_KINDS.index(record.upgrade)
+        return intern(Effect(verb, kind=kind, free=free))
+    if record.acquire:
+        kind, source = KINDS.index(record.acquire), record.source
+        return intern(Effect(verb, kind=kind, free=free, discount=record.silver_discount, source=source))
+    if record.choose_one:
+        return intern(Effect(verb, branches=tuple([parts_of(branch) for branch in record.choose_one])))
+    return intern(Effect(verb, getattr(record, verb)))
 
 
 # ---- in words, as the notation of actions has them ---------------------------------------------------------

@@ -65,5 +65,8 @@ OWNED = 20
 
 SCIENCE_COUNT, SILVER_COUNT = OWNED, OWNED + 4
 
+COLUMNS = 10
+"""The last column of the journal."""
+
 RIVAL = 1
 """The solo rival as the owner of influence on a card; it is no player."""

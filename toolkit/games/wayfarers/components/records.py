@@ -3,14 +3,16 @@
 What a record alone can have wrong is refused here; what several records have to agree on: `checking`.
 """
 
-from __future__ import annotations
-
-from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+from functools import cache
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from toolkit.core.errors import did_you_mean, quote
 from toolkit.games.wayfarers.components.names import (
+    COLUMNS,
+    KINDS,
     AssetName,
     CardName,
     CounterName,
@@ -31,7 +33,6 @@ Count = Annotated[int, Meta(ge=0)]
 DisplaySlot = Annotated[int, Meta(ge=1, le=4)]
 Ring = Annotated[int, Meta(ge=1, le=10)]
 Some = Annotated[tuple[R, ...], Meta(min_length=1)]
-CardId = Annotated[str, Meta(pattern="^(city|harbour|star|folk|[LWSFI][0-9]{2}|[LWSFI]P[0-9])$")]
 Cell = Annotated[str, Meta(pattern="^[1-3],[1-6]$")]
 Colour = Literal["black", "blue", "yellow", "green"]
 RivalCell = Literal[CardName, GuildName, "any_guild", "mark", "comet", "."]
@@ -50,11 +51,15 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         if not self.shapes:
             return
         wanted = self.shapes[self.shape].split()
-        for key in " ".join(self.shapes.values()).replace("?", "").split():
+        for key in _beside(type(self)):
             if getattr(self, key) and key not in wanted and f"{key}?" not in wanted:
-                raise ValueError(f"{key} does not go with {self.shape}")
+                raise ValueError(f"{self.written(key)} does not go with {self.shape}")
             if key in wanted and not getattr(self, key):
-                raise ValueError(f"{self.shape} needs {key}, too")
+                raise ValueError(f"{self.shape} needs {self.written(key)}, too")
+
+    def written(self, name: str) -> str:
+        """Return how an attribute is called in the file."""
+        return self.__struct_encode_fields__[self.__struct_fields__.index(name)]
 
     @property
     def shape(self) -> str:
@@ -64,6 +69,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
             among = ", ".join(self.shapes) if len(self.shapes) < 9 else "the verbs"
             raise ValueError(f"exactly one of {among} is needed, not {' and '.join(found) or 'none'}")
         return found[0]
+
+
+@cache
+def _beside(kind: type[Record]) -> tuple[str, ...]:
+    """Return the keys that go with shapes of a record."""
+    return tuple(" ".join(kind.shapes.values()).replace("?", "").split())
 
 
 # ---- effects and costs -------------------------------------------------------------------------------------
@@ -76,7 +87,7 @@ AMOUNTS = (
 
 VERBS = {
     **dict.fromkeys((*AMOUNTS, "choose_one"), ""),
-    "influence_guild": "times?",
+    "influence_guild": "times_key?",
     "acquire": "cost? silver_discount? source?",
     "upgrade": "cost?",
 }
@@ -89,7 +100,7 @@ class EffectRecord(Record):
     shapes = VERBS
     silver: Positive = 0
     provision: Positive = 0
-    influence_guild: GuildName | Literal["any"] | None = None
+    influence_guild: GuildName | Literal["any", ""] = ""
     influence_card: Positive = 0
     move_influence: Positive = 0
     adjust_die: Positive = 0
@@ -97,16 +108,21 @@ class EffectRecord(Record):
     new_die: Positive = 0
     retrieve_worker: Positive = 0
     journal: Positive = 0
-    acquire: CardName | None = None
-    upgrade: TileName | Literal["by_priority_colour"] | None = None
-    choose_one: Annotated[tuple[Some[EffectRecord], ...], Meta(min_length=2)] = ()
+    acquire: CardName | Literal[""] = ""
+    upgrade: TileName | Literal["by_priority_colour", ""] = ""
+    choose_one: Annotated[tuple["Some[EffectRecord]", ...], Meta(min_length=2)] = ()
     comet: Positive = 0
     focus_action: Positive = 0
     advance_resource_marker: Positive = 0
-    times: Positive | None = None
-    cost: Literal["free"] | None = None
+    times_key: Positive = msgspec.field(name="times", default=0)
+    cost: Literal["free", ""] = ""
     silver_discount: Positive = 0
-    source: Literal["draw3_keep1", "top_of_pile"] | None = None
+    source: Literal["draw3_keep1", "top_of_pile", ""] = ""
+
+    @property
+    def times(self) -> int:
+        """How many tokens a guild gets."""
+        return self.times_key or 1
 
 
 Gain = tuple[EffectRecord, ...]
@@ -153,11 +169,11 @@ class ScoreRecord(Record):
     }
     base: Positive = 0
     vp: Positive = 0
-    per: CounterName | None = None
+    per: CounterName | Literal[""] = ""
     each_key: Positive = msgspec.field(name="each", default=0)
     per_set_of: Annotated[tuple[CounterName, ...], Meta(min_length=2)] = ()
     comet_majority: Annotated[dict[Literal["vp", "else"], Positive], Meta(min_length=2)] = {}
-    if_have_tag: TagName | None = None
+    if_have_tag: TagName | Literal[""] = ""
     otherwise: Positive = msgspec.field(name="else", default=0)
     fixed: Positive = 0
 
@@ -178,7 +194,7 @@ class GoalRecord(Record):
     """The goal of an inspiration card: a single one, or all of several."""
 
     shapes = {"count": "at_least", "all_of": ""}
-    count: CounterName | None = None
+    count: CounterName | Literal[""] = ""
     at_least: Positive = 0
     all_of: Annotated[tuple[Single, ...], Meta(min_length=2)] = ()
 
@@ -191,8 +207,12 @@ class GoalRecord(Record):
 class CardRecord(Record, kw_only=True):
     """What cards of all kinds have."""
 
-    id: CardId
-    printed: bool = False
+    id: str
+
+    @property
+    def printed(self) -> bool:
+        """Whether it is printed on the player boards (Y-59)."""
+        return self.id in ("city", "harbour", "star", "folk")
 
 
 class TaggedRecord(CardRecord, kw_only=True):
@@ -219,7 +239,7 @@ class LandRecord(TaggedRecord, kw_only=True):
 
 
 class WaterRecord(TaggedRecord, kw_only=True):
-    """A water card: a harbour with a die slot, or open water with a one-time effect (Y-46); its sides (Y-47)."""
+    """A water card: a harbour with a die slot or open water with a one-time effect, and its sides (Y-46)."""
 
     halves = {"harbour": "die_slot", "open_water": "on_gain"}
     die_slot: SlotRecord | None = None
@@ -267,19 +287,13 @@ class InspirationRecord(CardRecord, kw_only=True):
     goal: GoalRecord
 
 
-class CardFile(Record, Generic[R]):
-    """A file of cards."""
-
-    card: tuple[R, ...]
-
-
 # ---- tiles -------------------------------------------------------------------------------------------------
 
 
 class TileRecord(Record):
     """What upgrade tiles of all kinds have."""
 
-    id: Annotated[str, Meta(pattern="^U([LWS][1-3]|B[1-4]|P[0-9]{2})$")]
+    id: str
     vp: Count
 
 
@@ -313,7 +327,7 @@ class TileFile(Record):
     space: tuple[PlainTile, ...]
     basic: tuple[PlainTile, ...]
     special: tuple[SpecialTile, ...]
-    size: dict[TileName, tuple[Positive, Positive]]
+    size: Annotated[dict[TileName, tuple[Positive, Positive]], Meta(min_length=5)]
 
 
 # ---- the main board ----------------------------------------------------------------------------------------
@@ -329,15 +343,30 @@ class UpgradeCost(Record):
 class JournalRecord(Record):
     """The spaces of the journal, by the labels of a column's spaces from the top, and what they bring."""
 
-    labels: dict[Literal["odd", "even", "final"], Some[str]]
+    labels: Annotated[dict[Literal["odd", "even", "final"], Some[str]], Meta(min_length=3)]
     green_workers: tuple[tuple[str, str], ...]
     on_enter: dict[str, Some[EffectRecord]]
+
+    def __post_init__(self) -> None:
+        columns = [f"column_{column}" for column in range(COLUMNS + 1)]
+        for space in (*self.on_enter, *(space for pair in self.green_workers for space in pair)):
+            if space not in self.spaces and not (space in columns and space in self.on_enter):
+                hint = did_you_mean(space, (*self.spaces, *columns))
+                raise ValueError(f"there is no space {quote(space)}{hint}")
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces by number, column by column and from top to bottom."""
+        names = ["c0"]
+        for column in range(1, COLUMNS):
+            names += [f"c{column}{label}" for label in self.labels["odd" if column % 2 else "even"]]
+        return (*names, *(f"c{COLUMNS}-{label}" for label in self.labels["final"]))
 
 
 class JournalTileRecord(Record):
     """A journal tile."""
 
-    id: Annotated[str, Meta(pattern="^J[0-9]{2}$")]
+    id: str
     gain: Some[EffectRecord]
 
 
@@ -348,11 +377,16 @@ class BoardFile(Record):
     tag_set_vp: Some[Count]
     unique_set_vp: Positive
     guild_majority_vp: Positive
-    upgrade_cost: dict[TileName, UpgradeCost]
+    upgrade_cost: Annotated[dict[TileName, UpgradeCost], Meta(min_length=5)]
     workers: dict[CardName, Some[WorkerName]]
     spots: dict[CardName, tuple[SlotRecord, SlotRecord, SlotRecord, SlotRecord]]
     journal: JournalRecord
     journal_tile: tuple[JournalTileRecord, ...]
+
+    def __post_init__(self) -> None:
+        for key, given in (("workers", self.workers), ("spots", self.spots)):
+            if set(KINDS) - set(given) != {"space"}:
+                raise ValueError(f"{key}: all kinds of cards but space are needed (Y-85)")
 
 
 # ---- the player boards and the set-up ----------------------------------------------------------------------
@@ -367,7 +401,14 @@ class CaravanRecord(Record):
 
     cells: tuple[Some[Column], Some[Column], Some[Column]]
     printed: dict[Column, Some[AssetName]]
-    bonus: dict[BoardNumber, dict[Cell, EffectRecord]]
+    bonus: Annotated[dict[BoardNumber, dict[Cell, EffectRecord]], Meta(min_length=4)]
+
+    def __post_init__(self) -> None:
+        for board, places in self.bonus.items():
+            for place in places:
+                row, column = map(int, place.split(","))
+                if column not in self.cells[row - 1]:
+                    raise ValueError(f"bonus.{board}: {place} is not on the paper")
 
 
 class MiddleRecord(Record):
@@ -422,13 +463,13 @@ class FirstRecord(Record):
     shapes = {"place_worker": "", "acquire": "pay_influence"}
     place_worker: Some[WorkerName] = ()
     pay_influence: dict[GuildName, Positive] = {}
-    acquire: CardName | None = None
+    acquire: CardName | Literal[""] = ""
 
 
 class SchemeRecord(Record):
     """A scheme card of the rival."""
 
-    id: Annotated[str, Meta(pattern="^X[0-9]$")]
+    id: str
     colour: Literal["blue", "red"]
     silver: Annotated[int, Meta(ge=0, le=2)]
     first: FirstRecord
@@ -450,7 +491,7 @@ Row7 = tuple[RivalCell, RivalCell, RivalCell, RivalCell, RivalCell, RivalCell, R
 class RivalBoardRecord(Record):
     """One of the rival's boards; its caravan has rows from the top."""
 
-    id: Literal["space", "upgrade", "townsfolk", "journal"]
+    id: str
     focus_action: Some[EffectRecord]
     resource_bonus: Some[EffectRecord]
     rest: tuple[Literal["comet_check"] | EffectRecord, ...]
@@ -461,13 +502,15 @@ class RivalFile(Record):
     """The solo rival."""
 
     colours: tuple[Colour, Colour, Colour, Colour]
-    cards: dict[Colour, CardName]
-    tiles: dict[Colour, TileName]
+    cards: Annotated[dict[Colour, CardName], Meta(min_length=4)]
+    tiles: Annotated[dict[Colour, TileName], Meta(min_length=4)]
     comet_track: Positive
-    further_step_science: dict[Literal["behind", "same_column", "ahead"], Positive]
+    further_step_science: Annotated[
+        dict[Literal["behind", "same_column", "ahead"], Positive], Meta(min_length=3)
+    ]
     positions: tuple[Position, Position, Position, Position, Position]
     inspiration_from_top: dict[Literal["top", "middle", "bottom"], DisplaySlot]
-    vp: dict[CardName, Positive]
+    vp: Annotated[dict[CardName, Positive], Meta(min_length=5)]
     bonus_between: tuple[Count, Count]
     spot: tuple[SpotRecord, ...]
     replacement: dict[Literal["new_die", "refresh_die", "adjust_die", "silver", "provision"], EffectRecord]

@@ -6,9 +6,10 @@ then the promos. A tile is known by its number in `TILES`, a die slot by its num
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from toolkit.games.wayfarers.components import records
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, Effect, block_of, intern, parts_of
 from toolkit.games.wayfarers.components.names import (
     ASSETS,
@@ -20,19 +21,18 @@ from toolkit.games.wayfarers.components.names import (
     OWNED,
     TAGS,
     TILE_KINDS,
+    TOWNSFOLK,
     WORKERS,
 )
 from toolkit.games.wayfarers.components.reading import read_cards, read_records, read_text
-from toolkit.games.wayfarers.components.records import BoardFile, PlayerFile, RivalFile, TileFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from toolkit.games.wayfarers.components.records import CardRecord, ScoreRecord, TileRecord
 
-BOARD: BoardFile = read_records(read_text("board.toml"), "board.toml", BoardFile)
-PLAYER: PlayerFile = read_records(read_text("player.toml"), "player.toml", PlayerFile)
-SOLO: RivalFile = read_records(read_text("rival.toml"), "rival.toml", RivalFile)
+BOARD: records.BoardFile = read_records(read_text("board.toml"), "board.toml", records.BoardFile)
+PLAYER: records.PlayerFile = read_records(read_text("player.toml"), "player.toml", records.PlayerFile)
+SOLO: records.RivalFile = read_records(read_text("rival.toml"), "rival.toml", records.RivalFile)
 """The main board, the player boards with the set-up, and the rival, as the files have them."""
 
 
@@ -62,6 +62,8 @@ ONE_SHIP = 1 << 4 * ASSETS.index("ship")
 ENOUGH = 0x8888
 """The bits that are left, in a packed number, where nothing is missing."""
 
+_NO_ASSETS = Assets()
+
 
 class Slot(NamedTuple):
     """A die slot: its name in the notation, the assets that it needs, and its block."""
@@ -73,92 +75,47 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of any kind.
+    """A card of any kind; what only other kinds have is empty or `NONE`."""
 
-    Attributes
-    ----------
-    number, id, kind
-        Its number in `CARDS`, its id, and the number of its kind in `KINDS`.
-    printed, promo
-        Whether it is printed on the player boards, and whether it is a promo.
-    tags
-        The numbers of its tags, a tag twice if it stands there twice.
-    events
-        As bits by `EVENTS`, what gaining it is to vistas.
-    counts
-        What it adds to the first `OWNED` counters.
-    on_gain
-        The effects of its lightning.
-    slot
-        Its number in `SLOTS` if it has a die slot, else `NONE`.
-    reacts, reaction
-        What a vista reacts to, as bits by `EVENTS`, and the effects; of a townsfolk, what it adds to a vista.
-    left_bolts, right_links
-        The rows of bolts at its left, and the effect by row at its right (Y-47).
-    score
-        What a space card scores.
-    name, cost, hosts, banner, assets, block
-        Of a townsfolk: name, silver, the tags of its hosts as bits (all, of other cards), when it works, the
-        assets that it lends, and the number of its block or `NONE` (Y-58).
-    goal
-        Of an inspiration: counters and how many of each (Y-55).
-    """
-
-    number: int
+    number: int  #: in `CARDS`
     id: str
-    kind: int
-    printed: bool
+    kind: int  #: in `KINDS`
+    printed: bool  #: whether it is printed on the player boards
     promo: bool
-    tags: tuple[int, ...]
-    events: int
-    counts: tuple[int, ...]
-    on_gain: tuple[int, ...]
-    slot: int
-    reacts: int
-    reaction: tuple[int, ...]
-    left_bolts: frozenset[str]
-    right_links: Mapping[str, int]
-    score: ScoreRecord | None
-    name: str
-    cost: int
-    hosts: int
-    banner: str
-    assets: Assets
-    block: int
-    goal: tuple[tuple[int, int], ...]
+    tags: tuple[int, ...]  #: in `TAGS`, a tag twice if it stands there twice
+    events: int  #: what gaining it is to vistas, as bits by `EVENTS`
+    counts: tuple[int, ...]  #: what it adds to the first `OWNED` counters
+    on_gain: tuple[int, ...] = ()  #: the effects of its lightning
+    slot: int = NONE  #: in `SLOTS`
+    reacts: int = 0  #: what a vista reacts to, as bits by `EVENTS`
+    reaction: tuple[int, ...] = ()  #: the effects of a vista; of a townsfolk, what it adds to them
+    left_bolts: frozenset[str] = frozenset()  #: the rows of the bolts at its left (Y-47)
+    right_links: Mapping[str, int] = field(default_factory=dict)  #: the effects by row at its right
+    score: records.ScoreRecord | None = None  #: of a space card
+    name: str = ""  #: of a townsfolk
+    cost: int = 0  #: of a townsfolk, in silver
+    hosts: int = (1 << len(TAGS)) - 1  #: the tags of the hosts of a townsfolk, as bits (Y-57); else all
+    banner: str = ""  #: when a townsfolk works: die, reaction or rest (Y-58)
+    assets: Assets = _NO_ASSETS  #: what a townsfolk lends
+    block: int = NONE  #: what a townsfolk brings, in `BLOCKS`
+    goal: tuple[tuple[int, int], ...] = ()  #: of an inspiration: counters, and how many of each (Y-55)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """An upgrade tile.
+    """An upgrade tile."""
 
-    Attributes
-    ----------
-    number, id, kind
-        Its number in `TILES`, its id, and the number of its kind in `TILE_KINDS`.
-    size
-        Columns and rows.
-    faces
-        For the front, and for the back if there is one: the icons of each of its columns.
-    tags, events, counts
-        As of a card.
-    vp
-        What it scores.
-    pile, ring
-        Its pile on the main board, 1 the most central; for special tiles the place on the ring.
-    """
-
-    number: int
+    number: int  #: in `TILES`
     id: str
-    kind: int
-    size: tuple[int, int]
-    faces: tuple[tuple[tuple[str, ...], ...], ...]
+    kind: int  #: in `TILE_KINDS`
+    size: tuple[int, int]  #: columns and rows
+    faces: tuple[tuple[tuple[str, ...], ...], ...]  #: front, and back if there is one: the icons by column
     tags: tuple[int, ...]
     events: int
     counts: tuple[int, ...]
     vp: int
-    pile: int
-    ring: int
+    pile: int  #: on the main board, 1 the most central; 0 for special tiles
+    ring: int  #: the place of a special tile, clockwise; else 0
 
 
 def _tag_counts(tags: Iterable[str]) -> list[int]:
@@ -182,68 +139,85 @@ SLOTS: list[Slot] = [
 MIDDLE_SLOTS = len(SLOTS)
 
 
-def _links(card: CardRecord) -> dict[str, int]:
-    from toolkit.games.wayfarers.components.records import EffectRecord
-
-    links: dict[str, int] = {}
-    for link in card.right_links:
-        row, _, guild = link.partition(":")
-        record = EffectRecord(influence_guild=guild) if guild else EffectRecord(**{row: 1})  # type: ignore[arg-type]
-        links[row] = parts_of((record,))[0]
-    return links
-
-
-def _card(number: int, kind: int, card: CardRecord) -> Card:
+def _card(number: int, kind: int, record: records.CardRecord) -> Card:
     """Return a card from its record."""
-    counts, events = _tag_counts(card.tags), _bits(card.tags, EVENTS)
+    tags, on_gain = (record.tags, record.on_gain) if isinstance(record, records.TaggedRecord) else ((), ())
+    counts, events = _tag_counts(tags), _bits(tags, EVENTS)
     counts[COUNTERS.index(f"{KINDS[kind]}_cards")] += 1
-    if KINDS[kind] == "townsfolk":
+    if kind == TOWNSFOLK:
         events |= 1 << EVENTS.index("townsfolk_card")
-    block = block_of(card.gain, card.pay, card.pay_one_of) if card.gain else NONE
-    if card.banner == "reaction":
-        paid = bool(BLOCKS[block].pay)
-        reaction = (intern(Effect(BLOCK, block)),) if paid else BLOCKS[block].parts
-    else:
-        reaction = parts_of(card.reaction.gain) if card.reaction else ()
-    slot = NONE
-    if card.die_slot:
-        slot = len(SLOTS)
-        SLOTS.append(
-            Slot(card.id, Assets.of(card.die_slot.assets), block_of(card.die_slot.gain, card.die_slot.pay))
-        )
-    goal = () if not card.goal else card.goal.all_of or (card.goal,)
     return Card(
         number=number,
-        id=card.id,
+        id=record.id,
         kind=kind,
-        printed=card.printed,
-        promo=card.id[1:2] == "P",
-        tags=tuple([TAGS.index(tag) for tag in card.tags]),
+        printed=record.printed,
+        promo=record.id[1:2] == "P",
+        tags=tuple([TAGS.index(tag) for tag in tags]),
         events=events,
         counts=tuple(counts),
-        on_gain=parts_of(card.on_gain),
-        slot=slot,
-        reacts=_bits(card.reaction.when_gaining_any_of, EVENTS) if card.reaction else 0,
-        reaction=reaction,
-        left_bolts=frozenset(card.left_bolts),
-        right_links=_links(card),
-        score=card.score,
-        name=card.name,
-        cost=card.silver_cost,
-        hosts=_bits(card.tuck_under_any_of or TAGS, TAGS),
-        banner=card.banner,
-        assets=Assets.of(card.assets),
-        block=block,
-        goal=tuple([(COUNTERS.index(single.count), single.at_least) for single in goal]),
+        on_gain=parts_of(on_gain),
+        **_of_its_kind(record),
     )
+
+
+def _of_its_kind(record: records.CardRecord) -> dict[str, Any]:
+    """Return what only cards of the kind of a record have, by the fields of `Card`."""
+    match record:
+        case records.LandRecord(reaction=None):
+            return {"slot": _slot(record.id, record.die_slot)}
+        case records.LandRecord(reaction=records.ReactionRecord(when_gaining_any_of=events, gain=gain)):
+            return {"reacts": _bits(events, EVENTS), "reaction": parts_of(gain)}
+        case records.WaterRecord():
+            links = {link.partition(":")[0]: _link(link) for link in record.right_links}
+            bolts = frozenset(record.left_bolts)
+            return {"slot": _slot(record.id, record.die_slot), "left_bolts": bolts, "right_links": links}
+        case records.SpaceRecord():
+            return {"score": record.score}
+        case records.TownsfolkRecord():
+            return _townsfolk(record)
+        case records.InspirationRecord():
+            goal = [(COUNTERS.index(single.count), single.at_least) for single in record.goal.singles]
+            return {"goal": tuple(goal)}
+    raise TypeError(record)
+
+
+def _slot(name: str, record: records.SlotRecord | None) -> int:
+    """Return the number of a new die slot."""
+    if record is None:
+        return NONE
+    SLOTS.append(Slot(name, Assets.of(record.assets), block_of(record.gain, record.pay)))
+    return len(SLOTS) - 1
+
+
+def _link(name: str) -> int:
+    """Return the effect of a link, such as ``silver`` or ``influence:trade``."""
+    verb, _, guild = name.partition(":")
+    return intern(Effect("influence_guild", guild=GUILDS.index(guild)) if guild else Effect(verb))
+
+
+def _townsfolk(record: records.TownsfolkRecord) -> dict[str, Any]:
+    """Return what only townsfolk have; under a vista a reaction, a block if it is paid for."""
+    block = block_of(record.gain, record.pay, record.pay_one_of) if record.gain else NONE
+    reaction: tuple[int, ...] = ()
+    if record.banner == "reaction":
+        reaction = (intern(Effect(BLOCK, block)),) if BLOCKS[block].pay else BLOCKS[block].parts
+    return {
+        "name": record.name,
+        "cost": record.silver_cost,
+        "hosts": _bits(record.tuck_under_any_of or TAGS, TAGS),
+        "banner": record.banner,
+        "assets": Assets.of(record.assets),
+        "block": block,
+        "reaction": reaction,
+    }
 
 
 CARDS: list[Card] = []
 """All cards by number."""
 
 for _kind, _name in enumerate(KINDS):
-    for _record in read_cards(_name):
-        CARDS.append(_card(len(CARDS), _kind, _record))
+    for _one in read_cards(_name):
+        CARDS.append(_card(len(CARDS), _kind, _one))
 
 CARD: Mapping[str, int] = {card.id: card.number for card in CARDS}
 """The numbers of cards by their ids."""
@@ -275,34 +249,41 @@ def deck(kind: int, promos: bool) -> tuple[int, ...]:
 # ---- tiles -------------------------------------------------------------------------------------------------
 
 
-def _faces(tile: TileRecord) -> tuple[tuple[tuple[str, ...], ...], ...]:
+def _faces(tile: records.TileRecord) -> tuple[tuple[tuple[str, ...], ...], ...]:
     """Return the icons by column of each face; one that may be used both ways is two icons."""
-    faces = [tile.front, tile.back] if tile.front else []
-    if not faces:
-        icons = ("+", "-") if tile.icons == ("+-",) else tile.icons
-        return ((icons,),)
-    return tuple([tuple([(icon,) for icon in face]) for face in faces])
+    if isinstance(tile, records.TwoSided):
+        return tuple([tuple([(icon,) for icon in face]) for face in (tile.front, tile.back)])
+    icons: tuple[str, ...] = tile.icons if isinstance(tile, records.PlainTile) else ()
+    return ((("+", "-") if icons == ("+-",) else icons,),)
 
 
-def _tile(number: int, kind: int, tile: TileRecord, size: tuple[int, int]) -> Tile:
-    counts = _tag_counts(tile.tags)
-    name = f"{TILE_KINDS[kind]}_upgrades"
-    if name in COUNTERS:
-        counts[COUNTERS.index(name)] += 1
-    counts[COUNTERS.index("all_upgrades")] += 1
-    events = _bits((*tile.tags, "any_upgrade_tile"), EVENTS)
-    tags = tuple([TAGS.index(tag) for tag in tile.tags])
+def _tile(number: int, kind: int, tile: records.TileRecord, size: tuple[int, int]) -> Tile:
+    names = tile.tags if isinstance(tile, records.SpecialTile) else ()
+    counts = _tag_counts(names)
+    for name in (f"{TILE_KINDS[kind]}_upgrades", "all_upgrades"):
+        if name in COUNTERS:  # special tiles are counted among all alone
+            counts[COUNTERS.index(name)] += 1
     return Tile(
-        number, tile.id, kind, size, _faces(tile), tags, events, tuple(counts), tile.vp, tile.pile, tile.ring
+        number=number,
+        id=tile.id,
+        kind=kind,
+        size=size,
+        faces=_faces(tile),
+        tags=tuple([TAGS.index(name) for name in names]),
+        events=_bits((*names, "any_upgrade_tile"), EVENTS),
+        counts=tuple(counts),
+        vp=tile.vp,
+        pile=tile.pile if isinstance(tile, records.TwoSided | records.PlainTile) else 0,
+        ring=tile.ring if isinstance(tile, records.SpecialTile) else 0,
     )
 
 
 def _tiles() -> list[Tile]:
-    file = read_records(read_text("tiles.toml"), "tiles.toml", TileFile)
+    file = read_records(read_text("tiles.toml"), "tiles.toml", records.TileFile)
     found: list[Tile] = []
     for kind, name in enumerate(TILE_KINDS):
         for record in getattr(file, name):
-            found.append(_tile(len(found), kind, record, file.size[name]))  # type: ignore[index]
+            found.append(_tile(len(found), kind, record, file.size[name]))
     return found
 
 
@@ -322,7 +303,7 @@ SPOTS: Mapping[int, int] = {
 }
 """The block of the worker spot beside each display place; space cards have none."""
 
-WORKERS_ON = tuple(_bits(BOARD.workers.get(name, ()), WORKERS) for name in KINDS)  # type: ignore[call-overload]
+WORKERS_ON = tuple(_bits(BOARD.workers.get(name, ()), WORKERS) for name in KINDS)
 """The colours of workers that may stand on a card, by kind, as bits (Y-85)."""
 
 JOURNAL_TILES = tuple(tile.id for tile in BOARD.journal_tile)
@@ -332,7 +313,7 @@ JOURNAL_GAINS = tuple(parts_of(tile.gain) for tile in BOARD.journal_tile)
 
 def tile_prices(kind: int) -> tuple[int, int, int]:
     """Return the price of a tile of a kind: silver; or the guild and its influence, `NONE` if not sold so."""
-    cost = BOARD.upgrade_cost[TILE_KINDS[kind]]  # type: ignore[index]
+    cost = BOARD.upgrade_cost[TILE_KINDS[kind]]
     for guild, times in cost.influence.items():
         return cost.silver, GUILDS.index(guild), times
     return cost.silver, NONE, 0

@@ -1,0 +1,317 @@
+"""The component data: with what words broken files are refused, and the counts of the digest (3.2)."""
+
+from collections import Counter
+
+import networkx
+import pytest
+
+from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.components import reading, tables
+from toolkit.games.wayfarers.components.names import KINDS, TAGS, TILE_KINDS
+from toolkit.games.wayfarers.components.reading import DataError, read_text
+from toolkit.games.wayfarers.components.records import EffectRecord, Record
+
+BROKEN = r"""
+{retrieve_worker = 1}]} -> {retreive_worker = 1}]}
+    land.toml: L05: die_slot.gain[1]: unknown key 'retreive_worker'; did you mean 'retrieve_worker'?
+{upgrade = "land"}] -> {upgarde = "land"}]
+    land.toml: L01: die_slot.gain[0].choose_one[0][0]: unknown key 'upgarde'; did you mean 'upgrade'?
+acquire = "land"}, {retrieve -> acquire = "lnad"}, {retrieve
+    land.toml: L05: die_slot.gain[0].acquire: 'lnad' is not valid; did you mean 'land'?
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic", provision = 1}]
+    land.toml: L03: die_slot.gain[0]: exactly one of the verbs is needed, not provision and upgrade
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic"}, {}]
+    land.toml: L03: die_slot.gain[1]: exactly one of the verbs is needed, not none
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic"}, {provision = 0}]
+    land.toml: L03: die_slot.gain[1].provision: 0 is not valid: expected `int` >= 1
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic"}, {provision = 1, times = 2}]
+    land.toml: L03: die_slot.gain[1]: times does not go with provision
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = []
+    land.toml: L03: die_slot.gain: [] is not valid: expected a list of length >= 1
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{choose_one = [[{silver = 1}]]}]
+    land.toml: L03: die_slot.gain[0].choose_one: [[{'silver': 1}]] is not valid: expected a list of
+tags = ["city", "observatory"] -> tags = ["city", "observtory"]
+    land.toml: L09: tags[1]: 'observtory' is not valid; did you mean 'observatory'?
+tags = ["city", "observatory"] -> tags = ["city", "vista"]
+    land.toml: L09: tags: exactly one of city and vista is needed
+tags = ["city", "observatory"] ->
+    land.toml: L09: tags: this key is needed
+id = "L07" -> id = "L06"
+    land.toml: L06: id: stands twice
+id = "L07" -> id = "L60"
+    land.toml: L60: id: no id here: 'L60'; did you mean 'L01'?
+id = "L07"\n ->
+    land.toml: card[7]: id: this key is needed
+id = "L07"\n -> id = "L07
+    land.toml: no valid TOML: Expected newline or end of document after a statement (at line 45, column 19)
+when_gaining_any_of = ["observatory", "library"] -> when_gaining_any_of = ["observatory", "any_tile"]
+    land.toml: L35: reaction.when_gaining_any_of[1]: 'any_tile' is not valid; did you mean 'any_upgr
+assets = ["telescope", "camel"] -> assets = ["telescope", "came"]
+    land.toml: L09: die_slot.assets[1]: 'came' is not valid; did you mean 'camel'?
+left_bolts = ["silver", "provision"] -> left_bolts = ["silver", "silver"]
+    water.toml: W04: left_bolts: a row stands twice
+left_bolts = ["silver", "provision"] ->
+    water.toml: W04: left_bolts: this key is needed
+"influence:trade", "silver", "provision" -> "influence:trde", "silver", "provision"
+    water.toml: harbour: right_links[0]: 'influence:trde' is not valid; did you mean 'influence:trade'?
+on_gain = [{influence_guild = "science", times = 2}]\n ->
+    water.toml: W36: on_gain and the tag open_water go together
+score = {comet_majority = {vp = 4, else = 3}} -> score = {comet_majority = {vp = 4}}
+    space.toml: S01: score.comet_majority: {'vp': 4} is not valid: expected `object` of length >= 2
+score = {comet_majority = {vp = 4, else = 3}} -> score = {comet_majority = {vp = 4, els = 3}}
+    space.toml: S01: score.comet_majority.els: 'els' is not valid; did you mean 'else'?
+score = {comet_majority = {vp = 4, else = 3}} -> score = {per = "city_tag", vp = 1}
+    space.toml: S01: score.per: 'city_tag' is not valid; did you mean 'city_tags'?
+score = {comet_majority = {vp = 4, else = 3}} -> score = {per = "city_tags"}
+    space.toml: S01: score: per needs vp, too
+if_have_tag = "sun", vp = 7, else = 3 -> if_have_tag = "sun", vp = 7, else = 3, base = 1
+    space.toml: S09: score: base does not go with if_have_tag
+if_have_tag = "sun", vp = 7, else = 3 -> if_have_tag = "sun", vp = 7
+    space.toml: S09: score: if_have_tag needs else, too
+score = {comet_majority = {vp = 4, else = 3}} ->
+    space.toml: S01: score: this key is needed
+at_least = 6 -> at_least = 0
+    inspiration.toml: I01: goal.at_least: 0 is not valid: expected `int` >= 1
+goal = {count = "comet_tags", at_least = 6} -> goal = {count = "comet_tags"}
+    inspiration.toml: I01: goal: count needs at_least, too
+goal = {count = "comet_tags", at_least = 6} -> goal = {}
+    inspiration.toml: I01: goal: exactly one of count, all_of is needed, not none
+goal = {count = "comet_tags", at_least = 6} -> goal = {count = "comet_tags", at_least = 6}\nsilver_cost = 1
+    inspiration.toml: I01: unknown key 'silver_cost'; the keys here are id, goal
+banner = "die"\nassets = ["ship"] -> banner = "rest"\nassets = ["ship"]
+    townsfolk.toml: F01: assets do not go with the banner rest
+banner = "die"\nassets = ["ship"] -> banner = "die"
+    townsfolk.toml: F01: exactly one of assets, gain is needed, not none
+banner = "die"\nassets = ["ship"] -> banner = "die"\nassets = ["ship"]\npay = {silver = 1}
+    townsfolk.toml: F01: pay does not go with assets
+banner = "die"\nassets = ["ship"] -> banner = "dice"\nassets = ["ship"]
+    townsfolk.toml: F01: banner: 'dice' is not valid; did you mean 'die'?
+silver_cost = 1 -> silver_cost = 4
+    townsfolk.toml: F01: silver_cost: 4 is not valid: expected `int` <= 3
+tuck_under_any_of = ["harbour"] -> tuck_under_any_of = []
+    townsfolk.toml: F01: tuck_under_any_of: a host is needed
+tuck_under_any_of = ["harbour"] -> tags = ["city"]
+    townsfolk.toml: F01: unknown key 'tags'; the keys here are id, name, silver_cost, tuck_under_any
+pay = {provision = 1} -> pay = {}
+    townsfolk.toml: FP2: pay: silver or provision is needed
+front = ["+", "camel"] -> front = ["+"]
+    tiles.toml: UL1: front: ['+'] is not valid: expected a list of length 2, got 1
+front = ["+", "camel"] -> icons = ["+", "camel"]
+    tiles.toml: UL1: unknown key 'icons'; the keys here are id, vp, pile, front, back
+ring = 1\n -> ring = 11\n
+    tiles.toml: UP01: ring: 11 is not valid: expected `int` <= 10
+pile = 1\n ->
+    tiles.toml: UL1: pile: this key is needed
+id = "UB4" -> id = "UB5"
+    tiles.toml: UB5: id: no id here: 'UB5'; did you mean 'UB1'?
+land = [2, 1] -> lnad = [2, 1]
+    tiles.toml: size: lnad: 'lnad' is not valid; did you mean 'land'?
+land = {silver = 3, influence = {trade = 2}} ->
+    board.toml: upgrade_cost: {'water': {'silver': 3, 'influence': {'exploration': 2}},... is not va
+influence = {trade = 2} -> influence = {trde = 2}
+    board.toml: upgrade_cost: land.influence.trde: 'trde' is not valid; did you mean 'trade'?
+influence = {trade = 2} -> influence = {trade = 0}
+    board.toml: upgrade_cost: land.influence.trade: 0 is not valid: expected `int` >= 1
+{gain = [{acquire = "townsfolk"}, {adjust_die = 1}]} -> {gain = [{acquire = "townsfolk", adjust_die = 1}]}
+    board.toml: spots: land[0].gain[0]: exactly one of the verbs is needed, not adjust_die and acquire
+inspiration = ["green", "yellow", "blue"] -> space = ["green"]
+    board.toml: workers: all kinds of cards but space are needed (Y-85)
+["c1u", "c1l"] -> ["c1u", "c1x"]
+    board.toml: journal: there is no space 'c1x'; did you mean 'c1l'?
+column_2 -> colunm_2
+    board.toml: journal: there is no space 'colunm_2'; did you mean 'column_2'?
+id = "J10" -> id = "J11"
+    board.toml: J11: id: no id here: 'J11'; did you mean 'J01'?
+gain = [{retrieve_worker = 1}] -> gain = [{retrieve_worker = -1}]
+    board.toml: J07: gain[0].retrieve_worker: -1 is not valid: expected `int` >= 1
+"1,3" = {silver = 1}, "1,4" -> "1,1" = {silver = 1}, "1,4"
+    player.toml: caravan: bonus.1: 1,1 is not on the paper
+"1,3" = {silver = 1}, "1,4" -> "0,3" = {silver = 1}, "1,4"
+    player.toml: caravan: bonus.1.'0,3': '0,3' is not valid: expected a text matching regex '^[1-3],[1-6]$'
+"1,3" = {silver = 1}, "1,4" -> "1,3" = {silvre = 1}, "1,4"
+    player.toml: caravan: bonus.1.'1,3': unknown key 'silvre'; did you mean 'silver'?
+guilds = {exploration = 1} -> guilds = {explorer = 1}
+    player.toml: start[0]: guilds.explorer: 'explorer' is not valid; did you mean 'exploration'?
+[[start]]\nprovision = 3 -> [[start]]\nprovision = -3
+    player.toml: start[3]: provision: -3 is not valid: expected `int` >= 0
+special_tile_ring = 6 -> special_tile_ring = 0
+    rival.toml: X1: special_tile_ring: 0 is not valid: expected `int` >= 1
+first = {place_worker = ["green"]} -> first = {place_worker = ["red"]}
+    rival.toml: X1: first.place_worker[0]: 'red' is not valid; did you mean 'green'?
+"comet_check" -> "comet_chek"
+    rival.toml: space: rest[0]: 'comet_chek' is not valid; did you mean 'comet_check'?
+["space", "comet", "science" -> ["space", "comt", "science"
+    rival.toml: space: caravan[0][1]: 'comt' is not valid; did you mean 'comet'?
+["space", "comet", "science" -> ["space", "science"
+    rival.toml: space: caravan[0]: ['space', 'science', 'comet', 'space', 'comet', 'space'] is not v
+have:city_tags>=2 -> have:city_tag>=2
+    journal.csv: line 4: side_A: 'city_tag' is not one of the counters; did you mean 'city_tags'?
+have:city_tags>=2 -> has:city_tags>=2
+    journal.csv: line 4: side_A: no requirement: 'has:city_tags>=2'; write none, have:COUNTER>=N or
+spend:science*1 -> spend:sience*1
+    journal.csv: line 18: side_A: 'sience' is not one of the guilds; did you mean 'science'?
+c1u,c2t -> c1u,c2x
+    journal.csv: line 4: to: 'c2x' is not one of the spaces; did you mean 'c2b'?
+c1u,c2t -> c1u,c4t
+    journal.csv: line 4: to: a way leads one or two columns to the right, and stands once
+c0,c1l,1 -> c0,c1l,4
+    journal.csv: line 3: board_section: '4' is not one of the sections
+c0,c1l,1 -> c0,c1u,1
+    journal.csv: line 3: to: a way leads one or two columns to the right, and stands once
+c0,c1l,1,none -> c0,c1l,1
+    journal.csv: line 3: 5 values are needed
+side_A -> sideA
+    journal.csv: line 1: the columns are from, to, board_section, side_A, side_B
+[[card]]\nid = "I03"\ngoal = {count = "planet_tags", at_least = 3}\n ->
+    inspiration.toml: I03: this record is missing
+id = "X1" -> id = "X2"
+    rival.toml: X2: id: stands twice
+"""
+"""What is changed in a file, once, and how its refusal begins."""
+
+
+def read(name, text):
+    """Return what a file with this name and text holds."""
+    if name == "journal.csv":
+        return journal.connections(text)
+    return reading.read_records(text, name, reading.FILES[name])
+
+
+def test_broken_files_are_refused_with_file_record_and_field():
+    lines = BROKEN.strip().splitlines()
+    for change, told in zip(lines[::2], lines[1::2], strict=True):
+        old, _, new = change.replace(r"\n", "\n").partition(" ->")
+        name = told.strip().partition(":")[0]
+        assert old in read_text(name), change
+        with pytest.raises(DataError) as found:
+            read(name, read_text(name).replace(old, new[1:], 1))
+        assert str(found.value).startswith(told.strip()), change
+        assert found.value.file == name, change
+
+
+def test_a_way_that_ends_is_refused():
+    text = "\n".join(line for line in read_text("journal.csv").splitlines() if not line.startswith("c9l,"))
+    with pytest.raises(DataError, match=r"^journal\.csv: c9l: no way leads on from here$"):
+        journal.connections(text)
+    text = "\n".join(line.rpartition(",")[0] for line in read_text("journal.csv").splitlines())
+    with pytest.raises(DataError, match=r"^journal\.csv: line 1: the columns are from, to, "):
+        journal.connections(text)
+
+
+# ---- the counts of the digest, 3.2 -------------------------------------------------------------------------
+
+RECORDS = {name: read(name, read_text(name)) for name in reading.FILES}
+
+
+def inside(value):
+    """Yield all records in a value, to any depth."""
+    if isinstance(value, Record):
+        yield value
+        value = [getattr(value, name) for name in value.__struct_fields__]
+    elif isinstance(value, dict):
+        value = list(value.values())
+    for one in value if isinstance(value, list | tuple) else ():
+        yield from inside(one)
+
+
+def test_Y2_Y3_Y5_Y13_cards_tiles_tags_and_ids():
+    """166 cards and 9 promos, 62 tiles, 208 ids; the tags of the decks and of the special tiles."""
+    base = [card for card in tables.CARDS if not (card.printed or card.promo)]
+    promos = Counter(KINDS[card.kind] for card in tables.CARDS if card.promo)
+    many = Counter(KINDS[card.kind] for card in base)
+    assert many == {"land": 36, "water": 36, "space": 36, "townsfolk": 36, "inspiration": 16}
+    assert promos == {"land": 2, "water": 2, "space": 1, "townsfolk": 2, "inspiration": 2}
+    assert [len(tables.deck(kind, True)) for kind in range(5)] == [38, 38, 37, 38, 18]
+    schemes, box = RECORDS["rival.toml"].scheme, RECORDS["player.toml"]
+    assert len(schemes) == 6
+    assert {**many, "scheme": 6} == box.box_cards
+    assert sum(box.box_cards.values()) == 166
+    tiles = Counter(TILE_KINDS[tile.kind] for tile in tables.TILES)
+    assert tiles == {"land": 3, "water": 3, "space": 3, "basic": 4, "special": 10}
+    assert 13 * 4 + 10 == box.box["upgrade_tiles"] == 62
+    ids = [card.id for card in tables.CARDS if not card.printed]
+    ids += [*tables.TILE, *tables.JOURNAL_TILES, *(one.id for one in schemes)]
+    assert len(ids) == len(set(ids)) == 208
+    tags = Counter(TAGS[tag] for card in base for tag in card.tags)
+    assert tags == {
+        "city": 18,
+        "vista": 18,
+        "harbour": 18,
+        "open_water": 18,
+        "observatory": 7,
+        "library": 7,
+        "star": 21,
+        "comet": 17,
+        "planet": 5,
+        "sun": 1,
+        "moon": 1,
+    }
+    special = [tile for tile in tables.TILES if tile.ring]
+    assert [tile.ring for tile in special] == [*range(1, 11)]
+    assert sum(tile.vp for tile in special) == 31
+    on_tiles = Counter(TAGS[tag] for tile in special for tag in tile.tags)
+    assert on_tiles == {**dict.fromkeys(set(TAGS) - {"sun", "moon"}, 1), "comet": 3}
+
+
+def test_Y81_Y52_uses_of_verbs_and_shapes_of_scores():
+    """Without promos and the rival; columns of the journal that are alike count once, as in the digest."""
+    files = {name: file for name, file in RECORDS.items() if name != "rival.toml"}
+    cards = {
+        name: [one for one in file.card if one.id[1] != "P"]
+        for name, file in files.items()
+        if hasattr(file, "card")
+    }
+    others = [file for name, file in files.items() if name not in cards]
+    uses = Counter(
+        one.shape for one in inside([list(cards.values()), others]) if isinstance(one, EffectRecord)
+    )
+    entered = RECORDS["board.toml"].journal.on_enter
+    assert (entered["column_2"], entered["column_4"]) == (entered["column_6"], entered["column_8"])
+    uses.subtract(one.shape for one in (*entered["column_6"], *entered["column_8"]))
+    assert uses == {
+        "influence_guild": 72,
+        "silver": 43,
+        "provision": 42,
+        "choose_one": 33,
+        "acquire": 32,
+        "move_influence": 27,
+        "upgrade": 25,
+        "influence_card": 24,
+        "refresh_die": 19,
+        "journal": 14,
+        "retrieve_worker": 14,
+        "adjust_die": 9,
+        "new_die": 1,
+    }
+    shapes = Counter(one.score.shape for one in cards["space.toml"][1:])
+    assert shapes == {"per": 24, "comet_majority": 8, "per_set_of": 2, "if_have_tag": 2}
+
+
+def test_Y1_Y4_Y21_Y29_the_journal():
+    graph = networkx.DiGraph([(one.start, one.end) for one in journal.CONNECTIONS])
+    assert (len(graph), graph.number_of_edges(), len(journal.SPACES)) == (28, 44, 28)
+    skips = [(a, b) for a, b in graph.edges if journal.COLUMN[b] - journal.COLUMN[a] == 2]
+    words = [f"{journal.SPACES[a]} {journal.SPACES[b]}" for a, b in skips]
+    assert words == ["c2t c4t", "c2b c4b", "c6t c8t", "c6b c8b"]
+    assert all(
+        journal.FINAL & networkx.descendants(graph, space) for space in graph if space not in journal.FINAL
+    )
+    assert networkx.descendants(graph, 0) == set(range(1, 28))
+    assert Counter(one.section for one in journal.CONNECTIONS) == {0: 12, 1: 26, 2: 6}
+    assert len(journal.GREEN_SPACES) == 4
+    ways = Counter(len(way) - 1 for end in journal.FINAL for way in networkx.all_simple_paths(graph, 0, end))
+    assert ways == {8: 6, 9: 108, 10: 486}  # T21
+
+
+def test_Y71_Y73_Y85_Y111_T14_caravans_spots_and_rival_boards():
+    caravan = RECORDS["player.toml"].caravan
+    assert [*map(len, caravan.cells)] == [4, 6, 6]
+    sums = [Counter(effect.shape for effect in cells.values()) for cells in caravan.bonus.values()]
+    assert sums == [Counter(silver=2, provision=3, move_influence=1, influence_card=1, refresh_die=1)] * 4
+    assert len(tables.SPOTS) == 16
+    boards = RECORDS["rival.toml"].board
+    assert [(len(board.caravan), {*map(len, board.caravan)}) for board in boards] == [(3, {7})] * 4
+    assert [one.colour for one in RECORDS["rival.toml"].scheme] == ["blue"] * 3 + ["red"] * 3
+    assert sum(one.comet for one in RECORDS["rival.toml"].scheme) == 4
+    start = [(one.provision, one.silver, dict(one.guilds)) for one in RECORDS["player.toml"].start[:2]]
+    assert start == [(2, 3, {"exploration": 1}), (2, 3, {"exploration": 1, "trade": 1})]
