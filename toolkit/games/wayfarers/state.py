@@ -11,13 +11,8 @@ from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
 from toolkit.games.wayfarers.caravan import Caravan, Laid, caravan_of
 from toolkit.games.wayfarers.components.names import (
-    INSPIRATION,
     KINDS,
-    LAND,
     NONE,
-    SPACE,
-    TOWNSFOLK,
-    WATER,
 )
 from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO, deck
 from toolkit.games.wayfarers.rules import Rules
@@ -593,9 +588,8 @@ def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
 def _layouts(promos: bool, players: int) -> dict[str, Layout]:
     heaps = (("pile", 0), ("open", ALL), ("rival", 0))
     rows = ("under", "drawn")
-    kinds = (LAND, WATER, SPACE, TOWNSFOLK, INSPIRATION)
     found: dict[str, Layout] = {
-        KINDS[kind]: Layout(players, deck(kind, promos), heaps, rows) for kind in kinds
+        name: Layout(players, deck(kind, promos), heaps, rows) for kind, name in enumerate(KINDS)
     }
     schemes = SCHEMES if players == 1 else ()
     return {**found, "schemes": Layout(players, schemes, (("pile", 0), ("open", ALL)))}
