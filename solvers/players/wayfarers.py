@@ -1,0 +1,285 @@
+"""Advice for Wayfarers: bots choose by what a move is worth (`solvers.wayfarers.worth`)."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from solvers.players.advice import Advice, ahead, shares
+from solvers.wayfarers.worth import (
+    DIE,
+    FRESH_DIE,
+    MARK,
+    MOVE,
+    WORKER,
+    Outlook,
+    expected,
+    turns_left,
+)
+from toolkit.games.wayfarers.actions import (
+    HIRE_SHIP,
+    PLACED,
+    REST,
+    ROLL,
+    SLOT_BLOCK,
+    USE_TRADE,
+    Adjust,
+    Choose,
+    Discard,
+    Do,
+    DrawThree,
+    Gain,
+    Host,
+    InfluenceCard,
+    InfluenceGuild,
+    Journal,
+    Keep,
+    MoveInfluence,
+    Pay,
+    PlaceTile,
+    PutDie,
+    PutWorker,
+    Refresh,
+    Reroll,
+    Retrieve,
+    Say,
+    TakeDie,
+    TakeTile,
+)
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
+from toolkit.games.wayfarers.components.names import TRADE
+from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
+from toolkit.games.wayfarers.dice import open_slots
+from toolkit.games.wayfarers.display import place_of
+from toolkit.games.wayfarers.state import Hosting, Paying, Placing, PlacingTile, Resting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.core.decision import Action
+    from toolkit.games.wayfarers.state import WayfarersState
+
+_LUCK = 2.0  # points by which the end may differ from what is expected, for each root of a turn left
+_SURE = 2.0
+
+
+class WayfarersAdvice(Advice):
+    """Judges by the points that each player can expect at the end."""
+
+    horizon = 0
+    judges_at = frozenset({"turn"})
+
+    def weigh(self, state: WayfarersState, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what each action promises the player who acts, as a chance to win.
+
+        That of the best one is what the player can expect now: others fall behind it.
+        """
+        player = state.to_act()
+        outlook = Outlook(state, player)
+        lead = _lead(state, player)
+        adds = {action: _adds(action, outlook) for action in state.legal_actions()}
+        lead -= max(adds.values())
+        spread = _spread(state)
+        seats = max(2, state.players)
+        return [ahead(lead + adds[action], spread, seats) for action in actions]
+
+    def values(self, state: WayfarersState) -> Sequence[float]:
+        """Return the share of the victory that each player can expect."""
+        if state.reason:
+            return state.returns()
+        found = [expected(state, player) for player in range(state.players)]
+        if state.rivals:
+            found.append(float(state.scores().totals[-1]) + turns_left(state))
+        return shares(found, _spread(state))[: state.players]
+
+
+def _lead(state: WayfarersState, player: int) -> float:
+    """Return by how much a player is ahead of the mean of the others."""
+    totals = state.scores().totals
+    others = sum(totals) - totals[player]
+    return float(totals[player]) - others / (len(totals) - 1)
+
+
+def _spread(state: WayfarersState) -> float:
+    return _SURE + _LUCK * sqrt(max(0.0, turns_left(state)))
+
+
+# ---- what an action adds to the points of the player who acts ---------------------------------------------
+
+
+@singledispatch
+def _adds(_action: Action, _outlook: Outlook) -> float:
+    """Return what an action adds; nothing for what only sets an order."""
+    return 0.0
+
+
+@_adds.register
+def _(action: TakeDie, outlook: Outlook) -> float:
+    return max(outlook.face(action.final), outlook.with_ship(action.final)) - outlook.scale * DIE
+
+
+@_adds.register
+def _(action: PutDie, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    assert isinstance(frame, Placing)  # noqa: S101  # dice are put down nowhere else
+    slots = open_slots(outlook.state, outlook.player)
+    return next(outlook.slot(slot, frame.face) for slot in slots if slot.slot == action.slot)
+
+
+@_adds.register
+def _(action: Say, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    if action is REST:
+        return outlook.rest(active=len(outlook.tableau.dice) <= 1)
+    if action is HIRE_SHIP and isinstance(frame, Placing):
+        return outlook.face(frame.face) + outlook.with_ship(frame.face)
+    if action is USE_TRADE:
+        return _trade(outlook)
+    if action is ROLL:
+        return 0.0
+    return float(action is SLOT_BLOCK) / 100
+
+
+def _trade(outlook: Outlook) -> float:
+    """Return what the trade ability adds: the best die after two steps instead of as it is."""
+    frame = outlook.state.stack[-1]
+    if isinstance(frame, Placing):
+        near = [face for face in range(frame.face - 2, frame.face + 3) if 1 <= face <= 6]
+        return max(map(outlook.face, near)) - outlook.token_spent(TRADE)
+    dice = outlook.tableau.dice
+    now = max(map(outlook.die, dice))
+    best = max(outlook.die(face) for die in dice for face in range(max(1, die - 2), min(6, die + 2) + 1))
+    gain = best - now - outlook.token_spent(TRADE)
+    if outlook.state.decision_kind() == "turn":
+        return best - outlook.scale * DIE - outlook.token_spent(TRADE) if gain > 0 else -1.0
+    return gain if gain > 0 else -1.0
+
+
+@_adds.register
+def _(action: PutWorker, outlook: Outlook) -> float:
+    return outlook.worker(place_of(outlook.state, action.card), action.fee)
+
+
+@_adds.register
+def _(action: Do, outlook: Outlook) -> float:
+    return outlook.part(action.effect, outlook.purse)
+
+
+@_adds.register
+def _(action: Choose, outlook: Outlook) -> float:
+    return outlook.parts(action.branch, outlook.purse)
+
+
+@_adds.register
+def _(action: Pay, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    assert isinstance(frame, Paying)  # noqa: S101  # blocks are paid nowhere else
+    purse = outlook.purse.more(-action.silver, -action.provision)
+    gain = outlook.parts(BLOCKS[frame.block].parts, purse)
+    return gain - outlook.resources(action.silver, action.provision)
+
+
+@_adds.register
+def _(action: Gain, outlook: Outlook) -> float:
+    state, place = outlook.state, place_of(outlook.state, action.card)
+    frame = state.stack[-1]
+    effect = EFFECTS[frame.effect]  # type: ignore[attr-defined]
+    less = state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
+    due = 0 if effect.free else max(0, outlook.price(place) - effect.discount - less)
+    worth = outlook.kept(place)
+    return worth - outlook.resources(due + (action.fee == 1), action.fee == 2)
+
+
+@_adds.register
+def _(action: Discard, outlook: Outlook) -> float:
+    place = place_of(outlook.state, action.card)
+    gain = outlook.parts(BLOCKS[SPOTS[place]].parts, outlook.purse) + outlook.workers_at(place)
+    return gain - outlook.resources(action.fee == 1, action.fee == 2)
+
+
+@_adds.register
+def _(action: DrawThree, outlook: Outlook) -> float:
+    effect = EFFECTS[outlook.state.stack[-1].effect]  # type: ignore[attr-defined]
+    return outlook.drawn(effect.kind) - outlook.resources(0, action.provision)
+
+
+@_adds.register
+def _(action: Keep, outlook: Outlook) -> float:
+    return outlook.card(action.card)
+
+
+@_adds.register
+def _(action: Host, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    assert isinstance(frame, Hosting)  # noqa: S101  # nothing else is hosted
+    return outlook.host(frame.card, action.card)
+
+
+@_adds.register
+def _(action: TakeTile, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    effect = EFFECTS[frame.effect]  # type: ignore[attr-defined]
+    silver, guild, influence = tile_prices(TILES[action.tile].kind)
+    if action.influence:
+        return outlook.tile(action.tile) - influence * outlook.token_spent(guild)
+    less = outlook.state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
+    return outlook.tile(action.tile) - outlook.resources(0 if effect.free else max(0, silver - less), 0)
+
+
+@_adds.register
+def _(action: PlaceTile, outlook: Outlook) -> float:
+    frame = outlook.state.stack[-1]
+    assert isinstance(frame, PlacingTile)  # noqa: S101  # tiles are laid nowhere else
+    return outlook.place(frame.tile, action)
+
+
+@_adds.register
+def _(action: InfluenceGuild, outlook: Outlook) -> float:
+    taken = outlook.token_spent(action.source) if 0 <= action.source < TRADE + 2 else 0.0
+    return outlook.guild(action.guild) - taken
+
+
+@_adds.register
+def _(action: InfluenceCard, outlook: Outlook) -> float:
+    wanted = outlook.card(action.card)
+    return outlook.scale * MARK + max(0.0, wanted) / 50
+
+
+@_adds.register
+def _(action: MoveInfluence, outlook: Outlook) -> float:
+    return outlook.guild(action.target) - outlook.token_spent(action.source) + outlook.scale * MOVE / 2
+
+
+@_adds.register
+def _(action: Journal, outlook: Outlook) -> float:
+    return outlook.step(action)
+
+
+@_adds.register
+def _(_action: Refresh, outlook: Outlook) -> float:
+    return outlook.scale * DIE
+
+
+@_adds.register
+def _(action: Reroll, outlook: Outlook) -> float:
+    mean = sum(map(outlook.die, range(1, 7))) / 6
+    gain = mean - outlook.die(action.face)
+    return gain - (0.1 if isinstance(outlook.state.stack[-1], Resting) else -FRESH_DIE / 3)
+
+
+@_adds.register
+def _(action: Adjust, outlook: Outlook) -> float:
+    below = outlook.state.stack[-2] if len(outlook.state.stack) > 1 else None
+    if action.face == PLACED and isinstance(below, Placing):
+        return outlook.face(below.face + action.by) - outlook.face(below.face)
+    return outlook.die(action.face + action.by) - outlook.die(action.face) + 0.01
+
+
+@_adds.register
+def _(action: Retrieve, outlook: Outlook) -> float:
+    return outlook.scale * WORKER - outlook.resources(action.fee == 1, action.fee == 2)
+
+
+ADVICE = WayfarersAdvice()
+"""The advice for Wayfarers."""

@@ -1,0 +1,506 @@
+"""What a move is worth in Wayfarers, in points at the end: the one opinion of bots and advice.
+
+`Outlook` looks at a state once for one player and is then asked for many moves. What scores is counted as it
+would be at the end; what works later (die slots, vistas, townsfolk, assets, dice, workers) is worth what it
+brings, as often as there is time for it. These are rules of thumb, tried in games of the bots themselves.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, cells_of
+from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
+from toolkit.games.wayfarers.components.names import (
+    ANY_GUILD,
+    GUILDS,
+    INSPIRATION,
+    LAND,
+    NONE,
+    SPACE,
+    TOWNSFOLK,
+    WATER,
+)
+from toolkit.games.wayfarers.components.tables import (
+    BOARD,
+    CARDS,
+    FOLK,
+    SLOTS,
+    SPOTS,
+    TILES,
+    TILES_OF,
+    tile_prices,
+)
+from toolkit.games.wayfarers.dice import open_slots, serves
+from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
+from toolkit.games.wayfarers.effects import journal_options
+from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
+from toolkit.games.wayfarers.influence import has_ability
+from toolkit.games.wayfarers.journal import COLUMN, COLUMNS, FINAL
+from toolkit.games.wayfarers.scoring import (
+    Holdings,
+    count,
+    goal_met,
+    owned_tags,
+    space_points,
+    unique_set_points,
+)
+from toolkit.games.wayfarers.state import open_slot
+from toolkit.games.wayfarers.turns import space_gain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from toolkit.games.wayfarers.actions import Journal, PlaceTile
+    from toolkit.games.wayfarers.components.tables import Card
+    from toolkit.games.wayfarers.state import OpenSlot, Tableau, WayfarersState
+
+SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
+"""What so many tags of a primary kind promise: a little more than they score, for those that follow."""
+
+SILVER, PROVISION = 0.6, 0.5
+"""What a resource is worth while there is time to use it."""
+
+DIE, WORKER, FRESH_DIE = 1.3, 1.2, 0.3
+"""What a die and a worker in the supply are worth, and another throw of a die."""
+
+NEW_DIE = 4.0
+"""What another die is worth at the beginning."""
+
+TOKEN, SECOND_TOKEN = 0.7, 0.55
+"""What influence in a guild is worth: the first there, for the ability, and each further one."""
+
+MAJORITY = 0.35
+"""A part of the prize of a guild, for coming nearer to it."""
+
+MARK = 0.35
+"""What influence on a card is worth."""
+
+MOVE, ADJUST = 0.15, 0.15
+"""What moving influence and adjusting a die are worth."""
+
+STEP = 1.6
+"""What a step of the journal is worth besides what its space brings."""
+
+SHORT = 6.0
+"""Turns before the end from which on resources, dice and workers are worth less and less."""
+
+PACE, LAST = 2.3, 2.0
+"""Turns that a column of the journal takes the player in front, and those after its end."""
+
+USES = 0.16
+"""How often a turn a die slot, a townsfolk under it, or a vista is used."""
+
+RESTS = 0.2
+"""How often a turn players rest with active abilities."""
+
+SLOT_LEAST = 1.4
+"""What every player can do with a die anyway: only better slots are worth more."""
+
+ASSET = 0.16
+"""What an asset of a townsfolk or a tile is worth in a turn."""
+
+CHAIN = 0.1
+"""What a sign for adjusting dice, or for a discount, is worth in a turn."""
+
+GROWTH = 0.05
+"""How much more a card that counts something is worth for each turn in which that may grow."""
+
+GOAL = 0.5
+"""The chance that a goal is met of which nothing is missing but one, at the beginning."""
+
+
+BEST_OF_THREE = 1.3
+"""How much better the best of three drawn cards is than one of them."""
+
+
+class Purse(NamedTuple):
+    """What can be paid with: resources, and what a die's discounts add to each."""
+
+    silver: int
+    provision: int
+    less_silver: int = 0
+    less_provision: int = 0
+
+    def more(self, silver: int, provision: int) -> Purse:
+        """Return the purse with more in it."""
+        return self._replace(silver=self.silver + silver, provision=self.provision + provision)
+
+
+def turns_left(state: WayfarersState) -> float:
+    """Return about how many turns a player still has."""
+    seats = state.players + len(state.rivals)
+    if state.ending != NONE:
+        return (state.ending - 1) / seats
+    columns = [COLUMN[one.marker] for one in state.tableaux] + [COLUMN[one.marker] for one in state.rivals]
+    limit = state.rules.turn_limit - state.turns / seats
+    return min(limit, PACE * (COLUMNS - max(columns)) + LAST)
+
+
+class Outlook:
+    """What a state promises to a player, in points at the end.
+
+    It looks at the piles only for how many cards they have; nothing hidden is used.
+
+    Attributes
+    ----------
+    turns
+        About how many turns the player still has.
+    scale
+        How much resources count now, from 0 to 1.
+    """
+
+    def __init__(self, state: WayfarersState, player: int) -> None:
+        self.state, self.player, self.tableau = state, player, state.tableaux[player]
+        self.turns = turns_left(state)
+        self.scale = min(1.0, self.turns / SHORT)
+        self._cards: dict[int, float] = {}
+        self._tiles: dict[int, float] = {}
+        self._guilds: dict[int, float] = {}
+        self._now = self._points(self.tableau.counts)
+        self.purse = Purse(self.tableau.silver, self.tableau.provision)
+
+    # ---- what scores ---------------------------------------------------------------------------------------
+
+    def _points(self, counts: Sequence[int], more: int = NONE) -> float:
+        """Return what cards and tiles promise with these counters, and with one more space card."""
+        tableau = self.tableau
+        held = Holdings(tuple(counts), tableau.guilds, tableau.silver, tableau.provision)
+        tags = owned_tags((*tableau.cards(), *((more,) if more != NONE else ())), ())
+        total = sum(SETS[min(tags_, len(SETS) - 1)] for tags_ in counts[:4])
+        total += unique_set_points(counts[:4])
+        cards = zip((*tableau.space, more), (*tableau.inspirations, NONE), strict=True)
+        for card, goal in cards:
+            if card != NONE:
+                points = self._space_points(card, held, tags)
+                total += points * (1 + (goal != NONE) * self._chance(goal, held))
+        return total
+
+    def _space_points(self, card: int, held: Holdings, tags: int) -> float:
+        """Return what a space card promises: what it counts will grow."""
+        most = held.counts[8] > max((one.counts[8] for one in self._others()), default=0)
+        points = float(space_points(card, held, tags, most))
+        score = CARDS[card].score
+        growing = score is not None and bool(score.per or score.per_set_of)
+        return points + (GROWTH * self.turns if growing else 0.0)
+
+    def _others(self) -> list[Tableau]:
+        return [one for seat, one in enumerate(self.state.tableaux) if seat != self.player]
+
+    def _chance(self, goal: int, held: Holdings) -> float:
+        """Return the chance that the goal of an inspiration will be met."""
+        if goal_met(goal, held):
+            return 1.0
+        missing = sum(max(0, least - count(counter, held)) for counter, least in CARDS[goal].goal)
+        return min(GOAL, GOAL * self.turns / 10) ** missing if self.turns > 0 else 0.0
+
+    # ---- resources and guilds ------------------------------------------------------------------------------
+
+    def resources(self, silver: float, provision: float) -> float:
+        """Return what silver and provisions are worth."""
+        return self.scale * (SILVER * silver + PROVISION * provision)
+
+    def guild(self, guild: int) -> float:
+        """Return what one more influence in a guild is worth; in the best one for any guild."""
+        if guild == ANY_GUILD:
+            return max(map(self.guild, range(len(GUILDS))))
+        if guild not in self._guilds:
+            mine = self.tableau.guilds[guild]
+            others = [
+                one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player
+            ]
+            best = max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
+            worth = self.scale * (TOKEN if not mine else SECOND_TOKEN)
+            near = BOARD.guild_majority_vp * MAJORITY / (1 + abs(mine - best))
+            if self.turns < 1:
+                near = BOARD.guild_majority_vp * (mine == best)
+            self._guilds[guild] = worth + near
+        return self._guilds[guild]
+
+    def token_spent(self, guild: int) -> float:
+        """Return what spending one influence of a guild costs."""
+        return self.scale * SECOND_TOKEN if self.tableau.guilds[guild] > 1 else self.scale * TOKEN
+
+    # ---- effects -------------------------------------------------------------------------------------------
+
+    def parts(self, parts: Iterable[int], purse: Purse) -> float:
+        """Return what several effects are worth; silver and provisions come first and pay for the others."""
+        effects = [EFFECTS[part] for part in parts]
+        silver = sum(effect.times for effect in effects if effect.verb == "silver")
+        provision = sum(effect.times for effect in effects if effect.verb == "provision")
+        rest = [part for part in parts if EFFECTS[part].verb not in ("silver", "provision")]
+        purse = purse.more(silver, provision)
+        return self.resources(silver, provision) + sum([self.part(part, purse) for part in rest])
+
+    def part(self, number: int, purse: Purse) -> float:
+        """Return what an effect is worth, at least 0: it can be declined."""
+        effect = EFFECTS[number]
+        if effect.verb == "acquire":
+            return self._acquire(effect.kind, effect.free, effect.discount, effect.source, purse)
+        if effect.verb == "upgrade":
+            return self._upgrade(effect.kind, effect.free, purse)
+        if effect.verb == "choose_one":
+            return max(self.parts(branch, purse) for branch in effect.branches)
+        if effect.verb == "influence_guild":
+            return self.guild(effect.guild) * effect.times
+        if effect.verb == BLOCK:
+            return self.block(effect.times, purse)
+        if effect.verb == "journal":
+            return self.journal(0)
+        return self._small(effect.verb) * effect.times
+
+    def _small(self, verb: str) -> float:
+        """Return what effects of little consequence are worth, each time."""
+        if verb == "new_die":
+            return min(NEW_DIE, NEW_DIE * self.turns / 15)
+        if verb == "refresh_die":
+            return self.scale * (DIE if self.tableau.placed else FRESH_DIE)
+        if verb == "retrieve_worker":
+            return self.scale * WORKER if any(mask & 7 & ~(mask >> 3) for mask in self.state.workers) else 0.0
+        if verb in ("silver", "provision"):
+            return self.resources(verb == "silver", verb == "provision")
+        return self.scale * {"influence_card": MARK, "move_influence": MOVE, "adjust_die": ADJUST}[verb]
+
+    def block(self, number: int, purse: Purse) -> float:
+        """Return what a block is worth after what it costs; 0 if it cannot be paid."""
+        block, best = BLOCKS[number], 0.0
+        for silver, provision in block.pay or ((0, 0),):
+            silver = max(0, silver - purse.less_silver)
+            provision = max(0, provision - purse.less_provision)
+            if silver <= purse.silver and provision <= purse.provision:
+                gain = self.parts(block.parts, purse.more(-silver, -provision))
+                best = max(best, gain - self.resources(silver, provision))
+        return best
+
+    # ---- cards ---------------------------------------------------------------------------------------------
+
+    def _acquire(self, kind: int, free: bool, discount: int, source: str, purse: Purse) -> float:
+        if source:
+            return self.drawn(kind) if source == "draw3_keep1" else self.unseen(kind)
+        found = [0.0]
+        for place in places_of(kind):
+            card = self.state.display[place]
+            if card == NONE or has_fresh_worker(self.state, place):
+                continue
+            due = 0 if free else max(0, self.price(place) - discount - purse.less_silver)
+            fee = owes_fee(self.state, self.player, place)
+            if due > purse.silver or (fee and due + 1 > purse.silver and not purse.provision):
+                continue
+            costs = self.resources(due, 0) + fee * self.resources(0, 1)
+            found.append(self.card_at(place) - costs)
+        return max(found)
+
+    def price(self, place: int) -> int:
+        """Return the silver that the card at a place costs without discounts."""
+        card = CARDS[self.state.display[place]]
+        return BOARD.space_card_silver[place % 4] if card.kind == SPACE else card.cost
+
+    def card_at(self, place: int) -> float:
+        """Return what gaining the card at a place is worth, with the workers there; or discarding it."""
+        if CARDS[self.state.display[place]].kind != INSPIRATION:
+            return self.kept(place)
+        return max(
+            self.kept(place), self.parts(BLOCKS[SPOTS[place]].parts, self.purse) + self.workers_at(place)
+        )
+
+    def kept(self, place: int) -> float:
+        """Return what keeping the card at a place is worth, with the workers there."""
+        card = self.state.display[place]
+        return (self.card(card) if has_place(self.tableau, card) else 0.0) + self.workers_at(place)
+
+    def workers_at(self, place: int) -> float:
+        """Return what the workers at a place are worth to who takes them."""
+        return self.scale * WORKER * (self.state.workers[place] & 7).bit_count()
+
+    def drawn(self, kind: int) -> float:
+        """Return about what the best of three drawn cards is worth."""
+        return self.unseen(kind) * BEST_OF_THREE
+
+    def unseen(self, kind: int) -> float:
+        """Return about what the next card of a pile is worth: like the mean of those that lie face up."""
+        shown = [self.state.display[place] for place in places_of(kind) if self.state.display[place] != NONE]
+        if not self.state.pile(kind):
+            return 0.0
+        return sum(map(self.card, shown)) / len(shown) if shown else 2.0
+
+    def card(self, number: int) -> float:
+        """Return what a card is worth that is gained: what it scores, brings at once, and does later."""
+        if number not in self._cards:
+            self._cards[number] = 0.0  # nothing is counted in a circle
+            card = CARDS[number]
+            counts = tuple(map(add, self.tableau.counts, card.counts))
+            worth = self._points(counts, number if card.kind == SPACE else NONE) - self._now
+            worth += self.parts((*card.on_gain, *reactions(self.state, self.player, card)), self.purse)
+            worth += self._later(card)
+            self._cards[number] = worth
+        return self._cards[number]
+
+    def _later(self, card: Card) -> float:
+        """Return what a card does after the turn in which it was gained."""
+        if card.kind == LAND and card.reaction:
+            return USES * self.turns * self.parts(card.reaction, self.purse)
+        if card.kind in (LAND, WATER) and card.slot != NONE:
+            better = self.block(SLOTS[card.slot].block, self._rich()) - SLOT_LEAST
+            easy = sum(
+                serves(self.tableau, face, open_slot(card.slot, NONE, NONE), 0) for face in FACES
+            ) / len(FACES)
+            return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
+        if card.kind == TOWNSFOLK:
+            return self._folk(card)
+        if card.kind == INSPIRATION:
+            return self._inspiration(card.number)
+        links = sum(0.3 for _ in card.right_links)
+        return 0.3 * self.scale * links
+
+    def _rich(self) -> Purse:
+        return Purse(max(4, self.purse.silver), max(3, self.purse.provision))
+
+    def _folk(self, card: Card) -> float:
+        """Return what a townsfolk does later."""
+        if card.banner == "die" and card.block == NONE:
+            return ASSET * self.turns * sum(card.assets)
+        gain = self.parts(BLOCKS[card.block].parts, self.purse)
+        return (RESTS if card.banner == "rest" else USES * 1.3) * self.turns * gain
+
+    def _inspiration(self, number: int) -> float:
+        """Return what the best card is worth that an inspiration could double."""
+        tableau = self.tableau
+        held = Holdings(tableau.counts, tableau.guilds, tableau.silver, tableau.provision)
+        free = hosts(tableau, number)
+        if not free:
+            return 0.0
+        tags = owned_tags(tableau.cards(), ())
+        return self._chance(number, held) * max(self._space_points(card, held, tags) for card in free)
+
+    def host(self, card: int, host: int) -> float:
+        """Return how well a townsfolk or an inspiration goes with a host."""
+        if CARDS[card].kind == INSPIRATION:
+            held = Holdings(self.tableau.counts, self.tableau.guilds, 0, 0)
+            return self._space_points(host, held, owned_tags(self.tableau.cards(), ()))
+        if CARDS[host].slot != NONE:
+            return self.block(SLOTS[CARDS[host].slot].block, self._rich())
+        return self.parts(CARDS[host].reaction, self.purse)
+
+    # ---- tiles ---------------------------------------------------------------------------------------------
+
+    def _upgrade(self, kind: int, free: bool, purse: Purse) -> float:
+        silver, guild, influence = tile_prices(kind)
+        silver = 0 if free else max(0, silver - purse.less_silver)
+        costs = [self.resources(silver, 0)] if silver <= purse.silver else []
+        if not free and guild != NONE and self.tableau.guilds[guild] >= influence:
+            costs.append(influence * self.token_spent(guild))
+        if not costs:
+            return 0.0
+        return max([0.0, *(self.tile(tile) - min(costs) for tile in TILES_OF[kind] if self._to_be_had(tile))])
+
+    def _to_be_had(self, tile: int) -> bool:
+        return self.state.tiles_left[tile] > 0 and self.tableau.caravan.has_room(tile)
+
+    def tile(self, number: int) -> float:
+        """Return what a tile is worth that is gained."""
+        if number not in self._tiles:
+            self._tiles[number] = 0.0
+            tile = TILES[number]
+            counts = tuple(map(add, self.tableau.counts, tile.counts))
+            worth = tile.vp + self._points(counts) - self._now
+            worth += self.parts(reactions(self.state, self.player, tile), self.purse)
+            icons = [icon for column in tile.faces[0] for icon in column]
+            assets = sum(not icon.startswith(("+", "-", "vp", "free")) for icon in icons)
+            signs = sum(icon.startswith(("+", "-", "free")) for icon in icons)
+            worth += self.turns * (ASSET * assets + CHAIN * signs) / 2 + 0.5 * self.scale
+            self._tiles[number] = worth
+        return self._tiles[number]
+
+    def place(self, tile: int, action: PlaceTile) -> float:
+        """Return what a place of a tile is worth: what it covers, and assets where few are."""
+        bonuses = BONUSES[self.tableau.board]
+        cells = [cell for cell in cells_of(tile, action.row, action.column) if cell in bonuses]
+        worth = self.parts([bonuses[cell] for cell in cells], self.purse)
+        for right, icons in enumerate(TILES[tile].faces[action.back]):
+            column = self.tableau.caravan.columns[action.column + right]
+            worth += 0.2 * sum(icon == "ship" for icon in icons) / (1 + column.assets.ship)
+        return worth
+
+    # ---- dice, workers, journal ----------------------------------------------------------------------------
+
+    def slot(self, slot: OpenSlot, face: int) -> float:
+        """Return what a die with a face does on a slot, with the townsfolk under it."""
+        column = self.tableau.caravan.columns[face]
+        purse = self.purse._replace(less_silver=column.silver, less_provision=column.provision)
+        worth = 0.0
+        if slot.folk != NONE and CARDS[slot.folk].block != NONE:
+            parts = BLOCKS[CARDS[slot.folk].block].parts
+            worth = self.parts(parts, purse)
+            effects = [EFFECTS[part] for part in parts]
+            silver = sum(effect.times for effect in effects if effect.verb == "silver")
+            purse = purse.more(silver, sum(one.times for one in effects if one.verb == "provision"))
+        return worth + self.block(SLOTS[slot.slot].block, purse)
+
+    def face(self, face: int, ship: int = 0) -> float:
+        """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
+        slots = open_slots(self.state, self.player)
+        return max(
+            [0.0, *(self.slot(slot, face) for slot in slots if serves(self.tableau, face, slot, ship))]
+        )
+
+    def die(self, face: int) -> float:
+        """Return the most that a die can do after the caravan's chain."""
+        return max(self.face(final) for final in self.tableau.caravan.chain(face))
+
+    def with_ship(self, face: int) -> float:
+        """Return what a hired ship adds to a face, after its costs; less than 0 if it is no use."""
+        if not has_ability(self.state, self.player, 2):
+            return -1.0
+        return self.face(face, 1) - self.face(face) - self.token_spent(2)
+
+    def worker(self, place: int, fee: int) -> float:
+        """Return what a worker at a place brings, after what it costs."""
+        silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+        gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
+        return gain - self.scale * WORKER - self.resources(silver, provision)
+
+    def rest(self, active: bool) -> float:
+        """Return what a rest brings: the placed dice, and the abilities if they are active."""
+        worth = self.scale * DIE * len(self.tableau.placed)
+        if active:
+            folk = [FOLK, *(one for one in self.tableau.townsfolk[1:] if CARDS[one].banner == "rest")]
+            parts = [part for one in folk for part in BLOCKS[CARDS[one].block].parts]
+            worth += self.parts(parts, self.purse)
+        return worth
+
+    def journal(self, science: int) -> float:
+        """Return what the best step of the journal is worth, 0 if none is possible."""
+        options = journal_options(self.state, self.player, science)
+        return max([0.0, *(self.step(action) for action in options)])  # type: ignore[arg-type]
+
+    def step(self, action: Journal) -> float:
+        """Return what a step to a space is worth."""
+        gain = self.parts(space_gain(self.state, action.space), self.purse)
+        return STEP + gain - action.science * self.token_spent(0) + self._race(action.space)
+
+    def _race(self, space: int) -> float:
+        """Return what entering a final space is worth: it ends the game, for better or worse."""
+        if space not in FINAL or self.state.ending != NONE:
+            return 0.0
+        others = [points(self.state, seat) for seat in range(self.state.players) if seat != self.player]
+        lead = points(self.state, self.player) - max(others, default=0.0)
+        return 4.0 if lead >= 0 else max(-3.0, lead / 3)
+
+
+def points(state: WayfarersState, player: int) -> float:
+    """Return the points that a player has now, majorities included."""
+    return float(state.scores().totals[player])
+
+
+def expected(state: WayfarersState, player: int) -> float:
+    """Return the points that a player can expect at the end."""
+    outlook = Outlook(state, player)
+    tableau = outlook.tableau
+    supply = outlook.resources(tableau.silver, tableau.provision)
+    supply += outlook.scale * (DIE * len(tableau.dice) + WORKER * sum(tableau.hands))
+    supply += outlook.scale * TOKEN * sum(map(sqrt, tableau.guilds))
+    better = sum(outlook.slot(slot, 3) > SLOT_LEAST for slot in tableau.slots[4:])
+    return points(state, player) + supply + STEP * COLUMN[tableau.marker] / 2 + 0.1 * better * outlook.turns
