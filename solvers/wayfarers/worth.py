@@ -36,10 +36,10 @@ from toolkit.games.wayfarers.components.tables import (
 )
 from toolkit.games.wayfarers.dice import open_slots, serves
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
-from toolkit.games.wayfarers.effects import journal_options
+from toolkit.games.wayfarers.effects import journal_options, resources_of
 from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.influence import has_ability
-from toolkit.games.wayfarers.journal import COLUMN, COLUMNS, FINAL
+from toolkit.games.wayfarers.journal import COLUMN, COLUMNS, FINAL, Requirement, steps
 from toolkit.games.wayfarers.scoring import (
     Holdings,
     count,
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
 
-SILVER, PROVISION = 0.6, 0.5
+SILVER, PROVISION = 0.75, 0.65
 """What a resource is worth while there is time to use it."""
 
 DIE, WORKER, FRESH_DIE = 1.3, 1.2, 0.3
@@ -70,8 +70,8 @@ DIE, WORKER, FRESH_DIE = 1.3, 1.2, 0.3
 NEW_DIE = 4.0
 """What another die is worth at the beginning."""
 
-TOKEN, SECOND_TOKEN = 0.7, 0.55
-"""What influence in a guild is worth: the first there, for the ability, and each further one."""
+TOKENS = (0.9, 0.6, 0.4, 0.25, 0.15, 0.1)
+"""What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
 
 MAJORITY = 0.35
 """A part of the prize of a guild, for coming nearer to it."""
@@ -84,6 +84,12 @@ MOVE, ADJUST = 0.15, 0.15
 
 STEP = 1.6
 """What a step of the journal is worth besides what its space brings."""
+
+NEED, LATER_NEED = 1.6, 0.6
+"""What it is worth to have all that a next step requires, and one after that."""
+
+OPEN_ALREADY = 0.35
+"""A part of this where another way is open."""
 
 SHORT = 6.0
 """Turns before the end from which on resources, dice and workers are worth less and less."""
@@ -127,7 +133,9 @@ class Purse(NamedTuple):
 
     def more(self, silver: int, provision: int) -> Purse:
         """Return the purse with more in it."""
-        return self._replace(silver=self.silver + silver, provision=self.provision + provision)
+        if not silver and not provision:
+            return self
+        return Purse(self.silver + silver, self.provision + provision, self.less_silver, self.less_provision)
 
 
 def turns_left(state: WayfarersState) -> float:
@@ -157,13 +165,43 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
+        self._parts: dict[tuple[int, Purse], float] = {}
+        self._faces: dict[tuple[int, int], float] = {}
         self._cards: dict[int, float] = {}
         self._tiles: dict[int, float] = {}
         self._guilds: dict[int, float] = {}
+        self._need = self._needs()
         self._now = self._points(self.tableau.counts)
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
 
     # ---- what scores ---------------------------------------------------------------------------------------
+
+    def _needs(self) -> dict[tuple[int, int], float]:
+        """Return what it is worth to have so many of a counter for the next steps of the journal."""
+        ways, needs = steps(self.state.rules.sections), dict[tuple[int, int], float]()
+        here = ways[self.tableau.marker]
+        passable = any(self._missing(needed) == 0 for _, needed in here)
+        for space, needed in here:
+            for one, worth in ((needed, NEED), *((later, LATER_NEED) for _, later in ways[space])):
+                if one.counter >= 0 and self._missing(one):
+                    part = OPEN_ALREADY if passable and worth == NEED else 1.0
+                    needs[one.counter, one.at_least] = max(
+                        part * worth, needs.get((one.counter, one.at_least), 0.0)
+                    )
+        return needs
+
+    def _missing(self, needed: Requirement) -> int:
+        """Return how many of its counter a connection still requires."""
+        if needed.counter < 0:
+            return sum(max(0, n - have) for n, have in zip(needed.spend, self.tableau.guilds, strict=True))
+        return max(0, needed.at_least - self.tableau.counts[needed.counter])
+
+    def _ready(self, counts: Sequence[int]) -> float:
+        """Return what counters are worth for the next steps of the journal."""
+        return self.scale * sum(
+            worth * min(1.0, counts[counter] / least) ** 2
+            for (counter, least), worth in self._need.items()
+        )
 
     def _points(self, counts: Sequence[int], more: int = NONE) -> float:
         """Return what cards and tiles promise with these counters, and with one more space card."""
@@ -171,7 +209,7 @@ class Outlook:
         held = Holdings(tuple(counts), tableau.guilds, tableau.silver, tableau.provision)
         tags = owned_tags((*tableau.cards(), *((more,) if more != NONE else ())), ())
         total = sum(SETS[min(tags_, len(SETS) - 1)] for tags_ in counts[:4])
-        total += unique_set_points(counts[:4])
+        total += unique_set_points(counts[:4]) + self._ready(counts)
         cards = zip((*tableau.space, more), (*tableau.inspirations, NONE), strict=True)
         for card, goal in cards:
             if card != NONE:
@@ -213,30 +251,32 @@ class Outlook:
                 one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player
             ]
             best = max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
-            worth = self.scale * (TOKEN if not mine else SECOND_TOKEN)
-            near = BOARD.guild_majority_vp * MAJORITY / (1 + abs(mine - best))
-            if self.turns < 1:
-                near = BOARD.guild_majority_vp * (mine == best)
-            self._guilds[guild] = worth + near
+            worth = self.scale * _token(mine)
+            near = MAJORITY / (1 + abs(mine - best)) if self.turns >= 1 else float(mine == best)
+            self._guilds[guild] = worth + BOARD.guild_majority_vp * near * (mine <= best + 2)
         return self._guilds[guild]
 
     def token_spent(self, guild: int) -> float:
         """Return what spending one influence of a guild costs."""
-        return self.scale * SECOND_TOKEN if self.tableau.guilds[guild] > 1 else self.scale * TOKEN
+        return self.scale * _token(self.tableau.guilds[guild] - 1)
 
     # ---- effects -------------------------------------------------------------------------------------------
 
     def parts(self, parts: Iterable[int], purse: Purse) -> float:
         """Return what several effects are worth; silver and provisions come first and pay for the others."""
-        effects = [EFFECTS[part] for part in parts]
-        silver = sum(effect.times for effect in effects if effect.verb == "silver")
-        provision = sum(effect.times for effect in effects if effect.verb == "provision")
-        rest = [part for part in parts if EFFECTS[part].verb not in ("silver", "provision")]
-        purse = purse.more(silver, provision)
+        silver, provision, rest = resources_of(tuple(parts))
+        if rest:
+            purse = purse.more(silver, provision)
         return self.resources(silver, provision) + sum([self.part(part, purse) for part in rest])
 
     def part(self, number: int, purse: Purse) -> float:
         """Return what an effect is worth, at least 0: it can be declined."""
+        key = number, purse
+        if key not in self._parts:
+            self._parts[key] = self._part(number, purse)
+        return self._parts[key]
+
+    def _part(self, number: int, purse: Purse) -> float:
         effect = EFFECTS[number]
         if effect.verb == "acquire":
             return self._acquire(effect.kind, effect.free, effect.discount, effect.source, purse)
@@ -434,17 +474,18 @@ class Outlook:
         if slot.folk != NONE and CARDS[slot.folk].block != NONE:
             parts = BLOCKS[CARDS[slot.folk].block].parts
             worth = self.parts(parts, purse)
-            effects = [EFFECTS[part] for part in parts]
-            silver = sum(effect.times for effect in effects if effect.verb == "silver")
-            purse = purse.more(silver, sum(one.times for one in effects if one.verb == "provision"))
+            silver, provision, _ = resources_of(parts)
+            purse = purse.more(silver, provision)
         return worth + self.block(SLOTS[slot.slot].block, purse)
 
     def face(self, face: int, ship: int = 0) -> float:
         """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
-        slots = open_slots(self.state, self.player)
-        return max(
-            [0.0, *(self.slot(slot, face) for slot in slots if serves(self.tableau, face, slot, ship))]
-        )
+        key = face, ship
+        if key not in self._faces:
+            slots = open_slots(self.state, self.player)
+            served = [slot for slot in slots if serves(self.tableau, face, slot, ship)]
+            self._faces[key] = max([0.0, *(self.slot(slot, face) for slot in served)])
+        return self._faces[key]
 
     def die(self, face: int) -> float:
         """Return the most that a die can do after the caravan's chain."""
@@ -490,6 +531,11 @@ class Outlook:
         return 4.0 if lead >= 0 else max(-3.0, lead / 3)
 
 
+def _token(number: int) -> float:
+    """Return what the influence with a number, from 0, is worth in a guild."""
+    return TOKENS[min(number, len(TOKENS) - 1)]
+
+
 def points(state: WayfarersState, player: int) -> float:
     """Return the points that a player has now, majorities included."""
     return float(state.scores().totals[player])
@@ -501,6 +547,6 @@ def expected(state: WayfarersState, player: int) -> float:
     tableau = outlook.tableau
     supply = outlook.resources(tableau.silver, tableau.provision)
     supply += outlook.scale * (DIE * len(tableau.dice) + WORKER * sum(tableau.hands))
-    supply += outlook.scale * TOKEN * sum(map(sqrt, tableau.guilds))
+    supply += outlook.scale * sum(map(sqrt, tableau.guilds)) / 2
     better = sum(outlook.slot(slot, 3) > SLOT_LEAST for slot in tableau.slots[4:])
     return points(state, player) + supply + STEP * COLUMN[tableau.marker] / 2 + 0.1 * better * outlook.turns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.decision import AUTOMATIC, CHANCE
@@ -162,7 +163,7 @@ _PLAIN_OPTIONS: dict[str, Callable[[WayfarersState, int], list[Action]]] = {
 
 def resolve(state: WayfarersState, frame: Pending) -> Reveal | None:
     """Take resources at once, then open the only effect that can be done, or ask which is next."""
-    silver, provision, parts = _resources(frame.parts)
+    silver, provision, parts = resources_of(frame.parts)
     told = _receive(state, frame.player, silver, provision)
     can = [part for part in dict.fromkeys(parts) if able(state, frame.player, part, frame.die)]
     if len(can) == 1:
@@ -172,7 +173,8 @@ def resolve(state: WayfarersState, frame: Pending) -> Reveal | None:
     return told
 
 
-def _resources(parts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+@lru_cache(maxsize=4096)
+def resources_of(parts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
     """Return the silver and the provisions among effects, and the others."""
     silver = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "silver")
     provision = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "provision")
