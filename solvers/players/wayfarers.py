@@ -177,7 +177,7 @@ def _(action: Pay, outlook: Outlook) -> float:
     assert isinstance(frame, Paying)  # noqa: S101  # blocks are paid nowhere else
     purse = outlook.purse.more(-action.silver, -action.provision)
     gain = outlook.parts(BLOCKS[frame.block].parts, purse)
-    return gain - outlook.resources(action.silver, action.provision)
+    return gain - outlook.paid(action.silver, action.provision)
 
 
 @_adds.register
@@ -188,20 +188,20 @@ def _(action: Gain, outlook: Outlook) -> float:
     less = state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
     due = 0 if effect.free else max(0, outlook.price(place) - effect.discount - less)
     worth = outlook.kept(place)
-    return worth - outlook.resources(due + (action.fee == 1), action.fee == 2)
+    return worth - outlook.paid(due + (action.fee == 1), action.fee == 2)
 
 
 @_adds.register
 def _(action: Discard, outlook: Outlook) -> float:
     place = place_of(outlook.state, action.card)
     gain = outlook.parts(BLOCKS[SPOTS[place]].parts, outlook.purse) + outlook.workers_at(place)
-    return gain - outlook.resources(action.fee == 1, action.fee == 2)
+    return gain - outlook.paid(action.fee == 1, action.fee == 2)
 
 
 @_adds.register
 def _(action: DrawThree, outlook: Outlook) -> float:
     effect = EFFECTS[outlook.state.stack[-1].effect]  # type: ignore[attr-defined]
-    return outlook.drawn(effect.kind) - outlook.resources(0, action.provision)
+    return outlook.drawn(effect.kind) - outlook.paid(0, action.provision)
 
 
 @_adds.register
@@ -224,7 +224,7 @@ def _(action: TakeTile, outlook: Outlook) -> float:
     if action.influence:
         return outlook.tile(action.tile) - influence * outlook.token_spent(guild)
     less = outlook.state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
-    return outlook.tile(action.tile) - outlook.resources(0 if effect.free else max(0, silver - less), 0)
+    return outlook.tile(action.tile) - outlook.paid(0 if effect.free else max(0, silver - less), 0)
 
 
 @_adds.register
@@ -278,7 +278,7 @@ def _(action: Adjust, outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: Retrieve, outlook: Outlook) -> float:
-    return outlook.scale * WORKER - outlook.resources(action.fee == 1, action.fee == 2)
+    return outlook.scale * WORKER - outlook.paid(action.fee == 1, action.fee == 2)
 
 
 ADVICE = WayfarersAdvice()

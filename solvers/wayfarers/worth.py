@@ -61,8 +61,12 @@ if TYPE_CHECKING:
 SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
 
-SILVER, PROVISION = 0.75, 0.65
-"""What a resource is worth while there is time to use it."""
+SILVERS = (0.85, 0.85, 0.85, 0.85, 0.75, 0.65, 0.5, 0.4, 0.3, 0.2)
+PROVISIONS = (0.9, 0.9, 0.8, 0.7, 0.5, 0.3, 0.2)
+"""What each further silver and provision is worth while there is time to use it; more are worth little."""
+
+SPARE = 0.08
+"""What one more of a resource is worth that is there in plenty."""
 
 DIE, WORKER, FRESH_DIE = 1.3, 1.2, 0.3
 """What a die and a worker in the supply are worth, and another throw of a die."""
@@ -166,6 +170,7 @@ class Outlook:
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
         self._parts: dict[tuple[int, Purse], float] = {}
+        self._resources: dict[tuple[int, int], float] = {}
         self._faces: dict[tuple[int, int], float] = {}
         self._cards: dict[int, float] = {}
         self._tiles: dict[int, float] = {}
@@ -199,8 +204,7 @@ class Outlook:
     def _ready(self, counts: Sequence[int]) -> float:
         """Return what counters are worth for the next steps of the journal."""
         return self.scale * sum(
-            worth * min(1.0, counts[counter] / least) ** 2
-            for (counter, least), worth in self._need.items()
+            worth * min(1.0, counts[counter] / least) ** 2 for (counter, least), worth in self._need.items()
         )
 
     def _points(self, counts: Sequence[int], more: int = NONE) -> float:
@@ -237,9 +241,19 @@ class Outlook:
 
     # ---- resources and guilds ------------------------------------------------------------------------------
 
-    def resources(self, silver: float, provision: float) -> float:
-        """Return what silver and provisions are worth."""
-        return self.scale * (SILVER * silver + PROVISION * provision)
+    def resources(self, silver: int, provision: int) -> float:
+        """Return what silver and provisions are worth to a player who has so many already; or paying them."""
+        key = silver, provision
+        if key not in self._resources:
+            tableau = self.tableau
+            worth = _stock(SILVERS, tableau.silver + silver) - _stock(SILVERS, tableau.silver)
+            worth += _stock(PROVISIONS, tableau.provision + provision) - _stock(PROVISIONS, tableau.provision)
+            self._resources[key] = self.scale * worth
+        return self._resources[key]
+
+    def paid(self, silver: int, provision: int) -> float:
+        """Return what paying silver and provisions costs."""
+        return -self.resources(-silver, -provision)
 
     def guild(self, guild: int) -> float:
         """Return what one more influence in a guild is worth; in the best one for any guild."""
@@ -301,7 +315,7 @@ class Outlook:
         if verb == "retrieve_worker":
             return self.scale * WORKER if any(mask & 7 & ~(mask >> 3) for mask in self.state.workers) else 0.0
         if verb in ("silver", "provision"):
-            return self.resources(verb == "silver", verb == "provision")
+            return self.resources(int(verb == "silver"), int(verb == "provision"))
         return self.scale * {"influence_card": MARK, "move_influence": MOVE, "adjust_die": ADJUST}[verb]
 
     def block(self, number: int, purse: Purse) -> float:
@@ -312,7 +326,7 @@ class Outlook:
             provision = max(0, provision - purse.less_provision)
             if silver <= purse.silver and provision <= purse.provision:
                 gain = self.parts(block.parts, purse.more(-silver, -provision))
-                best = max(best, gain - self.resources(silver, provision))
+                best = max(best, gain - self.paid(silver, provision))
         return best
 
     # ---- cards ---------------------------------------------------------------------------------------------
@@ -329,7 +343,7 @@ class Outlook:
             fee = owes_fee(self.state, self.player, place)
             if due > purse.silver or (fee and due + 1 > purse.silver and not purse.provision):
                 continue
-            costs = self.resources(due, 0) + fee * self.resources(0, 1)
+            costs = self.paid(due, 0) + fee * self.paid(0, 1)
             found.append(self.card_at(place) - costs)
         return max(found)
 
@@ -429,7 +443,7 @@ class Outlook:
     def _upgrade(self, kind: int, free: bool, purse: Purse) -> float:
         silver, guild, influence = tile_prices(kind)
         silver = 0 if free else max(0, silver - purse.less_silver)
-        costs = [self.resources(silver, 0)] if silver <= purse.silver else []
+        costs = [self.paid(silver, 0)] if silver <= purse.silver else []
         if not free and guild != NONE and self.tableau.guilds[guild] >= influence:
             costs.append(influence * self.token_spent(guild))
         if not costs:
@@ -501,7 +515,7 @@ class Outlook:
         """Return what a worker at a place brings, after what it costs."""
         silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
         gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
-        return gain - self.scale * WORKER - self.resources(silver, provision)
+        return gain - self.scale * WORKER - self.paid(silver, provision)
 
     def rest(self, active: bool) -> float:
         """Return what a rest brings: the placed dice, and the abilities if they are active."""
@@ -531,6 +545,11 @@ class Outlook:
         return 4.0 if lead >= 0 else max(-3.0, lead / 3)
 
 
+def _stock(worths: Sequence[float], many: int) -> float:
+    """Return what so much of a resource is worth."""
+    return sum(worths[: max(0, many)]) + SPARE * max(0, many - len(worths)) + min(0, many)
+
+
 def _token(number: int) -> float:
     """Return what the influence with a number, from 0, is worth in a guild."""
     return TOKENS[min(number, len(TOKENS) - 1)]
@@ -545,7 +564,7 @@ def expected(state: WayfarersState, player: int) -> float:
     """Return the points that a player can expect at the end."""
     outlook = Outlook(state, player)
     tableau = outlook.tableau
-    supply = outlook.resources(tableau.silver, tableau.provision)
+    supply = outlook.paid(tableau.silver, tableau.provision)
     supply += outlook.scale * (DIE * len(tableau.dice) + WORKER * sum(tableau.hands))
     supply += outlook.scale * sum(map(sqrt, tableau.guilds)) / 2
     better = sum(outlook.slot(slot, 3) > SLOT_LEAST for slot in tableau.slots[4:])
