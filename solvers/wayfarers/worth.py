@@ -39,7 +39,7 @@ from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_o
 from toolkit.games.wayfarers.effects import journal_options, resources_of
 from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.influence import has_ability
-from toolkit.games.wayfarers.journal import COLUMN, COLUMNS, FINAL, Requirement, steps
+from toolkit.games.wayfarers.journal import COLUMN, FINAL, Requirement, steps
 from toolkit.games.wayfarers.scoring import (
     Holdings,
     count,
@@ -149,7 +149,7 @@ def turns_left(state: WayfarersState) -> float:
         return (state.ending - 1) / seats
     columns = [COLUMN[one.marker] for one in state.tableaux] + [COLUMN[one.marker] for one in state.rivals]
     limit = state.rules.turn_limit - state.turns / seats
-    return min(limit, PACE * (COLUMNS - max(columns)) + LAST)
+    return min(limit, PACE * (COLUMN[-1] - max(columns)) + LAST)
 
 
 class Outlook:
