@@ -15,7 +15,7 @@ from table import Row, best, run
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
 
-NAMES = ("wazabi", "tobago", "silver", "mangrovia")
+NAMES = ("wazabi", "tobago", "silver", "mangrovia", "wayfarers")
 ABOUT = """\
 Random play of whole games on one core in pure Python, in processor time; a step is one decision or one
 chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (`pip install open_spiel
