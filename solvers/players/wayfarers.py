@@ -45,10 +45,11 @@ from toolkit.games.wayfarers.actions import (
     Retrieve,
     Say,
     TakeDie,
+    TakeFrom,
     TakeTile,
 )
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
-from toolkit.games.wayfarers.components.names import TRADE
+from toolkit.games.wayfarers.components.names import GUILDS, TRADE
 from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
 from toolkit.games.wayfarers.dice import open_slots
 from toolkit.games.wayfarers.display import place_of
@@ -236,8 +237,14 @@ def _(action: PlaceTile, outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: InfluenceGuild, outlook: Outlook) -> float:
-    taken = outlook.token_spent(action.source) if 0 <= action.source < TRADE + 2 else 0.0
+    taken = 0.0 if outlook.tableau.influence else min(map(outlook.token_spent, range(len(GUILDS))))
     return outlook.guild(action.guild) - taken
+
+
+@_adds.register
+def _(action: TakeFrom, outlook: Outlook) -> float:
+    in_guild = action.source < len(GUILDS)
+    return -outlook.token_spent(action.source) if in_guild else -outlook.scale * MARK
 
 
 @_adds.register

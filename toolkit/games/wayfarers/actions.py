@@ -15,7 +15,6 @@ from toolkit.games.wayfarers.components.names import (
     INSPIRATION,
     KINDS,
     LAND,
-    NONE,
     SPACE,
     WATER,
     WORKERS,
@@ -54,16 +53,14 @@ def _face(face: int) -> str:
 
 
 def _source(source: int) -> str:
-    """Return where a token is taken from: a guild, or the card with a number beyond these, or the supply."""
-    if source == NONE:
-        return ""
-    return f" from {GUILDS[source] if source < len(GUILDS) else _id(source - len(GUILDS))}"
+    """Return where a token is taken from: a guild, or the card with a number beyond these."""
+    return GUILDS[source] if source < len(GUILDS) else _id(source - len(GUILDS))
 
 
 class _OfCard(Action):
     __slots__ = ()
 
-    written = MappingProxyType({"card": _id, "fee": _FEES, "colour": WORKERS.__getitem__, "source": _source})
+    written = MappingProxyType({"card": _id, "fee": _FEES, "colour": WORKERS.__getitem__})
 
 
 class _Unseen(Action):
@@ -303,21 +300,28 @@ class PlaceTile(Action):
 
 @dataclass(frozen=True, slots=True)
 class InfluenceGuild(Action):
-    """Influence a guild, from the supply or, if that is empty, from another place (Y-24, Y-27)."""
+    """Influence a guild (Y-24)."""
 
     guild: int
-    source: int
-    words = "influence {guild}{source}"
-    written = MappingProxyType({"guild": GUILDS.__getitem__, "source": _source})
+    words = "influence {guild}"
+    written = MappingProxyType({"guild": GUILDS.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
 class InfluenceCard(_OfCard):
-    """Influence a card, from the supply or, if that is empty, from another place (Y-18, Y-27)."""
+    """Influence a card (Y-18)."""
 
     card: int
+    words = "influence {card}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFrom(Action):
+    """Take the token from a guild or a card, because the supply is empty (Y-27)."""
+
     source: int
-    words = "influence {card}{source}"
+    words = "from {source}"
+    written = MappingProxyType({"source": _source})
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,18 +430,9 @@ PLACES = {
     for column in FACES
     if 6 * (row - 1) + column - 1 in PAPER
 }
-INFLUENCE_GUILDS = {
-    (guild, source): InfluenceGuild(guild, source)
-    for guild in _GUILDS
-    for source in range(NONE, len(GUILDS) + len(CARDS))
-    if source != guild
-}
-INFLUENCE_CARDS = {
-    (card, source): InfluenceCard(card, source)
-    for card in _ALL_CARDS
-    for source in range(NONE, len(GUILDS) + len(CARDS))
-    if source != card + len(GUILDS)
-}
+INFLUENCE_GUILDS = tuple(map(InfluenceGuild, _GUILDS))
+INFLUENCE_CARDS = tuple(map(InfluenceCard, _ALL_CARDS))
+TAKES = tuple(map(TakeFrom, range(len(GUILDS) + len(CARDS))))
 MOVES = {
     (source, target): MoveInfluence(source, target)
     for source in _GUILDS
@@ -464,7 +459,6 @@ def vocabulary(players: int, promos: bool) -> list[Action]:
         number for number, slot in enumerate(SLOTS) if slot.name.startswith("middle") or HOST[number] in cards
     ]
     fees = _FEE_WAYS
-    sources = (NONE, *_GUILDS, *(len(GUILDS) + card for card in piled))
     return [
         *BEGINS[:players],
         *DEALS[1:],
@@ -492,13 +486,10 @@ def vocabulary(players: int, promos: bool) -> list[Action]:
         *(HOSTS[card] for card in cards if CARDS[card].kind in (LAND, WATER, SPACE)),
         *(TAKE_TILES[tile.number][paid] for tile in TILES for paid in (False, True)),
         *PLACES.values(),
-        *(INFLUENCE_GUILDS[guild, source] for guild in _GUILDS for source in sources if source != guild),
-        *(
-            INFLUENCE_CARDS[card, source]
-            for card in piled
-            for source in sources
-            if source != card + len(GUILDS)
-        ),
+        *INFLUENCE_GUILDS,
+        *(INFLUENCE_CARDS[card] for card in piled),
+        *TAKES[: len(GUILDS)],
+        *(TAKES[len(GUILDS) + card] for card in piled),
         *MOVES.values(),
         *(step for steps in JOURNAL_STEPS[1:] for step in steps),
         *(REFRESHES[slot] for slot in slots),

@@ -38,6 +38,7 @@ from toolkit.games.wayfarers.actions import (
     Roll,
     Say,
     TakeDie,
+    TakeFrom,
     TakeTile,
     TakeTop,
 )
@@ -70,6 +71,7 @@ from toolkit.games.wayfarers.state import (
     Retrieving,
     Revealing,
     Rolling,
+    TakingFrom,
     TakingTop,
     Turning,
     Upgrading,
@@ -189,6 +191,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             lambda state, frame: influence.card_options(state, frame.actor),
             on(InfluenceCard, influence.influence_card),
         ),
+        "take influence": Decision(TakingFrom, influence.sources, on(TakeFrom, influence.take_from)),
         "move influence": _optional(
             MovingInfluence,
             lambda state, frame: influence.move_options(state, frame.actor),

@@ -9,6 +9,7 @@ from toolkit.games.wayfarers.actions import (
     INFLUENCE_CARDS,
     INFLUENCE_GUILDS,
     MOVES,
+    TAKES,
     USE_TRADE,
 )
 from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, NONE, TRADE
@@ -19,15 +20,14 @@ from toolkit.games.wayfarers.state import (
     InfluencingGuild,
     MovingInfluence,
     Placing,
+    TakingFrom,
     Turning,
     replaced,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence
+    from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, TakeFrom
     from toolkit.games.wayfarers.state import WayfarersState
 
 _EVERY_GUILD = tuple(range(len(GUILDS)))
@@ -35,25 +35,21 @@ _EVERY_GUILD = tuple(range(len(GUILDS)))
 # ---- tokens ------------------------------------------------------------------------------------------------
 
 
-def _sources(state: WayfarersState, player: int) -> list[int]:
-    """Return where a token may be taken from: the supply, or if that is empty all that lies elsewhere (Y-27).
+def _sources(state: WayfarersState, player: int, but: int = NONE) -> list[int]:
+    """Return where a token comes from when the supply is empty (Y-27): not from the guild `but` (Y-120).
 
     A guild by its number, a card by its number beyond the guilds.
     """
-    tableau = state.tableaux[player]
-    if tableau.influence:
-        return [NONE]
-    found = [guild for guild in _EVERY_GUILD if tableau.guilds[guild]]
+    guilds = state.tableaux[player].guilds
+    found = [guild for guild in _EVERY_GUILD if guilds[guild] and guild != but]
     cards = (state.display[place] for place, owner in enumerate(state.tokens) if owner == player)
     return found + [len(GUILDS) + card for card in cards]
 
 
 def _take(state: WayfarersState, player: int, source: int) -> None:
-    """Take a token from a source."""
-    tableau = state.tableaux[player]
-    if source == NONE:
-        tableau.influence -= 1
-    elif source < len(GUILDS):
+    """Take a token from a guild or a card."""
+    if source < len(GUILDS):
+        tableau = state.tableaux[player]
         tableau.guilds = more(tableau.guilds, source, -1)
     else:
         place = place_of(state, source - len(GUILDS))
@@ -61,38 +57,69 @@ def _take(state: WayfarersState, player: int, source: int) -> None:
 
 
 def guild_options(state: WayfarersState, player: int, guild: int) -> list[Action]:
-    """Return the ways to influence a guild, or any of them (Y-24, Y-27, Y-120)."""
+    """Return the guilds that can be influenced: the one that is named, or any (Y-24, Y-27, Y-120)."""
     guilds = _EVERY_GUILD if guild == ANY_GUILD else (guild,)
-    sources = _sources(state, player)
-    return [INFLUENCE_GUILDS[one, source] for one in guilds for source in sources if source != one]
-
-
-def influence_guild(state: WayfarersState, action: InfluenceGuild, frame: InfluencingGuild) -> None:
-    """Put a token on a guild."""
-    _take(state, frame.actor, action.source)
-    tableau = state.tableaux[frame.actor]
-    tableau.guilds = more(tableau.guilds, action.guild, 1)
-    if frame.left > 1 and guild_options(state, frame.actor, frame.guild):
-        state.stack.append(frame._replace(left=frame.left - 1))
+    supply = state.tableaux[player].influence
+    return [INFLUENCE_GUILDS[one] for one in guilds if supply or _sources(state, player, one)]
 
 
 def card_options(state: WayfarersState, player: int) -> list[Action]:
-    """Return the ways to influence a card that carries no influence (Y-18, Y-27, Y-120)."""
-    sources = _sources(state, player)
-    return [INFLUENCE_CARDS[card, source] for card in _free_cards(state) for source in sources]
-
-
-def _free_cards(state: WayfarersState) -> Iterator[int]:
+    """Return the cards that can be influenced: those without influence (Y-18, Y-27, Y-120)."""
+    if not state.tableaux[player].influence and not _sources(state, player):
+        return []
     pairs = zip(state.display, state.tokens, strict=True)
-    return (card for card, owner in pairs if card != NONE and owner == NONE)
+    return [INFLUENCE_CARDS[card] for card, owner in pairs if card != NONE and owner == NONE]
+
+
+def influence_guild(state: WayfarersState, action: InfluenceGuild, frame: InfluencingGuild) -> None:
+    """Influence a guild."""
+    _influence(state, TakingFrom(frame.actor, action.guild, NONE, frame.guild, frame.left))
 
 
 def influence_card(state: WayfarersState, action: InfluenceCard, frame: InfluencingCard) -> None:
-    """Put a token on a card."""
+    """Influence a card."""
+    _influence(state, TakingFrom(frame.actor, NONE, action.card, NONE, frame.left))
+
+
+def _influence(state: WayfarersState, frame: TakingFrom) -> None:
+    """Place a token from the supply; if that is empty, ask where else it comes from (Y-27)."""
+    tableau = state.tableaux[frame.actor]
+    if tableau.influence:
+        tableau.influence -= 1
+        _place(state, frame)
+        return
+    found = _sources(state, frame.actor, frame.guild)
+    if len(found) == 1:
+        _take(state, frame.actor, found[0])
+        _place(state, frame)
+    else:
+        state.stack.append(frame)
+
+
+def sources(state: WayfarersState, frame: TakingFrom) -> list[Action]:
+    """Return where the token may come from."""
+    return [TAKES[source] for source in _sources(state, frame.actor, frame.guild)]
+
+
+def take_from(state: WayfarersState, action: TakeFrom, frame: TakingFrom) -> None:
+    """Take a token from a guild or a card and place it."""
     _take(state, frame.actor, action.source)
-    state.tokens = replaced(state.tokens, place_of(state, action.card), frame.actor)
-    if frame.left > 1 and card_options(state, frame.actor):
-        state.stack.append(frame._replace(left=frame.left - 1))
+    _place(state, frame)
+
+
+def _place(state: WayfarersState, frame: TakingFrom) -> None:
+    """Place the token that was taken; then the next one of the effect."""
+    player, left = frame.actor, frame.left - 1
+    if frame.card == NONE:
+        tableau = state.tableaux[player]
+        tableau.guilds = more(tableau.guilds, frame.guild, 1)
+        again: Frame = InfluencingGuild(player, frame.named, left)
+        options = left and guild_options(state, player, frame.named)
+    else:
+        state.tokens = replaced(state.tokens, place_of(state, frame.card), player)
+        again, options = InfluencingCard(player, left), left and card_options(state, player)
+    if options:
+        state.stack.append(again)
 
 
 def move_options(state: WayfarersState, player: int) -> list[Action]:

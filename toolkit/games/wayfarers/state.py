@@ -238,6 +238,19 @@ class InfluencingCard(NamedTuple):
     left: int
 
 
+class TakingFrom(NamedTuple):
+    """A player says where the token for a guild or a card comes from: the supply is empty (Y-27).
+
+    `named` and `left` are those of the effect: the guild that it names, how many tokens it places.
+    """
+
+    actor: int
+    guild: int
+    card: int
+    named: int
+    left: int
+
+
 class MovingInfluence(NamedTuple):
     """A player moves influence between guilds so many times (Y-25)."""
 
