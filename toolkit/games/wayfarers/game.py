@@ -13,13 +13,16 @@ from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS, REVEALS, vo
 from toolkit.games.wayfarers.components.names import KINDS, NONE
 from toolkit.games.wayfarers.components.reading import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import PLAYER, TILES, deck
+from toolkit.games.wayfarers.conversion import complete
 from toolkit.games.wayfarers.decisions import DECISIONS
+from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.state import OPEN, SET_UP, Placing, Resting, Rolling, WayfarersState
 from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
 
@@ -36,6 +39,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     state_type = WayfarersState
     decisions = DECISIONS
     reveals = REVEALS
+    position = Position
 
     def start(self, players: int, rules: WayfarersRules) -> WayfarersState:
         """Return the game before anything is drawn (Y-1 to Y-8).
@@ -60,6 +64,10 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         cards: dict[str, Any] = {kind: msgspec.to_builtins(read_cards(kind)) for kind in KINDS}
         texts = ("tiles.toml", "board.toml", "player.toml", "rival.toml", "journal.csv")
         return {**cards, **{name.partition(".")[0]: read_text(name) for name in texts}}
+
+    def complete(self, position: Position, random: Random) -> WayfarersState:
+        """Return a game that goes on from a position, as `toolkit.games.wayfarers.conversion` says."""
+        return complete(position, random)
 
     @property
     def editions(self) -> Mapping[str, WayfarersRules]:
