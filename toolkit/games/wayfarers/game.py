@@ -13,9 +13,9 @@ from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS, REVEALS, vo
 from toolkit.games.wayfarers.components.names import KINDS, NONE
 from toolkit.games.wayfarers.components.reading import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import PLAYER, TILES, deck
-from toolkit.games.wayfarers.conversion import complete
 from toolkit.games.wayfarers.decisions import DECISIONS
-from toolkit.games.wayfarers.position import Position
+from toolkit.games.wayfarers.positions.conversion import complete
+from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.state import OPEN, SET_UP, Placing, Resting, Rolling, WayfarersState
 from toolkit.games.wayfarers.turns import go_on, set_up
@@ -66,7 +66,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         return {**cards, **{name.partition(".")[0]: read_text(name) for name in texts}}
 
     def complete(self, position: Position, random: Random) -> WayfarersState:
-        """Return a game that goes on from a position, as `toolkit.games.wayfarers.conversion` says."""
+        """Return a game that goes on from a position, as `positions.conversion` says."""
         return complete(position, random)
 
     @property

@@ -17,7 +17,15 @@ from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS,
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, TILES
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.position import EMPTY, GREEN_COLUMNS, UNKNOWN, Display, Journal, Player, Position
+from toolkit.games.wayfarers.positions.position import (
+    EMPTY,
+    GREEN_COLUMNS,
+    UNKNOWN,
+    Display,
+    Journal,
+    Player,
+    Position,
+)
 from toolkit.games.wayfarers.state import ACTION, OPEN, UNDER, EndingTurn, Tableau, Turning, WayfarersState
 
 if TYPE_CHECKING:
@@ -85,7 +93,7 @@ def _lay_cards(state: WayfarersState, position: Position, random: Random) -> Non
     state.schemes = deal(layouts["schemes"], {}, random, position.me)
     for kind, name in enumerate(KINDS):
         row = [NONE if card == EMPTY else CARD[card] for card in getattr(position.display, name)]
-        under = [HIDDEN if card == UNKNOWN else CARD[card] for card in position.under.get(name, ())]  # type: ignore[call-overload]
+        under = [HIDDEN if card == UNKNOWN else CARD[card] for card in position.under.get(name, ())]
         known = [CARD[one.id] for one in position.named if one.kind == kind and CARD[one.id] not in under]
         left = len(layouts[name].deck) - len(known) - len(under)
         turned = min(SLOTS_EACH - len(row), left)
@@ -136,7 +144,7 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
         turn=seen[WayfarersState.player],
         turns=seen[WayfarersState.turns],
         acted=acted,
-        used=cast("Any", tuple(guild for at, guild in enumerate(GUILDS) if frame and used >> at & 1)),
+        used=cast("Any", tuple(guild for at, guild in enumerate(GUILDS) if seen.stack and used >> at & 1)),
         gained=_ids(seen[WayfarersState.gained]) if acted else (),
         turns_left=max(0, seen[WayfarersState.ending]),
         display=_display(seen, acted),

@@ -20,15 +20,24 @@ from toolkit.core.position import RulesSection, Section, Written, no_player, too
 from toolkit.core.rules import with_rules
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS
 from toolkit.games.wayfarers.caravan import FACES, PAPER, Laid, cells_of
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, SPACE, TAGS, WORKERS
-from toolkit.games.wayfarers.components.records import CardName, GuildName, WorkerName
+from toolkit.games.wayfarers.components.names import (
+    GUILDS,
+    KINDS,
+    NONE,
+    SPACE,
+    TAGS,
+    WORKERS,
+    CardName,
+    GuildName,
+    WorkerName,
+)
 from toolkit.games.wayfarers.components.tables import (
     CARD,
     CARDS,
     JOURNAL_TILES,
-    MIDDLE_SLOTS,
     PLAYER,
     SLOT,
+    SLOTS,
     TILE,
     TILES,
     WORKERS_ON,
@@ -68,7 +77,7 @@ Colours = tuple[WorkerName, ...]
 # ---- the sections of a file --------------------------------------------------------------------------------
 
 
-class Seat(Section):
+class Holder(Section):
     """What players and the rival have: influence in guilds, workers in the supply, marker, tiles."""
 
     guilds: Mapping[GuildName, Amount] = {}
@@ -77,7 +86,7 @@ class Seat(Section):
     tiles: Ids = ()
 
 
-class Player(Seat):
+class Player(Holder):
     """What a player has; townsfolk by the card that they lie under, inspirations by that they lie above.
 
     A player board that is not said is dealt by chance, and dice that are not said are rolled.
@@ -169,8 +178,8 @@ class Position(Written):
     --------
     >>> text = '{"format": "wayfarers-position/1", "players": [{"land": ["L03"], "tiles": ["UB1 2,1"]}, {}]}'
     >>> position = Position.parse(text)
-    >>> position.scores().totals, position.tableau(0).caravan.column(1).assets.telescope
-    ((1, 0), 1)
+    >>> position.scores().totals, position.tableau(0).influence, position.tiles_left["UB1"]
+    ((4, 0), 15, 1)
     """
 
     form = "wayfarers-position/1"
@@ -206,7 +215,7 @@ class Position(Written):
     # ---- the table, in the form of the state ---------------------------------------------------------------
 
     @property
-    def seats(self) -> dict[str, Seat]:
+    def seats(self) -> dict[str, Holder]:
         """What is at each seat, by its key in the file."""
         return {f"players[{seat}]": one for seat, one in enumerate(self.players)}
 
@@ -247,7 +256,7 @@ class Position(Written):
         one, marker = self.players[seat], self.markers[seat]
         land, water, space = ("city", *one.land), ("harbour", *one.water), ("star", *one.space)
         guilds, tokens = amounts(one.guilds), [*self.display.influence.values()].count(seat)
-        placed = tuple(sorted((SLOT[slot], face) for slot, face in one.placed.items()))
+        placed = tuple(sorted((SLOT[slot], face) for slot, face in one.placed.items() if slot in SLOT))
         dice = () if one.dice is UNSET else tuple(sorted(one.dice))
         return Tableau(
             *(0 if one.board is UNSET else one.board, one.silver, one.provision),
@@ -297,7 +306,7 @@ def numbers(ids: Iterable[str]) -> tuple[int, ...]:
 
 def amounts(guilds: Mapping[GuildName, int]) -> tuple[int, ...]:
     """Return the influence in each guild."""
-    return tuple([guilds.get(guild, 0) for guild in GUILDS])  # type: ignore[call-overload]
+    return tuple([guilds.get(guild, 0) for guild in GUILDS])
 
 
 def hands(workers: Colours) -> tuple[int, ...]:
@@ -339,9 +348,9 @@ def _seats(position: Position) -> Iterator[Problem]:
 
 def _cards(position: Position) -> Iterator[Problem]:
     """Yield cards that are not there, or in two places."""
-    wrong = False
+    wrong, promos = False, position.rules.promos
     for key, kind, card in position.named:
-        known = [CARDS[number].id for number in deck(kind, position.rules.promos)]
+        known = [CARDS[number].id for number in deck(kind, promos)]
         if card not in known:
             why, wrong = did_you_mean(card, known), True
             if card in CARD:
@@ -351,11 +360,15 @@ def _cards(position: Position) -> Iterator[Problem]:
     if not wrong:
         where = {key: {card: 1} for key, _, card in position.named}
         yield from too_many(where, {one.id: 1 for one in position.named}, str, "there is")
-    for kind in KINDS:
-        if len(row := getattr(position.display, kind)) > SLOTS_EACH:
-            yield f"display.{kind}", f"{len(row)} places; there are {SLOTS_EACH} (Y-2)"
+    for number, name in enumerate(KINDS):
+        row, there, many = getattr(position.display, name), position.under.get(name, ()), deck(number, promos)
+        if len(row) > SLOTS_EACH:
+            yield f"display.{name}", f"{len(row)} places; there are {SLOTS_EACH} (Y-2)"
         elif EMPTY in row and not position.acted:
-            yield f"display.{kind}", "before the action of a turn no place is empty: the cards slide (Y-66)"
+            yield f"display.{name}", "before the action of a turn no place is empty: the cards slide (Y-66)"
+        named = sum(kind == number for _, kind, _ in position.named) + there.count(UNKNOWN)
+        if named > len(many):
+            yield f"under.{name}", f"with them {named} {name} cards lie on the table, not {len(many)} (Y-2)"
 
 
 def _tableaux(position: Position) -> Iterator[Problem]:
@@ -436,13 +449,12 @@ def _dice(position: Position, seat: int, path: str) -> Iterator[Problem]:
             f"{path}.guilds",
             f"{most - tableau.influence} tokens there and on cards; each has {most} (Y-17)",
         )
-    own = [name for name, slot in SLOT.items() if slot < MIDDLE_SLOTS or name in one.hosts]
+    own = {SLOTS[one.slot].name: one for one in tableau.slots}
     for slot, face in one.placed.items():
-        under = CARD[one.townsfolk[slot]] if slot in one.townsfolk else NONE
         if slot not in own:
             told = f"no own die slot {quote(slot)}{did_you_mean(slot, own, 'slots')} (Y-78)"
             yield below(f"{path}.placed", slot), told
-        elif not serves(tableau, face, SLOT[slot], under, 1):
+        elif not serves(tableau, face, own[slot], 1):
             yield below(f"{path}.placed", slot), f"a {face} has not all assets that it asks for (Y-78)"
     due = MOST_DICE - tableau.reserve - len(one.placed)
     if due < 0 or (one.dice is not UNSET and len(one.dice) != due):

@@ -1,0 +1,396 @@
+"""Position files of Wayfarers of the South Tigris, games completed from them, and what cannot be."""
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.document import PositionError
+from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers.caravan import Laid
+from toolkit.games.wayfarers.components.names import NONE
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, TILE, TILES, deck
+from toolkit.games.wayfarers.game import GAME
+from toolkit.games.wayfarers.journal import SPACES
+from toolkit.games.wayfarers.positions.conversion import position_of
+from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.rules import Rules
+from toolkit.games.wayfarers.state import PILE, UNDER, EndingTurn, Turning
+
+PLAIN = {"format": "wayfarers-position/1", "players": [{}, {}]}
+
+
+def position(**keys):
+    return Position.parse(json.dumps(PLAIN | keys), "here.json")
+
+
+def first(**keys):
+    """Return a position in which the first player has something."""
+    return position(players=[keys, {}])
+
+
+def completed(seed=1, **keys):
+    return GAME.complete(position(**keys), Random(seed))
+
+
+# ---- what is left out --------------------------------------------------------------------------------------
+
+
+def test_Y2_Y3_Y4_Y5_Y6_what_is_left_out():
+    found = position(players=[{}, {}, {}], me=2)
+    assert (found.whose, found.green, found.over) == (2, (1, 3, 5, 7), False)
+    state = GAME.complete(found, Random(1))
+    assert (state.stack, state.start, state.turns, state.ending) == ([Turning(2)], 2, 1, NONE)
+    assert sorted(state.journal_tiles) == list(range(10))
+    assert (NONE in state.display, set(state.tokens), set(state.workers)) == (False, {NONE}, {0})
+    assert state.tiles_left == tuple(3 if tile.pile else 1 for tile in TILES)
+    assert [len(zones.cards[PILE]) for zones in map(state.zones, range(5))] == [32, 32, 32, 32, 12]
+    assert len({tableau.board for tableau in state.tableaux}) == 3
+    for tableau in state.tableaux:
+        assert (tableau.influence, tableau.hands, len(tableau.dice), tableau.reserve) == (15, (0, 1, 1), 3, 2)
+        assert (tableau.land, tableau.water, tableau.space) == tuple(
+            (CARD[one],) for one in ("city", "harbour", "star")
+        )
+    assert not list(GAME.faults(state))
+    assert completed(seed=2).tableaux != completed(seed=3).tableaux  # dice and boards are by chance
+
+
+def test_Y17_Y48_Y57_Y75_what_is_said_lies_so():
+    one = {
+        "board": 3,
+        "silver": 4,
+        "guilds": {"science": 2, "trade": 1},
+        "workers": ["blue"],
+        "dice": [6, 2],
+        "placed": {"city": 1},
+        "land": ["L03", "L19"],
+        "water": ["W20"],
+        "space": ["S06", "S34"],
+        "townsfolk": {"L03": "F08", "city": "F17"},
+        "inspirations": {"S34": "I04", "star": "I01"},
+        "tiles": ["UL1 back 3,1", "US2 1,4"],
+    }
+    there = {"townsfolk": ["F16", "F30"], "influence": {"F16": 0}, "workers": {"F30": ["green"]}}
+    there |= {"land": ["L10"]}
+    other = {"workers": ["yellow", "yellow", "blue"]}
+    state = completed(players=[one, other], display=there, journal={"tiles": {"c3u": "J07"}}, turns=4, me=1)
+    tableau = state.tableaux[0]
+    assert (tableau.board, tableau.influence, tableau.guilds, tableau.hands) == (3, 11, (2, 1, 0), (0, 0, 1))
+    assert (tableau.dice, tableau.placed) == ((2, 6), ((SLOT["city"], 1),))
+    assert tableau.land_folk == (CARD["F17"], CARD["F08"], NONE)
+    assert tableau.inspirations == (CARD["I01"], NONE, CARD["I04"])
+    assert tableau.tiles == (Laid(TILE["UL1"], 3, 1, 1), Laid(TILE["US2"], 1, 4, 0))
+    assert [state.tiles_left[TILE[tile]] for tile in ("UL1", "US2", "UB1", "UP01")] == [1, 1, 2, 1]
+    assert [CARDS[card].id for card in state.display[12:14]] == ["F16", "F30"]
+    assert (state.tokens[12:14], state.workers[12:14]) == ((0, NONE), (0, 1))
+    assert (state.green.bit_count(), state.journal_tiles[2]) == (3, 6)
+    assert (state.player, state.start, state.turns) == (1, 0, 4)
+    assert set(state.display[1:4]) <= set(deck(0, promos=False)) - {CARD["L03"], CARD["L19"], CARD["L10"]}
+    assert not list(GAME.faults(state))
+
+
+def test_Y32_the_reserve_follows_from_the_marker():
+    for marker, reserve in [("c0", 2), ("c1u", 2), ("c2m", 1), ("c5l", 1), ("c6t", 0), ("c9u", 0)]:
+        workers = ["green"] * 2 + ["yellow", "blue"]
+        found = first(marker=marker, workers=workers if SPACES.index(marker) > 11 else workers[1:])
+        if marker == "c0":
+            found = first(marker=marker)
+        assert len(GAME.complete(found, Random(1)).tableaux[0].dice) == 5 - reserve, marker
+
+
+def test_Y33_green_workers_that_are_not_said_lie_as_far_to_the_right_as_they_can():
+    three = {"workers": ["green", "yellow", "blue"], "marker": "c4t"}
+    assert first(**three).green == (3, 5, 7)
+    four = {"workers": ["green", "green", "yellow", "blue"], "marker": "c4t"}
+    assert first(**four).green == (5, 7)
+    said = position(players=[three, {}], journal={"green": [7, 5, 3]})
+    assert GAME.complete(said, Random(1)).green == 0b1110
+
+
+def test_Y92_the_last_turns():
+    ended = {"marker": "c10-2", "workers": ["green"] * 4 + ["yellow", "blue"]}
+    assert first(**ended).over
+    with pytest.raises(ToolkitError, match=r"the game is over: a marker is in the last column.* \(Y-92\)"):
+        GAME.complete(first(**ended), Random(1))
+    state = completed(players=[ended, {}], turns_left=2, me=1)
+    assert (state.ending, state.outcome()) == (2, None)
+    while state.to_act() != TERMINAL and state.player == 1:
+        state.apply(state.sample_chance(Random(1)) if state.to_act() == CHANCE else state.legal_actions()[-1])
+    assert (state.player, state.ending) == (0, 1)
+
+
+def test_Y68_Y38_after_the_action_of_a_turn_only_the_trade_ability_is_left():
+    one = {"land": ["L03"], "dice": [2, 2, 5], "guilds": {"trade": 1}}
+    keys = {"acted": True, "gained": ["L03"], "display": {"land": ["L05", "-", "L06", "L07"]}}
+    state = completed(players=[one, {}], **keys)
+    assert (state.stack, state.gained) == ([EndingTurn(0)], (CARD["L03"],))
+    assert [str(action) for action in state.legal_actions()] == ["end turn", "trade"]
+    spent = completed(players=[one, {}], used=["trade"], **keys)
+    assert [str(action) for action in spent.legal_actions()] == ["end turn"]
+    spent.apply(spent.legal_actions()[0])
+    assert (spent.decision_kind(), spent.stack[-1].place) == ("reveal", 3)  # the others slid (Y-66)
+
+
+def test_Y65_cards_under_a_pile_are_known_to_who_saw_them():
+    state = completed(under={"land": ["?", "L05"], "inspiration": ["I01"]})
+    mine, theirs = state.observation(0), state.observation(1)
+    assert mine["land"].zone("under") == (HIDDEN, CARD["L05"])
+    assert theirs["land"].zone("under") == (HIDDEN, HIDDEN)
+    assert theirs["inspiration"].zone("under") == (CARD["I01"],)  # discarded for all to see (Y-56)
+    assert len(state.land.cards[PILE]) == 30
+    assert state.land.cards[UNDER][1] == CARD["L05"]
+    worlds = {tuple(mine.sample_world(Random(seed)).land.cards[UNDER]) for seed in range(20)}
+    assert len(worlds) > 10
+    assert all(world[1] == CARD["L05"] for world in worlds)
+
+
+def test_what_is_hidden_is_dealt_as_likely_as_it_is():
+    named = [CARDS[card].id for card in deck(4, promos=False)]
+    one = {"land": ["L01", "L02", "L03"], "space": ["S01", "S02", "S03"]}
+    one["inspirations"] = dict(zip(["star", "S01", "S02", "S03"], named[:4], strict=True))
+    turned = Counter(
+        CARDS[completed(seed, players=[one, {}], display={"inspiration": named[4:7]}).display[19]].id
+        for seed in range(300)
+    )
+    assert sorted(turned) == named[7:]
+    for card, times in turned.items():
+        assert abs(times / 300 - 1 / 9) < 0.07, card
+
+
+# ---- what cannot be ----------------------------------------------------------------------------------------
+
+
+def one(**keys):
+    return {"players": [keys, {}]}
+
+
+GREEN = ["green", "green", "yellow", "blue"]
+FINAL = {"marker": "c10-2", "workers": ["green"] * 4 + ["yellow", "blue"]}
+IMPOSSIBLE = [
+    ({"players": [{}] * 5}, "players: a section for each of 2 to 4 players, not 5 (Y-1)"),
+    ({"me": 2}, "me: no player 2; the players are 0 to 1"),
+    ({"turn": -1}, "turn: no player -1"),
+    ({"display": {"influence": {"L05": 3}}}, "display.influence.L05: no player 3"),
+    ({"players": [{"board": 2}, {"board": 2}]}, "players[1].board: board 2 is that of player 0 (Y-6)"),
+    (one(marker="c2x"), "players[0].marker: no space 'c2x'; did you mean 'c2b'? The spaces are c0, c1u"),
+    (one(land=["L99"]), "players[0].land[0]: no land card 'L99'; did you mean"),
+    (one(land=["W05"]), "players[0].land[0]: no land card 'W05'"),
+    (one(land=["LP1"]), "players[0].land[0]: no land card 'LP1'; it is a promo card: rules.promos"),
+    (one(water=["harbour"]), "no water card 'harbour'; what is printed is never written (Y-59)"),
+    (
+        {"players": [{"land": ["L01"]}, {"land": ["L01"]}]},
+        "1 in players[0].land[0] and 1 in players[1].land[0] of L01",
+    ),
+    (one(land=["L01"]) | {"display": {"land": ["L01"]}}, "1 in display.land[0] of L01; there is 1"),
+    ({"under": {"land": ["L01", "L01"]}}, "under.land[0] and 1 in under.land[1] of L01; there is 1"),
+    (
+        {"under": {"inspiration": ["?"] * 17}},
+        "under.inspiration: with them 17 inspiration cards lie on the table, not 16",
+    ),
+    ({"display": {"land": ["L01", "L02", "L03", "L04", "L05"]}}, "display.land: 5 places; there are 4 (Y-2)"),
+    ({"display": {"land": ["L01", "-"]}}, "display.land: before the action of a turn no place is empty"),
+    (one(land=["-"]), "players[0].land[0]: no land card '-'"),
+    (
+        one(land=["L01"], space=["S01", "S02"]),
+        "players[0].space: 2 cards above 1 land and water cards (Y-48)",
+    ),
+    (one(townsfolk={"L03": "F08"}), "players[0].townsfolk.L03: no own land or water card 'L03'"),
+    (
+        one(townsfolk={"city": "F27"}),
+        "players[0].townsfolk.city: F27 goes under vista, and city is none (Y-57)",
+    ),
+    (one(townsfolk={"city": "L05"}), "players[0].townsfolk.city: no townsfolk card 'L05'"),
+    (one(inspirations={"S01": "I01"}), "players[0].inspirations.S01: no own space card 'S01'"),
+    (one(tiles=["UB9 2,1"]), "players[0].tiles[0]: no tile 'UB9'; did you mean"),
+    (
+        one(tiles=["UB1 at 2,1"]),
+        "'UB1 at 2,1': a tile and its upper left cell are written like UB1 2,3 (Y-71)",
+    ),
+    (one(tiles=["UB1 back 2,1"]), "players[0].tiles[0]: UB1 has no back (Y-71)"),
+    (one(tiles=["UB1 1,1"]), "players[0].tiles[0]: UB1 1,1 does not lie wholly on the paper (Y-71)"),
+    (one(tiles=["UL1 2,6"]), "UL1 2,6 does not lie wholly on the paper (Y-71)"),
+    (one(tiles=["UL1 2,1", "US1 1,2"]), "players[0].tiles[1]: US1 1,2 overlaps UL1 2,1 (Y-71)"),
+    (
+        one(tiles=["UB1 2,1", "UB1 2,2", "UB1 2,3"]),
+        "players[0].tiles: 3 in players[0].tiles of UB1; there are 2",
+    ),
+    ({"players": [{"tiles": ["UP01 2,1"]}] * 2}, "1 in players[0].tiles and 1 in players[1].tiles of UP01"),
+    ({"piles": {"UB1": 1}}, "piles.UB1: 1, and caravans leave 2 (Y-5)"),
+    ({"piles": {"UB5": 1}}, "piles.UB5: no tile 'UB5'; did you mean"),
+    ({"display": {"influence": {"L05": 1}}}, "display.influence.L05: no card there 'L05'"),
+    (
+        {"display": {"space": ["S01"], "workers": {"S01": ["green"]}}},
+        "display.workers.S01: no green worker stands on a space card (Y-85)",
+    ),
+    (
+        {"display": {"land": ["L01"], "workers": {"L01": ["green", "green"]}}},
+        "display.workers.L01: two green workers on one card (Y-85)",
+    ),
+    (one(workers=["blue"]), "players[1].workers: with this 1 yellow workers are on the table, not 2"),
+    (one(workers=["green"] * 5 + ["yellow", "blue"]), "players[0].workers: with this 5 green workers"),
+    ({"journal": {"green": [1, 3]}}, "players[0].workers: with this 2 green workers are on the table, not 4"),
+    (one(guilds={"science": 16}), "players[0].guilds: 16 tokens there and on cards; each has 15 (Y-17)"),
+    (
+        one(placed={"L05": 1}),
+        "players[0].placed.L05: no own die slot 'L05'; the slots are middle 1, middle 2",
+    ),
+    (one(placed={"middle 2": 1}), "players[0].placed.'middle 2': a 1 has not all assets that it asks for"),
+    (
+        one(dice=[1, 2]),
+        "players[0].dice: 2 in the supply and 0 placed; of 5 dice 2 lie in the reserve with the",
+    ),
+    (one(dice=[1, 2, 7]), "players[0].dice[2]: 7 is not valid: expected `int` <= 6"),
+    (
+        one(placed={"middle 3": 1, "middle 4": 1, "city": 1, "middle 1": 6}),
+        "players[0].placed: 0 in the supply and 4 placed; of 5 dice 2 lie in the reserve",
+    ),
+    ({"journal": {"tiles": {"c2m": "J01"}}}, "journal.tiles.c2m: no space with a tile 'c2m'"),
+    ({"journal": {"tiles": {"c1u": "J11"}}}, "journal.tiles.c1u: no journal tile 'J11'; did you mean"),
+    ({"journal": {"tiles": {"c1u": "J01", "c1l": "J01"}}}, "journal.tiles.c1u: J01 lies on two spaces (Y-3)"),
+    ({"journal": {"green": [1, 3, 5, 6]}}, "journal.green: 6: one lies in each of the columns 1, 3, 5 and 7"),
+    (
+        one(marker="c1u") | {"journal": {"green": [1, 3, 5, 7]}},
+        "journal.green: who entered column 1 first took its green worker (Y-33)",
+    ),
+    (
+        {"players": [FINAL, {"marker": "c10-2"}]},
+        "players[0].marker: two markers on c10-2, a final space (Y-34)",
+    ),
+    ({"turns_left": 1}, "turns_left: at most 0: in the last column there are 0 markers (Y-92)"),
+    (
+        {"players": [FINAL, {}], "turns_left": 3},
+        "turns_left: at most 2: in the last column there are 1 markers",
+    ),
+    ({"players": [FINAL, {}], "turns_left": 2}, "turns_left: the last turn would be that of player 1"),
+    ({"gained": ["L05"], "acted": True}, "gained[0]: player 0 has no card 'L05'"),
+    (one(land=["L05"]) | {"gained": ["L05"]}, "gained: the action of a turn brings that, and acted is false"),
+    ({"used": ["science"]}, "used: the action of a turn brings that, and acted is false (Y-38, Y-40, Y-68)"),
+    (
+        one(silver=40, provision=49) | {"rules": {"supply": "counted"}},
+        "players: 49 provision; there are 48 (Y-8)",
+    ),
+    ({"rules": {"sections": "AAC"}}, "rules.sections: 'AAC' is not valid; did you mean"),
+    ({"rules": {"boards": [1, 2]}}, "rules: unknown key 'boards'"),
+]
+
+
+@pytest.mark.parametrize(("keys", "said"), IMPOSSIBLE, ids=[said[:40] for _, said in IMPOSSIBLE])
+def test_what_cannot_be_is_named(keys, said):
+    with pytest.raises(PositionError) as caught:
+        position(**keys)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("here.json: ")
+
+
+KEYS = st.sampled_from(["me", "turn", "turns", "acted", "used", "gained", "turns_left", "under", "piles"])
+INNER = st.sampled_from(
+    [
+        "land",
+        "space",
+        "inspiration",
+        "influence",
+        "workers",
+        "tiles",
+        "green",
+        "dice",
+        "placed",
+        "townsfolk",
+        "inspirations",
+        "marker",
+        "guilds",
+        "board",
+        "silver",
+    ]
+)
+WORDS = st.sampled_from(
+    [
+        "L05",
+        "S01",
+        "F08",
+        "I01",
+        "?",
+        "-",
+        "city",
+        "star",
+        "UL1 back 3,1",
+        "UB1 9,9",
+        "middle 2",
+        "c10-1",
+        "green",
+        "science",
+        "land",
+        "J01",
+        "c1u",
+        "\x1b",
+        "x" * 99,
+    ]
+)
+LEAVES = WORDS | st.integers(-2, 50) | st.none() | st.booleans() | st.floats(allow_nan=False)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=9,
+)
+SECTIONS = st.dictionaries(INNER, VALUES, max_size=2)
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=2), SECTIONS, st.lists(SECTIONS, min_size=1, max_size=3))
+def test_a_bad_file_is_refused_by_nothing_but_position_errors(keys, display, players):
+    try:
+        found = position(**keys, display=display, players=players)
+    except PositionError:
+        return
+    assert Position.parse(found.to_toml()) == found
+    if not found.over:
+        GAME.complete(found, Random(1))
+
+
+# ---- games and positions -----------------------------------------------------------------------------------
+
+
+def _compared(state, seat, random):
+    """Check that a position of what a seat sees is read back as it is, and completed to what looks alike."""
+    seen = state.observation(seat)
+    found = position_of(seen)
+    again = Position.parse(found.to_toml())
+    assert again == found
+    other = GAME.complete(again, random)
+    assert list(GAME.faults(other)) == []
+    there = other.observation(seat)
+    assert (there.stack, there.actions) == (seen.stack, seen.actions)
+    assert seat is None or [view.cards for view in there.views] == [view.cards for view in seen.views]
+    assert position_of(there) == found
+    differing = {name for name, value in seen.fields.items() if there.fields[name] != value}
+    assert differing <= ({"purse", "workers"} if found.acted else set())  # fresh workers are not told
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_what_a_seat_sees_is_written_and_read_back(players):
+    kinds = Counter()
+    for seed, rules in enumerate([Rules(sections="ABA"), Rules(promos=True, boards=(2, 1, 4, 3)[:players])]):
+        random, state = Random(seed), GAME.new(players, rules)
+        while state.to_act() != TERMINAL:
+            if state.to_act() == CHANCE:
+                state.apply_unchecked(state.sample_chance(random))
+                continue
+            often = {Turning: 0.3, EndingTurn: 1.5}.get(type(state.stack[-1]), 0)
+            if random.random() < often / players:
+                kinds[state.decision_kind()] += 1
+                _compared(state, random.choice([None, *range(players)]), random)
+            state.apply_unchecked(random.choice(state.legal_actions()))
+        found = position_of(state.observation(0))
+        assert Position.parse(found.to_toml()) == found
+        assert found.scores().totals == state.outcome().scores
+        assert found.over == (state.ending == 0)
+    assert min(kinds["turn"], kinds["end of turn"]) > 1
+
+
+def test_a_position_is_taken_before_the_action_of_a_turn_or_after_it():
+    state = GAME.new(2)
+    with pytest.raises(ToolkitError, match="start player: positions are taken before the action"):
+        position_of(state.observation(0))
