@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components.effects import parts_of
-from toolkit.games.wayfarers.components.names import COLUMNS, COUNTERS, GUILDS
+from toolkit.games.wayfarers.components.names import COLUMNS, COUNTERS, GUILDS, counter_words
 from toolkit.games.wayfarers.components.reading import DataError, read_journal, read_text
 from toolkit.games.wayfarers.components.tables import BOARD
 
@@ -54,8 +54,7 @@ class Requirement(NamedTuple):
     def words(self) -> str:
         """The requirement for people, such as ``2 library tags`` or ``spend 1 science``."""
         if self.counter >= 0:
-            name = COUNTERS[self.counter].replace("_", " ")
-            return f"{self.at_least} {name}"
+            return f"{self.at_least} {counter_words(self.counter, self.at_least)}"
         spent = [f"{many} {guild}" for many, guild in zip(self.spend, GUILDS, strict=True) if many]
         return f"spend {' and '.join(spent)}" if spent else "nothing"
 

@@ -24,6 +24,9 @@ TileCounter = Literal["land_upgrades", "water_upgrades", "space_upgrades", "basi
 GuildCounter = Literal["guild_science", "guild_trade", "guild_exploration", "guild_any_total"]
 CounterName = Literal[TagCounter, SkyCounter, CardCounter, TileCounter, GuildCounter, "silver", "provision"]
 
+ROWS: tuple[RowName, ...] = get_args(RowName)
+"""The rows of links, from the top (Y-47)."""
+
 NONE = -1
 """In place of a card, a tile, a player: there is none."""
 
@@ -62,6 +65,18 @@ COUNTERS: tuple[CounterName, ...] = get_args(CounterName)
 """What the journal, stars and goals count; the first `OWNED` follow from cards and tiles alone."""
 
 OWNED = 20
+
+_COUNTED = {"sun_or_moon": "sun or moon tags", "all_upgrades": "upgrade tiles", "provision": "provisions"}
+
+
+def counter_words(counter: int, many: int) -> str:
+    """Return what a counter counts, so many of it: ``city tags``, ``land tile``, ``trade influence``."""
+    name = COUNTERS[counter]
+    words = _COUNTED.get(name, name.replace("upgrades", "tiles").replace("_", " "))
+    if words.startswith("guild"):
+        words = f"{words.split()[1]} influence"
+    return words.removesuffix("s") if many == 1 else words
+
 
 SCIENCE_COUNT, SILVER_COUNT = OWNED, OWNED + 4
 

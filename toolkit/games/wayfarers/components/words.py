@@ -1,0 +1,254 @@
+"""Effects, cards, tiles, spaces of the journal, worker spots and scheme cards in plain words, with rules.
+
+An `Entry` has all that one thing says in lines; `entries` has all things. What the notation of actions calls
+effects is told in `effects`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.components import names, tables
+from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, parts_of, pay_words
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words
+from toolkit.games.wayfarers.components.reading import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from toolkit.games.wayfarers.components.effects import Effect
+    from toolkit.games.wayfarers.components.records import SchemeRecord
+    from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
+
+
+class Line(NamedTuple):
+    """What a part of a thing is called, what it says, and the rules about it."""
+
+    what: str
+    words: str
+    rules: str
+
+
+class Entry(NamedTuple):
+    """A thing by its id, what kind of thing it is, its tags, and its lines."""
+
+    id: str
+    kind: str
+    name: str
+    tags: tuple[str, ...]
+    promo: bool
+    lines: tuple[Line, ...]
+
+
+# ---- effects -----------------------------------------------------------------------------------------------
+
+_WORDS = tomllib.loads(read_text("words.toml"))
+
+
+def effect_text(number: int) -> str:
+    """Return an effect, a number in `EFFECTS`, in plain words, such as ``gain a land card``."""
+    effect = EFFECTS[number]
+    if effect.verb == BLOCK:
+        return block_text(effect.times)
+    if effect.verb == "choose_one":
+        return "either " + ", or ".join(gain_text(branch, " and ") for branch in effect.branches)
+    if effect.verb == "influence_guild":
+        any_guild = effect.guild == names.ANY_GUILD
+        guild = f"{'any' if any_guild else f'the {GUILDS[effect.guild]}'} guild"
+        return f"put {effect.times} influence in {guild}"
+    if effect.verb in _WORDS["effects"]:
+        text: str = _WORDS["effects"][effect.verb]
+        return text.format(effect.times, s="s" * (effect.times > 1))
+    return f"gain {_wanted(effect)}{' for free' * effect.free}"
+
+
+def _wanted(effect: Effect) -> str:
+    """Return which card or tile an effect brings, and for how much less."""
+    if effect.kind == names.BY_COLOUR:
+        return "a tile of the priority colour"
+    if effect.verb == "upgrade":
+        price = "" if effect.free else f" for {price_text(effect.kind)}"
+        return f"a {names.TILE_KINDS[effect.kind]} tile{price.removesuffix(' for nothing')}"
+    source = {"draw3_keep1": ", one of the top three of the pile", "top_of_pile": " from the top of the pile"}
+    less = f" for {effect.discount} silver less" if effect.discount else ""
+    return f"{_a(KINDS[effect.kind])} card{source.get(effect.source, less)}"
+
+
+def gain_text(parts: Iterable[int], between: str = ", ") -> str:
+    """Return effects in plain words."""
+    return between.join(map(effect_text, parts))
+
+
+def block_text(number: int) -> str:
+    """Return what is paid and what it brings, a number in `BLOCKS`: ``pay 2 provisions, gain a land card``."""
+    ways = " or ".join(map(pay_words, BLOCKS[number].pay))
+    plural = "s" * (ways.endswith("provision") and not ways.endswith("1 provision"))
+    return f"pay {ways}{plural}, " * bool(ways) + gain_text(BLOCKS[number].parts)
+
+
+def slot_text(number: int) -> str:
+    """Return a die slot, a number in `SLOTS`: ``place a die with a camel: take 1 silver``."""
+    slot = tables.SLOTS[number]
+    needed = f" with {_lent(slot.assets)}" if any(slot.assets) else ""
+    return f"place a die{needed}: {block_text(slot.block)}"
+
+
+def price_text(kind: int) -> str:
+    """Return the price of a tile of a kind (Y-70)."""
+    silver, guild, times = tables.tile_prices(kind)
+    influence = f" or {times} {GUILDS[guild]} influence" if guild != NONE else ""
+    return f"{silver} silver{influence}" if silver else "nothing"
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def _lent(assets: Assets) -> str:
+    found = zip(names.ASSETS, assets, strict=True)
+    return " and ".join(_a(name) if many == 1 else f"{many} {name}s" for name, many in found if many)
+
+
+def _named(words: Sequence[str], bits: int) -> list[str]:
+    return [word.replace("_", " ") for number, word in enumerate(words) if bits >> number & 1]
+
+
+# ---- cards and tiles ---------------------------------------------------------------------------------------
+
+
+def score_text(card: Card) -> str:
+    """Return what a space card scores."""
+    score = card.score
+    if score is None:
+        return ""
+    if score.comet_majority:
+        most, other = score.comet_majority["vp"], score.comet_majority["else"]
+        return f"{most} VP with more comet tags than every opponent, else {other}"
+    if score.if_have_tag:
+        return f"{score.vp} VP with a {score.if_have_tag} tag, else {score.otherwise}"
+    if score.per_set_of:
+        counted = [counter_words(names.COUNTERS.index(name), 1) for name in score.per_set_of]
+        return f"{score.vp} VP for each set of {' + '.join(counted)}"
+    if score.per:
+        many = f"{score.each} " if score.each > 1 else ""
+        counted_one = counter_words(names.COUNTERS.index(score.per), score.each)
+        return f"{f'{score.base} + ' if score.base else ''}{score.vp} VP for each {many}{counted_one}"
+    return f"{score.fixed} VP"
+
+
+def _card_lines(card: Card) -> Iterator[Line]:
+    kind = KINDS[card.kind]
+    if card.name and not card.printed:
+        hosts = " or ".join(_named(TAGS, card.hosts))
+        yield Line("price", f"{card.cost} silver", "Y-63")
+        yield Line("goes under", f"a card with {hosts}", "Y-57")
+    if card.banner:
+        when, rules = _WORDS["banners"][card.banner]
+        what = f"lends {_lent(card.assets)}" if any(card.assets) else block_text(card.block)
+        yield Line("works", f"{when}: {what}", rules)
+    if card.on_gain:
+        yield Line("when gained", gain_text(card.on_gain), _WORDS["rules"][kind])
+    if card.slot != NONE:
+        yield Line("die slot", slot_text(card.slot), "Y-78, Y-81")
+    if card.reacts:
+        events = " or ".join(_named(names.EVENTS, card.reacts))
+        yield Line(
+            "reaction",
+            f"when you gain another card or tile ({events}): {gain_text(card.reaction)}",
+            "Y-43, Y-45",
+        )
+    if kind == "water":
+        rows = [row.replace("_", " on a ") for row in names.ROWS if row in card.left_bolts]
+        yield Line("bolts at its left", ", ".join(rows) or "none", "Y-47")
+        yield Line("links at its right", gain_text(card.right_links.values()), "Y-47")
+    if card.score:
+        yield Line(
+            "scores", score_text(card), "Y-62" if card.printed else _WORDS["rules"][TAGS[card.tags[0]]]
+        )
+    if card.goal:
+        goal = " and ".join(f"{many} {counter_words(counter, many)}" for counter, many in card.goal)
+        yield Line("goal", f"{goal}: the space card below it scores twice", "Y-55")
+        yield Line("or", "discard it for the effect of the spot beside it", "Y-56")
+
+
+def _tile_lines(tile: Tile) -> Iterator[Line]:
+    for side, columns in zip(("front", "back"), tile.faces, strict=False):
+        if any(columns):
+            shown = " | ".join(" ".join(icons).replace("_", " ") for icons in columns)
+            yield Line(side if len(tile.faces) > 1 else "icons", shown, "Y-71")
+    for icon in dict.fromkeys(icon for face in tile.faces for icons in face for icon in icons):
+        yield Line(icon.replace("_", " "), *_WORDS["icons"][icon])
+    yield Line("price", price_text(tile.kind), "Y-70")
+    yield Line("VP", str(tile.vp), "Y-74")
+    if tile.size != (1, 1):
+        yield Line("size", "{} wide, {} high".format(*tile.size), "Y-70")
+    where = f"place {tile.ring} of the ring" if tile.ring else f"pile {tile.pile}, 1 is the most central"
+    yield Line("on the main board", where, "Y-5")
+
+
+# ---- the journal, worker spots, scheme cards ---------------------------------------------------------------
+
+
+def _space_lines(space: int) -> Iterator[Line]:
+    if space in journal.TILE_SPACES:
+        yield Line("on entering", "the effect of the journal tile that lies there", "Y-30")
+    elif space:
+        yield Line("on entering", gain_text(journal.ON_ENTER[space]), "Y-30, Y-31")
+    if any(space in pair for pair in journal.GREEN_SPACES):
+        yield Line("green worker", "the first to enter it or the space beside it takes one", "Y-33")
+    if space in journal.FINAL:
+        yield Line("final", "one marker alone; entering it triggers the end", "Y-34, Y-35")
+    for way in journal.CONNECTIONS:
+        if way.start == space:
+            sides = " | ".join(f"{side}: {one.words}" for side, one in zip("AB", way.sides, strict=True))
+            yield Line(f"to {journal.SPACES[way.end]}", f"section {way.section + 1}, {sides}", "Y-29")
+
+
+def _scheme_lines(card: SchemeRecord) -> Iterator[Line]:
+    first = f"place a {' or '.join(card.first.place_worker)} worker"
+    if card.first.acquire:
+        paid = " and ".join(f"{many} {guild}" for guild, many in card.first.pay_influence.items())
+        first = f"pay {paid} influence, gain {_a(card.first.acquire)} card"
+    yield Line(
+        "colour", f"{card.colour}: {'up' if card.colour == 'blue' else 'down'} in the journal", "Y-97, Y-109"
+    )
+    yield Line("marker", f"goes on by {card.silver}", "Y-97, Y-105")
+    yield Line("first", first, "Y-97, Y-107")
+    yield Line("else", gain_text(parts_of(card.second)), "Y-97")
+    yield Line("special tile", f"place {card.special_tile_ring} of the ring", "Y-112")
+    yield Line("comet", "1 if it is the last at a rest" if card.comet else "none", "Y-99")
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return all things: cards, tiles, journal tiles and spaces, die slots, worker spots, scheme cards."""
+    return tuple(_entries())
+
+
+def _entries() -> Iterator[Entry]:
+    for card in tables.CARDS:
+        tags = tuple(TAGS[tag].replace("_", " ") for tag in card.tags)
+        name = card.name or f"printed {card.id}" * card.printed
+        yield Entry(card.id, KINDS[card.kind], name, tags, card.promo, tuple(_card_lines(card)))
+    for tile in tables.TILES:
+        tags, kind = tuple(TAGS[tag].replace("_", " ") for tag in tile.tags), names.TILE_KINDS[tile.kind]
+        yield Entry(tile.id, f"{kind}-tile", "", tags, False, tuple(_tile_lines(tile)))
+    for name, gain in zip(tables.JOURNAL_TILES, tables.JOURNAL_GAINS, strict=True):
+        yield _plain(name, "journal-tile", Line("on entering", gain_text(gain), "Y-30"))
+    for number, space in enumerate(journal.SPACES):
+        yield _plain(space, "journal-space", *_space_lines(number))
+    for number, slot in enumerate(tables.SLOTS[: tables.MIDDLE_SLOTS]):
+        yield _plain(slot.name, "die-slot", Line("die slot", slot_text(number), "Y-82"))
+    for place, block in tables.SPOTS.items():
+        workers = ", ".join(_named(names.WORKERS, tables.WORKERS_ON[place // 4]))
+        lines = Line("workers", workers, "Y-85"), Line("effect", block_text(block), "Y-86")
+        yield _plain(f"{KINDS[place // 4]} {place % 4 + 1}", "worker-spot", *lines)
+    for scheme in tables.SOLO.scheme:
+        yield _plain(scheme.id, "scheme", *_scheme_lines(scheme))
+
+
+def _plain(name: str, kind: str, *lines: Line) -> Entry:
+    return Entry(name, kind, "", (), False, lines)
