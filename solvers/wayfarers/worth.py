@@ -16,6 +16,7 @@ from toolkit.games.wayfarers.caravan import BONUSES, FACES, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
+    COLUMNS,
     GUILDS,
     INSPIRATION,
     LAND,

@@ -83,7 +83,7 @@ def gain_text(parts: Iterable[int], between: str = ", ") -> str:
 
 
 def block_text(number: int) -> str:
-    """Return what is paid and what it brings, a number in `BLOCKS`: ``pay 2 provisions, gain a land card``."""
+    """Return what is paid and what that brings, by its number: ``pay 2 provisions, gain a land card``."""
     ways = " or ".join(map(pay_words, BLOCKS[number].pay))
     plural = "s" * (ways.endswith("provision") and not ways.endswith("1 provision"))
     return f"pay {ways}{plural}, " * bool(ways) + gain_text(BLOCKS[number].parts)

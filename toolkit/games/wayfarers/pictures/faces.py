@@ -174,7 +174,8 @@ def _lines(card: Card, *, tucked: bool) -> list[list[str]]:
 
 def _head(card: Card) -> str:
     """Return the head of a card: its id; its tags, its price, or that it doubles a space card."""
-    wide, right = WIDE[card.kind], [TAGS[tag] for tag in card.tags]
+    wide = WIDE[card.kind]
+    right: list[str] = [TAGS[tag] for tag in card.tags]
     right += [f"silver={card.cost}"] * (card.kind == TOWNSFOLK) + ["vp=\u00d72"] * (card.kind == INSPIRATION)
     band = box(0.6, 0.6, wide - 1.2, _HEAD - 1, KIND_COLOURS[KINDS[card.kind]], stroke="none", rx="4")
     signs = [put(sign(token), wide - 9 - 16 * n, 9, 0.76) for n, token in enumerate(reversed(right))]
