@@ -68,7 +68,8 @@ def able(state: WayfarersState, player: int, number: int, die: int) -> bool:
     """Tell whether an effect can be done as things are."""
     effect = EFFECTS[number]
     if effect.verb in ("silver", "provision"):
-        return True
+        name: Literal["silver", "provision"] = "silver" if effect.verb == "silver" else "provision"
+        return state.rules.supply == "unlimited" or in_supply(state, name) > 0
     if effect.verb == "new_die":
         return state.tableaux[player].reserve > 0
     if effect.verb == BLOCK:
