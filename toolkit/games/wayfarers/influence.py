@@ -166,10 +166,10 @@ def can_trade(state: WayfarersState, player: int, frame: Frame) -> bool:
     return state.rules.guild_trade == "any_time" or placing or isinstance(frame, Turning)
 
 
-def trade(state: WayfarersState, player: int, frame: Frame) -> None:
+def trade(state: WayfarersState, player: int, *frames: Frame) -> None:
     """Use the trade ability: two adjustments, then what was open goes on (Y-39)."""
     use_ability(state, player, TRADE)
-    state.stack += [frame, Adjusting(player, 2)]
+    state.stack += [*frames, Adjusting(player, 2)]
 
 
 def optional(state: WayfarersState, options: list[Action], player: int, frame: Frame) -> list[Action]:

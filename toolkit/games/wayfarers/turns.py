@@ -215,7 +215,7 @@ def say_ending(state: WayfarersState, action: Say, frame: EndingTurn) -> None:
     if action is END_TURN:
         _clean_up(state)
     else:
-        trade(state, frame.actor, frame)
+        trade(state, frame.actor)  # no second time: then the turn ends
 
 
 def ending_options(state: WayfarersState, frame: EndingTurn) -> list[Action]:
