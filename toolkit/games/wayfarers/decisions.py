@@ -58,6 +58,7 @@ from toolkit.games.wayfarers.state import (
     Journaling,
     Keeping,
     LayingJournalTile,
+    Lifting,
     MovingInfluence,
     Offering,
     Ordering,
@@ -140,6 +141,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
         "pending effects": Automatic(Pending, effects.resolve),
         "blocks of a die": Automatic(Blocks, effects.open_blocks),
         "science offer": Automatic(Offering, turns.offer_science),
+        "dice of a rest": Automatic(Lifting, turns.lift_dice),
         "turn": Decision(
             Turning,
             turns.turn_options,

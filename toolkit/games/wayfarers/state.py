@@ -115,6 +115,13 @@ class Offering(NamedTuple):
     player: int
 
 
+class Lifting(NamedTuple):
+    """The dice of a rest are taken up to be rolled (Y-90)."""
+
+    actor: int
+    player: int
+
+
 # ---- what can be open: decisions ---------------------------------------------------------------------------
 
 
@@ -144,7 +151,6 @@ class Resting(NamedTuple):
 
     actor: int
     dice: tuple[int, ...]
-    active: int
 
 
 class Ordering(NamedTuple):

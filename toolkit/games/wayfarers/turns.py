@@ -60,6 +60,7 @@ from toolkit.games.wayfarers.state import (
     EndingTurn,
     Journaling,
     LayingJournalTile,
+    Lifting,
     Offering,
     Resting,
     Rolling,
@@ -310,13 +311,24 @@ def place_worker(state: WayfarersState, action: PutWorker, frame: Turning) -> No
 
 
 def begin_rest(state: WayfarersState, frame: Turning) -> None:
-    """Rest; if there are dice in the supply, the player says which are rolled too."""
-    tableau = state.tableaux[frame.actor]
-    resting = Resting(frame.actor, (), int(len(tableau.dice) <= 1))
-    if tableau.dice:
+    """Rest: the dice are rolled, and the abilities resolved if they are active (Y-90)."""
+    player = frame.actor
+    abilities = _abilities(state, player) if len(state.tableaux[player].dice) <= 1 else ()
+    if state.rules.rest_order == "roll_first":
+        pend(state, player, abilities)
+        state.stack.append(Lifting(AUTOMATIC, player))
+    else:
+        state.stack.append(Lifting(AUTOMATIC, player))
+        pend(state, player, abilities)
+
+
+def lift_dice(state: WayfarersState, frame: Lifting) -> None:
+    """Let the player say which dice of the supply are rolled too, if there are any."""
+    resting = Resting(frame.player, ())
+    if state.tableaux[frame.player].dice:
         state.stack.append(resting)
     else:
-        _rest(state, resting)
+        _roll_all(state, resting)
 
 
 def rest_options(state: WayfarersState, frame: Resting) -> list[Action]:
@@ -332,27 +344,21 @@ def add_to_roll(state: WayfarersState, action: Reroll, frame: Resting) -> None:
     if tableau.dice:
         state.stack.append(again)
     else:
-        _rest(state, again)
+        _roll_all(state, again)
 
 
 def say_rest(state: WayfarersState, _action: Say, frame: Resting) -> None:
     """Roll."""
-    _rest(state, frame)
+    _roll_all(state, frame)
 
 
-def _rest(state: WayfarersState, frame: Resting) -> None:
-    """Roll the placed dice and those that were added, and resolve the abilities if they are active."""
+def _roll_all(state: WayfarersState, frame: Resting) -> None:
+    """Roll the placed dice and those that were added."""
     tableau = state.tableaux[frame.actor]
-    abilities = _abilities(state, frame.actor) if frame.active else ()
     dice = len(tableau.placed) + len(frame.dice)
     tableau.placed = ()
-    rolling = [Rolling(CHANCE, frame.actor, dice)] if dice else []
-    if state.rules.rest_order == "roll_first":
-        pend(state, frame.actor, abilities)
-        state.stack += rolling
-    else:
-        state.stack += rolling
-        pend(state, frame.actor, abilities)
+    if dice:
+        state.stack.append(Rolling(CHANCE, frame.actor, dice))
 
 
 def _abilities(state: WayfarersState, player: int) -> tuple[int, ...]:
