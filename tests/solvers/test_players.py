@@ -83,7 +83,7 @@ def test_there_is_advice_for_the_games_of_the_toolkit_alone():
 @pytest.mark.parametrize(
     ("name", "game", "message"),
     [
-        ("greedy", "kuhn", "does not know kuhn: it knows mangrovia, silver, tobago, wazabi"),
+        ("greedy", "kuhn", "does not know kuhn: it knows mangrovia, silver, tobago, wayfarers, wazabi"),
         (" remembering:0.9 ", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "silver", "give the chance for a turn"),
