@@ -16,7 +16,7 @@ from toolkit.games.wayfarers.caravan import BONUSES, FACES, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
-    COLUMNS,
+    COUNTERS,
     GUILDS,
     INSPIRATION,
     LAND,
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.actions import Journal, PlaceTile
     from toolkit.games.wayfarers.components.tables import Card
-    from toolkit.games.wayfarers.state import OpenSlot, Tableau, WayfarersState
+    from toolkit.games.wayfarers.state import OpenSlot, WayfarersState
 
 SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
@@ -124,8 +124,14 @@ GOAL = 0.5
 """The chance that a goal is met of which nothing is missing but one, at the beginning."""
 
 
+WORKS = 0.03
+"""What each card or tile that does something brings in a turn, on the whole."""
+
 BEST_OF_THREE = 1.3
 """How much better the best of three drawn cards is than one of them."""
+
+
+COMETS = COUNTERS.index("comet_tags")
 
 
 class Purse(NamedTuple):
@@ -176,6 +182,9 @@ class Outlook:
         self._cards: dict[int, float] = {}
         self._tiles: dict[int, float] = {}
         self._guilds: dict[int, float] = {}
+        others = [one.counts[COMETS] for seat, one in enumerate(state.tableaux) if seat != player]
+        self._comets = max([0, *others, *(rival.comet for rival in state.rivals)])
+        self._tags = owned_tags(self.tableau.space, ())  # those of sun and moon are asked for
         self._need = self._needs()
         self._now = self._points(self.tableau.counts)
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
@@ -212,7 +221,7 @@ class Outlook:
         """Return what cards and tiles promise with these counters, and with one more space card."""
         tableau = self.tableau
         held = Holdings(tuple(counts), tableau.guilds, tableau.silver, tableau.provision)
-        tags = owned_tags((*tableau.cards(), *((more,) if more != NONE else ())), ())
+        tags = self._tags | (CARDS[more].events if more != NONE else 0)
         total = sum(SETS[min(tags_, len(SETS) - 1)] for tags_ in counts[:4])
         total += unique_set_points(counts[:4]) + self._ready(counts)
         cards = zip((*tableau.space, more), (*tableau.inspirations, NONE), strict=True)
@@ -224,14 +233,10 @@ class Outlook:
 
     def _space_points(self, card: int, held: Holdings, tags: int) -> float:
         """Return what a space card promises: what it counts will grow."""
-        most = held.counts[8] > max((one.counts[8] for one in self._others()), default=0)
-        points = float(space_points(card, held, tags, most))
+        points = float(space_points(card, held, tags, held.counts[COMETS] > self._comets))
         score = CARDS[card].score
         growing = score is not None and bool(score.per or score.per_set_of)
         return points + (GROWTH * self.turns if growing else 0.0)
-
-    def _others(self) -> list[Tableau]:
-        return [one for seat, one in enumerate(self.state.tableaux) if seat != self.player]
 
     def _chance(self, goal: int, held: Holdings) -> float:
         """Return the chance that the goal of an inspiration will be met."""
@@ -427,14 +432,13 @@ class Outlook:
         free = hosts(tableau, number)
         if not free:
             return 0.0
-        tags = owned_tags(tableau.cards(), ())
-        return self._chance(number, held) * max(self._space_points(card, held, tags) for card in free)
+        return self._chance(number, held) * max(self._space_points(card, held, self._tags) for card in free)
 
     def host(self, card: int, host: int) -> float:
         """Return how well a townsfolk or an inspiration goes with a host."""
         if CARDS[card].kind == INSPIRATION:
             held = Holdings(self.tableau.counts, self.tableau.guilds, 0, 0)
-            return self._space_points(host, held, owned_tags(self.tableau.cards(), ()))
+            return self._space_points(host, held, self._tags)
         if CARDS[host].slot != NONE:
             return self.block(SLOTS[CARDS[host].slot].block, self._rich())
         return self.parts(CARDS[host].reaction, self.purse)
@@ -568,5 +572,6 @@ def expected(state: WayfarersState, player: int) -> float:
     supply = outlook.paid(tableau.silver, tableau.provision)
     supply += outlook.scale * (DIE * len(tableau.dice) + WORKER * sum(tableau.hands))
     supply += outlook.scale * sum(map(sqrt, tableau.guilds)) / 2
-    better = sum(outlook.slot(slot, 3) > SLOT_LEAST for slot in tableau.slots[4:])
-    return points(state, player) + supply + STEP * COLUMN[tableau.marker] / 2 + 0.1 * better * outlook.turns
+    works = len(tableau.land) + len(tableau.water) + len(tableau.townsfolk) + len(tableau.tiles)
+    ahead = STEP * COLUMN[tableau.marker] / 2 + WORKS * works * outlook.turns
+    return points(state, player) + supply + ahead
