@@ -66,16 +66,20 @@ def owes_fee(state: WayfarersState, player: int, place: int) -> bool:
     return state.tokens[place] not in (NONE, player)
 
 
+def waived(state: WayfarersState, free: bool, used: int) -> tuple[bool, bool]:
+    """Tell whether "free", or what the price leaves of a discount, covers a fee in each kind (Y-23)."""
+    if not state.rules.fee_discounted:
+        return False, False
+    silver, provision = state.discount
+    return free or silver > used, free or provision > 0
+
+
 def fee_ways(
-    state: WayfarersState,
-    player: int,
-    place: int,
-    silver: int = 0,
-    waived: tuple[bool, bool] = (False, False),
+    state: WayfarersState, player: int, place: int, silver: int = 0, *, free: bool = False, used: int = 0
 ) -> tuple[int, ...]:
     """Return how the fee at a place can be paid beside a price in silver; empty if it cannot.
 
-    `waived` tells whether a discount covers a fee in silver, in provisions (Y-23).
+    `free` and `used` tell of an effect that is free, and of the discount that the price uses up (Y-23).
     """
     tableau = state.tableaux[player]
     if silver > tableau.silver:
@@ -83,19 +87,25 @@ def fee_ways(
     if not owes_fee(state, player, place):
         return (NO_FEE,)
     own = (True, True) if state.rules.fee_from_action else (state.purse[0] > 0, state.purse[1] > 0)
-    found = []
-    if waived[0] or (tableau.silver > silver and own[0]):
+    covered, found = waived(state, free, used), []
+    if covered[0] or (tableau.silver > silver and own[0]):
         found.append(SILVER_FEE)
-    if waived[1] or (tableau.provision and own[1]):
+    if covered[1] or (tableau.provision and own[1]):
         found.append(PROVISION_FEE)
     return tuple(found)
 
 
-def pay_fee(state: WayfarersState, player: int, place: int, fee: int, waived: bool = False) -> None:
+def pay_fee(
+    state: WayfarersState, player: int, place: int, fee: int, *, free: bool = False, used: int = 0
+) -> None:
     """Pay the owner of the influence at a place, or with the rival's influence the supply (Y-19, Y-140)."""
-    if fee == NO_FEE or waived:
+    if fee == NO_FEE:
         return
     silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+    if waived(state, free, used)[provision]:
+        if not free:
+            use_discount(state, silver, provision)
+        return
     spend(state, player, silver, provision)
     if state.rivals:
         state.rivals[0].advance(1)  # Y-106

@@ -33,7 +33,6 @@ from toolkit.games.wayfarers.display import (
     fee_ways,
     has_fresh_worker,
     next_cards,
-    owes_fee,
     pay_fee,
     place_of,
     places_of,
@@ -74,7 +73,6 @@ if TYPE_CHECKING:
         TakeTile,
         TakeTop,
     )
-    from toolkit.games.wayfarers.components.effects import Effect
     from toolkit.games.wayfarers.components.tables import Card, Tile
     from toolkit.games.wayfarers.state import Acquiring, Tableau, Upgrading, WayfarersState
 
@@ -96,7 +94,7 @@ def acquirable(state: WayfarersState, player: int, number: int, die: int) -> lis
         silver, used = price(state, place, effect, die)
         if silver > tableau.silver:
             continue
-        fees = fee_ways(state, player, place, silver, _waived(state, effect, used, die))
+        fees = fee_ways(state, player, place, silver, free=effect.free, used=used)
         if welcome & CARDS[card].hosts:
             found += [GAINS[card][fee] for fee in fees]
         if effect.kind == INSPIRATION:
@@ -147,38 +145,21 @@ def draw_three_price(state: WayfarersState) -> int:
     return 0 if state.pigeon or discounted else 1
 
 
-def _waived(state: WayfarersState, effect: Effect, used: int, die: int) -> tuple[bool, bool]:
-    """Tell whether a discount that is left covers a fee too, in silver, in provisions (Y-23)."""
-    if not state.rules.fee_discounted:
-        return False, False
-    silver, provision = state.discount if die else (0, 0)
-    return effect.free or silver > used, effect.free or provision > 0
-
-
 def gain(state: WayfarersState, action: Gain, frame: Acquiring) -> None:
     """Pay for a face-up card and gain it."""
     place = place_of(state, action.card)
-    silver, used = price(state, place, EFFECTS[frame.effect], frame.die)
-    _pay(state, frame, place, action.fee, used)
+    effect = EFFECTS[frame.effect]
+    silver, used = price(state, place, effect, frame.die)
+    pay_fee(state, frame.actor, place, action.fee, free=effect.free, used=used)
     spend(state, frame.actor, silver, 0)
     use_discount(state, used, 0)
     gain_card(state, frame.actor, take_off(state, frame.actor, place))
 
 
-def _pay(state: WayfarersState, frame: Acquiring, place: int, fee: int, used: int) -> None:
-    """Pay the fee for a card, unless a discount covers it (Y-23)."""
-    if owes_fee(state, frame.actor, place):
-        effect = EFFECTS[frame.effect]
-        waived = _waived(state, effect, used, frame.die)[fee - 1]
-        pay_fee(state, frame.actor, place, fee, waived)
-        if waived and not effect.free:
-            use_discount(state, int(fee == 1), int(fee == 2))
-
-
 def discard(state: WayfarersState, action: Discard, frame: Acquiring) -> None:
     """Discard an inspiration card for the effect of its spot (Y-56)."""
     place = place_of(state, action.card)
-    _pay(state, frame, place, action.fee, 0)
+    pay_fee(state, frame.actor, place, action.fee, free=EFFECTS[frame.effect].free)
     card = take_off(state, frame.actor, place)
     state.inspiration.move(card, (OPEN, None), (UNDER, len(state.inspiration.cards[UNDER])), ALL)
     pend(state, frame.actor, BLOCKS[SPOTS[place]].parts)
