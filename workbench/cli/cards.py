@@ -64,7 +64,7 @@ class _Tag(OneOf):
     type=OneOf("kind", (*CARDS, *TILES, *PLACES)),
     help=f"Only this kind: {', '.join((*CARDS, *TILES, *PLACES))}.",
 )
-@click.option("--text", metavar="WORDS", help="Only those in whose words all of these stand.")
+@click.option("--text", metavar="WORDS", help="Only those that say these words.")
 @click.option("--promos", is_flag=True, help="List promo cards, too; they are out of the decks by default.")
 @svg_option
 @json_option
@@ -91,9 +91,9 @@ def cards(
     if svg is not None and not words:
         raise click.UsageError("--svg draws one thing: write its ID")
     check_out(svg, ".svg", option="--svg")
-    found = [_one(" ".join(words))] if words else _narrowed(tags, kind, text or "", promos)
+    found = _named(" ".join(words)) if words else _narrowed(tags, kind, text or "", promos)
     if svg is not None:
-        write_out(svg, _picture(found[0]))
+        write_out(svg, _picture(found))
     else:
         tell(as_json, _data, _shown if words else _listed, game, found)
 
@@ -106,16 +106,12 @@ def _check_game(game: str) -> None:
         raise click.BadParameter(f"no cards of {find_game(game).title} are told{hint}", param_hint="GAME")
 
 
-def _one(name: str) -> Entry:
-    """Return the entry with an id, in any case; for townsfolk their names do if they are not shared."""
+def _named(name: str) -> list[Entry]:
+    """Return the entry with an id, in any case, or the townsfolk with a name."""
     from toolkit.games.wayfarers.components.words import entries
 
-    named = [entry for entry in entries() if name.lower() in (entry.id.lower(), entry.name.lower())]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        ids = did_you_mean("", [entry.id for entry in named], "cards of this name")
-        raise click.BadParameter(f"{quote(name)} is not one card{ids}", param_hint="ID")
+    if found := [entry for entry in entries() if name.lower() in (entry.id.lower(), entry.name.lower())]:
+        return found
     known = [*dict.fromkeys(one for entry in entries() for one in (entry.id, entry.name) if one)]
     hint = did_you_mean(name, known) or "; the list without ID has them all"
     raise click.BadParameter(f"nothing is called {quote(name)}{hint}", param_hint="ID")
@@ -129,25 +125,30 @@ def _narrowed(tags: Sequence[str], kind: str | None, text: str, promos: bool) ->
         for entry in entries()
         if (promos or not entry.promo)
         and (kind is None or entry.kind == kind)
-        and all(tag.replace("-", " ") in entry.tags for tag in tags)
-        and all(word in _said(entry).lower() for word in text.lower().split())
+        and all(tag.replace("-", "_") in entry.tags for tag in tags)
+        and " ".join(text.lower().split()) in _said(entry).lower()
     ]
 
 
 def _said(entry: Entry) -> str:
-    """Return all words of an entry, on one line."""
-    return " ".join([entry.id, entry.name, *entry.tags, *(f"{one.what}: {one.words}" for one in entry.lines)])
+    """Return what kind of thing an entry is, its name and tags, and all that it says."""
+    lines = [f"{line.what}: {line.words}" for line in entry.lines]
+    return " ".join([_kind(entry), entry.name, *_tags(entry), *lines])
 
 
-def _picture(entry: Entry) -> str:
+def _picture(found: Sequence[Entry]) -> str:
     from toolkit.games.wayfarers.components.tables import CARD, TILE
     from toolkit.games.wayfarers.journal import SPACE_NUMBER
     from toolkit.games.wayfarers.pictures.faces import card_svg, journal_space_svg, tile_svg
 
+    entry = found[0]
+    if len(found) > 1:
+        ids = did_you_mean("", [one.id for one in found], "cards of this name")
+        raise click.BadParameter(f"{quote(entry.name)} is not one card{ids}", param_hint="ID")
     for numbers, draw in ((CARD, card_svg), (TILE, tile_svg), (SPACE_NUMBER, journal_space_svg)):
         if entry.id in numbers:
             return draw(numbers[entry.id])
-    raise click.BadParameter(f"there is no picture of a {entry.kind.replace('-', ' ')}", param_hint="--svg")
+    raise click.BadParameter(f"there is no picture of a {_kind(entry)}", param_hint="--svg")
 
 
 # ---- what is told ------------------------------------------------------------------------------------------
@@ -163,8 +164,17 @@ def _data(game: str, found: Sequence[Entry]) -> dict[str, Any]:
     return {"format": "toolkit-cards/1", "game": game, "cards": entries}
 
 
+def _kind(entry: Entry) -> str:
+    return f"{entry.kind} card" if entry.kind in CARDS else entry.kind.replace("-", " ")
+
+
+def _tags(entry: Entry) -> list[str]:
+    return [tag.replace("_", " ") for tag in entry.tags]
+
+
 def _about(entry: Entry) -> str:
-    about = [entry.kind.replace("-", " "), *[entry.name] * bool(entry.name), *entry.tags]
+    """Return what kind of thing it is, its name and its tags."""
+    about = [_kind(entry), *[entry.name] * bool(entry.name), *_tags(entry)]
     return ", ".join([*about, *["promo: out of the decks by default"] * entry.promo])
 
 
@@ -186,4 +196,4 @@ def _rows(found: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
     for entry in found:
         name = [entry.name] * bool(entry.name) + ["promo"] * entry.promo
         said = [f"{line.what}: {line.words}" for line in entry.lines]
-        yield entry.id, entry.kind.replace("-", " "), ", ".join(entry.tags), "; ".join([*name, *said])
+        yield entry.id, _kind(entry), ", ".join(_tags(entry)), "; ".join([*name, *said])

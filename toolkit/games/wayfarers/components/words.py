@@ -230,11 +230,11 @@ def entries() -> tuple[Entry, ...]:
 
 def _entries() -> Iterator[Entry]:
     for card in tables.CARDS:
-        tags = tuple(TAGS[tag].replace("_", " ") for tag in card.tags)
+        tags = tuple(TAGS[tag] for tag in card.tags)
         name = card.name or f"printed {card.id}" * card.printed
         yield Entry(card.id, KINDS[card.kind], name, tags, card.promo, tuple(_card_lines(card)))
     for tile in tables.TILES:
-        tags, kind = tuple(TAGS[tag].replace("_", " ") for tag in tile.tags), names.TILE_KINDS[tile.kind]
+        tags, kind = tuple(TAGS[tag] for tag in tile.tags), names.TILE_KINDS[tile.kind]
         yield Entry(tile.id, f"{kind}-tile", "", tags, False, tuple(_tile_lines(tile)))
     for name, gain in zip(tables.JOURNAL_TILES, tables.JOURNAL_GAINS, strict=True):
         yield _plain(name, "journal-tile", Line("on entering", gain_text(gain), "Y-30"))
