@@ -63,13 +63,13 @@ SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
 
 SILVERS = (0.85, 0.85, 0.85, 0.85, 0.75, 0.65, 0.5, 0.4, 0.3, 0.2)
-PROVISIONS = (0.9, 0.9, 0.8, 0.7, 0.5, 0.3, 0.2)
+PROVISIONS = (1.3, 1.3, 1.1, 1.0, 0.7, 0.4, 0.3)
 """What each further silver and provision is worth while there is time to use it; more are worth little."""
 
 SPARE = 0.08
 """What one more of a resource is worth that is there in plenty."""
 
-DIE, WORKER, FRESH_DIE = 1.3, 1.2, 0.3
+DIE, WORKER, FRESH_DIE = 0.45, 1.2, 0.3
 """What a die and a worker in the supply are worth, and another throw of a die."""
 
 NEW_DIE = 4.0
@@ -78,7 +78,7 @@ NEW_DIE = 4.0
 TOKENS = (0.9, 0.6, 0.4, 0.25, 0.15, 0.1)
 """What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
 
-MAJORITY = 0.35
+MAJORITY = 0.18
 """A part of the prize of a guild, for coming nearer to it."""
 
 MARK = 0.35
@@ -90,7 +90,7 @@ MOVE, ADJUST = 0.15, 0.15
 STEP = 1.6
 """What a step of the journal is worth besides what its space brings."""
 
-NEED, LATER_NEED = 1.6, 0.6
+NEED, LATER_NEED = 3.2, 0.6
 """What it is worth to have all that a next step requires, and one after that."""
 
 OPEN_ALREADY = 0.35
@@ -117,7 +117,7 @@ ASSET = 0.16
 CHAIN = 0.1
 """What a sign for adjusting dice, or for a discount, is worth in a turn."""
 
-GROWTH = 0.05
+GROWTH = 0.1
 """How much more a card that counts something is worth for each turn in which that may grow."""
 
 GOAL = 0.5
