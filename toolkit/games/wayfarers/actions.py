@@ -523,21 +523,27 @@ class Took(Reveal):
         return f"(player {self.player} takes {taken})"
 
 
+def _who(player: int) -> str:
+    return f"player {player}" if player != NONE else "the rival"
+
+
 @dataclass(frozen=True, slots=True)
 class GreenTaken(Reveal):
-    """A player takes the green worker beside a space of the journal (Y-33)."""
+    """A player, or the rival as `NONE`, takes the green worker beside a space of the journal (Y-33)."""
 
     player: int
     column: int
-    words = "the green worker of column {column} goes to player {player}"
+    words = "the green worker of column {column} goes to {player}"
+    written = MappingProxyType({"player": _who})
 
 
 @dataclass(frozen=True, slots=True)
 class EndTriggered(Reveal):
-    """A marker has entered a final space (Y-92)."""
+    """The marker of a player, or of the rival as `NONE`, has entered a final space (Y-92)."""
 
     player: int
-    words = "player {player} has reached the end of the journal: after this turn each has one more"
+    words = "{player} has reached the end of the journal: after this turn each has one more"
+    written = MappingProxyType({"player": _who})
 
 
 REVEALS = (Took, GreenTaken, EndTriggered)

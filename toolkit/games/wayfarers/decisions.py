@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, on
+from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, card_draw, on
 from toolkit.games.wayfarers import dice, display, effects, gaining, influence, turns
 from toolkit.games.wayfarers.actions import (
     BEGINS,
+    SCHEME_CARDS,
     USE_TRADE,
     Adjust,
     Begin,
@@ -35,6 +36,7 @@ from toolkit.games.wayfarers.actions import (
     Reroll,
     Retrieve,
     RevealCard,
+    RevealScheme,
     Roll,
     Say,
     TakeDie,
@@ -42,7 +44,10 @@ from toolkit.games.wayfarers.actions import (
     TakeTile,
     TakeTop,
 )
+from toolkit.games.wayfarers.solo import rival
+from toolkit.games.wayfarers.solo import steps as rival_steps
 from toolkit.games.wayfarers.state import (
+    PILE,
     Acquiring,
     Adjusting,
     Blocks,
@@ -71,6 +76,7 @@ from toolkit.games.wayfarers.state import (
     Resting,
     Retrieving,
     Revealing,
+    RevealingScheme,
     Rolling,
     TakingFrom,
     TakingTop,
@@ -138,6 +144,12 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             seen_by=lambda state, frame: ALL if frame.player < state.players else 0,
         ),
         "roll": Chance(Rolling, dice.rolled, on(Roll, dice.roll), pick=dice.pick_roll),
+        "scheme": card_draw(
+            RevealingScheme,
+            lambda state, _: state.schemes.cards[PILE],
+            lambda _: SCHEME_CARDS,
+            on(RevealScheme, rival_steps.turn_up),
+        ),
         "pending effects": Automatic(Pending, effects.resolve),
         "blocks of a die": Automatic(Blocks, effects.open_blocks),
         "science offer": Automatic(Offering, turns.offer_science),
@@ -218,6 +230,9 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             lambda state, frame: effects.journal_options(state, frame.actor, frame.science),
             on(Journal, turns.journal_step),
         ),
+        "rival's effects": Automatic(rival.RivalEffects, rival_steps.resolve),
+        "rival's search": Automatic(rival.Seeking, rival_steps.seek),
+        "rival": Decision(rival.Meeting, rival_steps.meeting_options, on(Say, rival_steps.meet)),
     }
 )
 """The kinds of decisions, chance nodes and steps."""

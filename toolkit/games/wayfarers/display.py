@@ -140,7 +140,7 @@ def take_off(state: WayfarersState, player: int, place: int) -> int:
     Returns the card (Y-21, Y-67).
     """
     card, owner = state.display[place], state.tokens[place]
-    tableau = state.tableaux[player]
+    tableau = state.side(player)
     if mask := state.workers[place]:
         green, yellow, blue = tableau.hands
         tableau.hands = green + (mask & 1), yellow + (mask >> 1 & 1), blue + (mask >> 2 & 1)

@@ -47,6 +47,7 @@ from toolkit.games.wayfarers.state import (
     DRAWN,
     OPEN,
     UNDER,
+    UNSEEN,
     Burying,
     Drawing,
     Hosting,
@@ -242,9 +243,13 @@ def _bury_all(state: WayfarersState, kind: int) -> None:
 
 
 def take_top(state: WayfarersState, action: TakeTop, frame: TakingTop) -> None:
-    """Gain the card on top of a pile."""
-    take_next(state, action.card, (OPEN, None))
-    gain_card(state, frame.player, action.card)
+    """Gain the card on top of a pile; the rival takes it unseen (Y-108)."""
+    if frame.player < state.players:
+        take_next(state, action.card, (OPEN, None))
+        gain_card(state, frame.player, action.card)
+    else:
+        take_next(state, action.card, (UNSEEN, None))
+        state.rivals[0].take(frame.kind)
 
 
 # ---- a card is gained --------------------------------------------------------------------------------------

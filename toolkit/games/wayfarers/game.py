@@ -12,12 +12,14 @@ from toolkit.core.game import Game, register
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS, REVEALS, vocabulary
 from toolkit.games.wayfarers.components.names import KINDS, NONE
 from toolkit.games.wayfarers.components.reading import read_cards, read_text
-from toolkit.games.wayfarers.components.tables import PLAYER, TILES, deck
+from toolkit.games.wayfarers.components.tables import PLAYER, SOLO, TILES, deck
 from toolkit.games.wayfarers.decisions import DECISIONS
 from toolkit.games.wayfarers.positions.conversion import complete
 from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
-from toolkit.games.wayfarers.state import OPEN, SET_UP, Placing, Resting, Rolling, WayfarersState
+from toolkit.games.wayfarers.solo.priorities import covered
+from toolkit.games.wayfarers.solo.rival import RIVAL_REVEALS
+from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, Placing, Resting, Rolling, WayfarersState
 from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
@@ -25,8 +27,16 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action
+    from toolkit.games.wayfarers.state import Rival
 
-_EDITIONS = MappingProxyType({"rulebook": WayfarersRules()})
+_EDITIONS = MappingProxyType(
+    {
+        "rulebook": WayfarersRules(),
+        "rival upgrade": WayfarersRules(rival="upgrade"),
+        "rival townsfolk": WayfarersRules(rival="townsfolk"),
+        "rival journal": WayfarersRules(rival="journal"),
+    }
+)
 
 
 class Wayfarers(Game[WayfarersRules, WayfarersState]):
@@ -34,11 +44,11 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     name = "wayfarers"
     title = "Wayfarers of the South Tigris"
-    players = range(2, MOST_PLAYERS + 1)
+    players = range(1, MOST_PLAYERS + 1)
     Rules = WayfarersRules
     state_type = WayfarersState
     decisions = DECISIONS
-    reveals = REVEALS
+    reveals = (*REVEALS, *RIVAL_REVEALS)
     position = Position
 
     def start(self, players: int, rules: WayfarersRules) -> WayfarersState:
@@ -71,7 +81,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     @property
     def editions(self) -> Mapping[str, WayfarersRules]:
-        """The rulebook's game."""
+        """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
@@ -90,6 +100,8 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
             if cards != tableau.counts:
                 yield f"player {player}: counters {cards}, not {tableau.counts}"
         yield from _lost_pieces(state)
+        for rival in state.rivals:
+            yield from _faults_of_rival(state, rival)
 
 
 def _on_the_way(state: WayfarersState, player: int) -> int:
@@ -120,9 +132,24 @@ def _lost_pieces(state: WayfarersState) -> Iterator[str]:
         if owned.count(tile.number) + state.tiles_left[tile.number] != copies:
             yield f"{tile.id} is lost"
     for kind in range(len(KINDS)):
-        shown = sorted(_shown(state, kind))
-        if shown != state.zones(kind).cards[OPEN] and not state.rivals:
-            yield f"{KINDS[kind]}: {shown} are shown, {state.zones(kind).cards[OPEN]} lie open"
+        shown, open_ = sorted(_shown(state, kind)), state.zones(kind).cards[OPEN]
+        taken = sum(rival.cards[kind] - len(state.zones(kind).cards[UNSEEN]) for rival in state.rivals)
+        hidden = [card for card in open_ if card not in shown]  # what the rival took lies face down by now
+        if sorted(shown + hidden) != open_ or len(hidden) != taken:
+            yield f"{KINDS[kind]}: {shown} are shown, the rival has {taken}, {open_} lie open"
+
+
+def _faults_of_rival(state: WayfarersState, rival: Rival) -> Iterator[str]:
+    """Return what is wrong with the rival's scheme cards, influence, comets or caravan."""
+    if sorted(rival.schemes) != state.schemes.cards[OPEN]:
+        yield f"scheme cards {rival.schemes} are in order, {state.schemes.cards[OPEN]} lie face up"
+    if min(rival.guilds) < 0 or not 0 <= rival.comet <= SOLO.comet_track:
+        yield f"the rival has influence {rival.guilds} and is at comet {rival.comet}"
+    path = 0
+    for tile in rival.tiles:
+        path = covered(rival.board, path, tile).stop
+    if path != rival.path:
+        yield f"the tiles {rival.tiles} of the rival end at cell {path}, not {rival.path}"
 
 
 def _shown(state: WayfarersState, kind: int) -> Iterator[int]:

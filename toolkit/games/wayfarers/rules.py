@@ -92,5 +92,7 @@ class Rules:
         """Raise a `ToolkitError` when the start player or the boards do not go with the number of players."""
         if self.start_player is not None and self.start_player >= players:
             raise ToolkitError(f"rule start_player: {self.start_player}, and {players} play, from 0")
+        if players > 1 and self.rival != Rules.rival:
+            raise ToolkitError(f"rule rival: {quote(self.rival)} is for one player, and {players} play")
         if self.boards and len(self.boards) != players:
             raise ToolkitError(f"rule boards: {len(self.boards)} boards, and {players} play")

@@ -449,7 +449,7 @@ class Rival(Part):
     tiles
         Its tiles, in the order in which they were gained.
     path
-        The next free cell of its caravan, along the path.
+        The next free cell of its caravan, along the path; behind the last one if that is full.
     schemes
         The scheme cards that lie face up, in order.
     stepped
@@ -474,6 +474,11 @@ class Rival(Part):
         for _ in range(spots):
             self.spot = (self.spot + 1) % len(SOLO.spot)
             self.bonuses += self.spot == SOLO.bonus_between[1]
+
+    def take(self, kind: int) -> None:
+        """Add a card of a kind to those that it has."""
+        land, water, space, townsfolk, inspiration = replaced(self.cards, kind, self.cards[kind] + 1)
+        self.cards = land, water, space, townsfolk, inspiration
 
     @property
     def seat(self) -> RivalSeat:
@@ -572,6 +577,10 @@ class WayfarersState(State):
         cards = self.zones(kind).cards
         return len(cards[PILE]) + len(cards[UNDER])
 
+    def side(self, player: int) -> Tableau | Rival:
+        """Return what a player has, or with one player what the rival has."""
+        return self.tableaux[player] if player < self.players else self.rivals[0]
+
     # ---- the protocol --------------------------------------------------------------------------------------
 
     def scores(self) -> Scores:
@@ -580,11 +589,21 @@ class WayfarersState(State):
         return final_scores([tableau.seat for tableau in self.tableaux], rival)
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended: most points, then most influence (Y-94)."""
+        """Return how the game ended: most points, then most influence (Y-94).
+
+        The rival is no player: its points are told in the reason, and nobody wins where it wins (Y-146).
+        """
         if not self.reason:
             return None
         scores = self.scores()
-        return Outcome(self.reason, scores.winners, scores.totals)
+        against = f"; the rival has {scores.totals[-1]} points" if self.rivals else ""
+        winners = tuple([winner for winner in scores.winners if winner < self.players])
+        return Outcome(self.reason + against, winners, scores.totals[: self.players])
+
+    def returns(self) -> tuple[float, ...]:
+        """Return the share of each player in the victory; the rival may have one too (Y-146)."""
+        won = self.scores().winners if self.reason else ()
+        return tuple([1 / len(won) if player in won else 0.0 for player in range(self.players)])
 
 
 PILE, OPEN, UNSEEN, UNDER, DRAWN = range(5)

@@ -380,11 +380,7 @@ def journal_step(state: WayfarersState, action: Journal, frame: Journaling) -> N
     needed = dict(steps(state.rules.sections)[tableau.marker])[action.space]
     for guild, many in enumerate(needed.spend):
         spend_influence(state, player, guild, many)
-    tableau.marker = action.space
-    _take_green(state, player, action.space)
-    if action.space in FINAL and state.ending == NONE:
-        state.ending = state.players + len(state.rivals) + 1
-        state.reveal(EndTriggered(player), ALL, AUTOMATIC)
+    enter(state, player, action.space)
     offer = Offering(AUTOMATIC, player)
     parts = space_gain(state, action.space)
     if state.rules.science_offer == "after_effects":
@@ -402,14 +398,18 @@ def space_gain(state: WayfarersState, space: int) -> tuple[int, ...]:
     return ON_ENTER[space]
 
 
-def _take_green(state: WayfarersState, player: int, space: int) -> None:
-    """Let a player take the green worker beside a space, if it is still there (Y-33)."""
+def enter(state: WayfarersState, player: int, space: int) -> None:
+    """Let the marker of a player or of the rival enter a space: green worker, end (Y-33, Y-92)."""
+    side, told = state.side(player), player if player < state.players else NONE
+    side.marker = space
     for number, beside in enumerate(GREEN_SPACES):
         if space in beside and state.green >> number & 1:
             state.green &= ~(1 << number)
-            tableau = state.tableaux[player]
-            tableau.hands = more(tableau.hands, 0, 1)
-            state.reveal(GreenTaken(player, COLUMN[space]), ALL, AUTOMATIC)
+            side.hands = more(side.hands, 0, 1)
+            state.reveal(GreenTaken(told, COLUMN[space]), ALL, AUTOMATIC)
+    if space in FINAL and state.ending == NONE:
+        state.ending = state.players + len(state.rivals) + 1
+        state.reveal(EndTriggered(told), ALL, AUTOMATIC)
 
 
 def offer_science(state: WayfarersState, frame: Offering) -> None:

@@ -503,6 +503,7 @@ class RivalFile(Record):
 
     colours: tuple[Colour, Colour, Colour, Colour]
     cards: Annotated[dict[Colour, CardName], Meta(min_length=4)]
+    guilds: Annotated[dict[Colour, GuildName], Meta(min_length=3)]
     tiles: Annotated[dict[Colour, TileName], Meta(min_length=4)]
     comet_track: Positive
     further_step_science: Annotated[
@@ -514,5 +515,6 @@ class RivalFile(Record):
     bonus_between: tuple[Count, Count]
     spot: tuple[SpotRecord, ...]
     replacement: dict[Literal["new_die", "refresh_die", "adjust_die", "silver", "provision"], EffectRecord]
+    cell: Annotated[dict[RivalCell, EffectRecord], Meta(min_length=11)]
     scheme: tuple[SchemeRecord, ...]
     board: tuple[RivalBoardRecord, ...]
