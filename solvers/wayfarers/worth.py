@@ -49,7 +49,7 @@ from toolkit.games.wayfarers.scoring import (
     space_points,
     unique_set_points,
 )
-from toolkit.games.wayfarers.state import open_slot
+from toolkit.games.wayfarers.tableau import open_slot
 from toolkit.games.wayfarers.turns import space_gain
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.actions import Journal, PlaceTile
     from toolkit.games.wayfarers.components.tables import Card
-    from toolkit.games.wayfarers.state import OpenSlot, WayfarersState
+    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import OpenSlot
 
 SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""

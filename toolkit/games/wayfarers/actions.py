@@ -15,6 +15,7 @@ from toolkit.games.wayfarers.components.names import (
     INSPIRATION,
     KINDS,
     LAND,
+    NONE,
     SPACE,
     WATER,
     WORKERS,

@@ -22,7 +22,8 @@ from toolkit.games.wayfarers.components.names import EXPLORATION, NONE
 from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, ONE_SHIP, SLOTS
 from toolkit.games.wayfarers.effects import adjustable
 from toolkit.games.wayfarers.influence import can_trade, has_ability, optional, trade, use_ability
-from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, open_slot, without
+from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, without
+from toolkit.games.wayfarers.tableau import open_slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.games.wayfarers.actions import Adjust, PutDie, Roll, Say, TakeDie
-    from toolkit.games.wayfarers.state import OpenSlot, Rolling, Tableau, Turning, WayfarersState
+    from toolkit.games.wayfarers.state import Rolling, Turning, WayfarersState
+    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 MOST_STEPS = 2
 """The adjustments of the trade ability (Y-39)."""

@@ -75,7 +75,8 @@ if TYPE_CHECKING:
         TakeTop,
     )
     from toolkit.games.wayfarers.components.tables import Card, Tile
-    from toolkit.games.wayfarers.state import Acquiring, Tableau, Upgrading, WayfarersState
+    from toolkit.games.wayfarers.state import Acquiring, Upgrading, WayfarersState
+    from toolkit.games.wayfarers.tableau import Tableau
 
 DRAWS = 3
 """How many cards are drawn to keep one (Y-64)."""

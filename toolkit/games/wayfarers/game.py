@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.state import Rival
+    from toolkit.games.wayfarers.tableau import Rival
 
 _EDITIONS = MappingProxyType(
     {

@@ -64,11 +64,11 @@ from toolkit.games.wayfarers.state import (
     Offering,
     Resting,
     Rolling,
-    Tableau,
     Turning,
     replaced,
     without,
 )
+from toolkit.games.wayfarers.tableau import Tableau
 
 if TYPE_CHECKING:
     from toolkit.core.decision import Action

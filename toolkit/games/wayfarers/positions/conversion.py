@@ -26,7 +26,7 @@ from toolkit.games.wayfarers.positions.position import (
     Player,
     Position,
 )
-from toolkit.games.wayfarers.state import ACTION, OPEN, UNDER, EndingTurn, Tableau, Turning, WayfarersState
+from toolkit.games.wayfarers.state import ACTION, OPEN, UNDER, EndingTurn, Turning, WayfarersState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.observation import Observation
     from toolkit.games.wayfarers.caravan import Laid
+    from toolkit.games.wayfarers.tableau import Tableau
 
 # ---- from a position to a game -----------------------------------------------------------------------------
 

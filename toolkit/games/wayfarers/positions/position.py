@@ -48,7 +48,7 @@ from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import Scores, final_scores
-from toolkit.games.wayfarers.state import Tableau
+from toolkit.games.wayfarers.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

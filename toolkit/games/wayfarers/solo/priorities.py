@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from toolkit.games.wayfarers.state import Rival, WayfarersState
+    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import Rival
 
 TAKE, PLACE, RETRIEVE, INFLUENCE = "take", "place", "retrieve", "influence"
 """What the rival does with cards: of a kind, with a worker of a colour (twice), of a kind."""
@@ -99,7 +100,7 @@ def _tried(state: WayfarersState, doing: str, what: int) -> list[int]:
         every = [SLOTS_EACH * kind + slot - 1 for slot in order for kind in kinds]
         return [place for place in every if state.workers[place] >> what & 1]
     if doing == PLACE:  # Y-107
-        what = KINDS.index(SOLO.cards[WORKERS[what]])  # type: ignore[index]
+        what = KINDS.index(SOLO.cards[WORKERS[what]])
     elif what == INSPIRATION:
         from_top = SOLO.inspiration_from_top[SOLO.spot[rival.spot].row]
         order = _around(SLOTS_EACH + 1 - from_top, "inward")  # Y-104

@@ -13,7 +13,8 @@ from toolkit.games.wayfarers.components.names import KINDS, NONE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RETRIEVE, TAKE, Looked, votes
-from toolkit.games.wayfarers.state import RevealingScheme, Rival
+from toolkit.games.wayfarers.state import RevealingScheme
+from toolkit.games.wayfarers.tableau import Rival
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action, Reveal
     from toolkit.games.wayfarers.components.records import FirstRecord
     from toolkit.games.wayfarers.solo.priorities import Looked
-    from toolkit.games.wayfarers.state import Rival, WayfarersState
+    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import Rival
 
 # ---- scheme cards (Y-97, Y-99, Y-148) ----------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ def resolve(state: WayfarersState, frame: solo.RivalEffects) -> Reveal | None:
 
 def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
     """Resolve what an icon means to the rival instead (Y-101)."""
-    other = EFFECTS[solo.REPLACED[effect.verb]]
+    other = EFFECTS[solo.REPLACED[effect.verb]]  # type: ignore[index]
     return _BY_VERB[other.verb](state, other._replace(times=other.times * effect.times))
 
 
@@ -113,9 +114,8 @@ def _comet(state: WayfarersState, effect: Effect) -> Reveal:
 
 def _comet_check(state: WayfarersState, _effect: Effect) -> Reveal:
     last = SOLO.scheme[state.rivals[0].schemes[-1]]
-    if last.comet:
-        return _comet(state, Effect("comet"))
-    return RivalDid("Y-99", f"{last.id} shows no comet")
+    no_comet = RivalDid("Y-99", f"{last.id} shows no comet")
+    return _comet(state, Effect("comet")) if last.comet else no_comet
 
 
 def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
@@ -127,12 +127,10 @@ def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
 
 
 def _acquire(state: WayfarersState, effect: Effect) -> Reveal | None:
-    if not effect.source:
-        state.stack.append(Seeking(AUTOMATIC, TAKE, effect.kind))
-    elif state.pile(effect.kind):
-        state.stack.append(TakingTop(CHANCE, RIVAL, effect.kind))  # Y-108
-    else:
+    if effect.source and not state.pile(effect.kind):
         return RivalDid("Y-108", f"the pile of {KINDS[effect.kind]} cards is empty: the effect is lost")
+    top = TakingTop(CHANCE, RIVAL, effect.kind)  # Y-108
+    state.stack.append(top if effect.source else Seeking(AUTOMATIC, TAKE, effect.kind))
     return None
 
 

@@ -1,0 +1,203 @@
+"""`Tableau` and `Rival`: what a player has, and what the solo rival has."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from toolkit.core.fields import Derived, Part
+from toolkit.games.wayfarers.caravan import Caravan, Laid, caravan_of
+from toolkit.games.wayfarers.components.names import NONE
+from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO
+from toolkit.games.wayfarers.scoring import RivalSeat, Seat, owned_counts
+
+
+class OpenSlot(NamedTuple):
+    """A die slot of a player.
+
+    Attributes
+    ----------
+    slot
+        Its number.
+    card, folk
+        The card on which it lies and the townsfolk under that, or `NONE`.
+    spare
+        What the slot leaves of a packed number of assets, with those that the townsfolk lends: where a bit of
+        `ENOUGH` is lost, one is missing.
+    """
+
+    slot: int
+    card: int
+    folk: int
+    spare: int
+
+
+def open_slot(slot: int, card: int, folk: int) -> OpenSlot:
+    """Return a slot with the townsfolk under it, or `NONE`."""
+    lent = CARDS[folk].assets.packed if folk != NONE else 0
+    return OpenSlot(slot, card, folk, ENOUGH + lent - SLOTS[slot].assets.packed)
+
+
+_MIDDLE = tuple(open_slot(slot, NONE, NONE) for slot in range(MIDDLE_SLOTS))
+
+
+class Tableau(Part):
+    """What a player has.
+
+    Attributes
+    ----------
+    board
+        The number of the player board, 1 to 4; 0 before it is dealt.
+    silver, provision
+        The resources.
+    influence
+        The influence in the supply.
+    guilds
+        The influence in each guild.
+    hands
+        The workers in the supply, by colour.
+    dice
+        The faces of the dice in the supply, sorted.
+    placed
+        The placed dice: number of the slot, face; sorted.
+    reserve
+        The dice in the reserve.
+    marker
+        The space of the journal.
+    land, water
+        The cards left and right of the player board, the printed one first.
+    land_folk, water_folk
+        The townsfolk under each of these, or `NONE`.
+    space
+        The space cards, the printed one first.
+    inspirations
+        The inspiration above each of these, or `NONE`.
+    tiles
+        The tiles on the caravan, in the order in which they were gained.
+    counts
+        The first `OWNED` counters.
+    caravan
+        The caravan with the tiles.
+    slots
+        The die slots, those of the middle first.
+    """
+
+    board: int
+    silver: int
+    provision: int
+    influence: int
+    guilds: tuple[int, int, int]
+    hands: tuple[int, int, int]
+    dice: tuple[int, ...]
+    placed: tuple[tuple[int, int], ...]
+    reserve: int
+    marker: int
+    land: tuple[int, ...]
+    land_folk: tuple[int, ...]
+    water: tuple[int, ...]
+    water_folk: tuple[int, ...]
+    space: tuple[int, ...]
+    inspirations: tuple[int, ...]
+    tiles: tuple[Laid, ...]
+    counts: Derived[tuple[int, ...]]
+    caravan: Derived[Caravan]
+    slots: Derived[tuple[OpenSlot, ...]]
+
+    def derive(self) -> None:
+        """Work out counters, caravan and slots from cards and tiles."""
+        self.counts = owned_counts(self.cards(), [laid.tile for laid in self.tiles])
+        self.caravan = caravan_of(self.tiles)
+        self.find_slots()
+
+    def find_slots(self) -> None:
+        """Work out the slots from the cards and the townsfolk under them."""
+        found = list(_MIDDLE)
+        for cards, under in ((self.land, self.land_folk), (self.water, self.water_folk)):
+            for card, folk in zip(cards, under, strict=True):
+                if CARDS[card].slot != NONE:
+                    found.append(open_slot(CARDS[card].slot, card, folk))
+        self.slots = tuple(found)
+
+    @property
+    def townsfolk(self) -> tuple[int, ...]:
+        """The townsfolk, the printed one first."""
+        return (FOLK, *(folk for folk in (*self.land_folk, *self.water_folk) if folk != NONE))
+
+    def cards(self) -> list[int]:
+        """Return all cards, the printed ones too."""
+        above = [card for card in self.inspirations if card != NONE]
+        return [*self.land, *self.water, *self.space, *self.townsfolk, *above]
+
+    @property
+    def seat(self) -> Seat:
+        """What is scored."""
+        return Seat(
+            self.land,
+            self.water,
+            self.townsfolk,
+            self.space,
+            self.inspirations,
+            tuple([laid.tile for laid in self.tiles]),
+            self.guilds,
+            self.silver,
+            self.provision,
+        )
+
+
+class Rival(Part):
+    """What the solo rival has.
+
+    Attributes
+    ----------
+    board
+        The number of its board.
+    spot
+        The spot of its resource marker.
+    bonuses
+        How often the marker crossed the bonus without its being resolved yet (Y-145).
+    comet
+        Its place on the comet track.
+    marker
+        Its space of the journal.
+    guilds, hands
+        As of a player.
+    cards
+        How many cards of each kind it has.
+    tiles
+        Its tiles, in the order in which they were gained.
+    path
+        The next free cell of its caravan, along the path; behind the last one if that is full.
+    schemes
+        The scheme cards that lie face up, in order.
+    stepped
+        Whether it has made its extra step of the journal this turn (Y-143).
+    """
+
+    board: int
+    spot: int
+    bonuses: int
+    comet: int
+    marker: int
+    guilds: tuple[int, int, int]
+    hands: tuple[int, int, int]
+    cards: tuple[int, int, int, int, int]
+    tiles: tuple[int, ...]
+    path: int
+    schemes: tuple[int, ...]
+    stepped: int
+
+    def advance(self, spots: int) -> None:
+        """Move the resource marker clockwise; every crossing of the bonus is noted (Y-97, Y-145)."""
+        for _ in range(spots):
+            self.spot = (self.spot + 1) % len(SOLO.spot)
+            self.bonuses += self.spot == SOLO.bonus_between[1]
+
+    def take(self, kind: int) -> None:
+        """Add a card of a kind to those that it has."""
+        cards = [*self.cards]
+        cards[kind] += 1
+        self.cards = cards[0], cards[1], cards[2], cards[3], cards[4]
+
+    @property
+    def seat(self) -> RivalSeat:
+        """What is scored."""
+        return RivalSeat(self.cards, self.tiles, self.guilds, self.comet)
