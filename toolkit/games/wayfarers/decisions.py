@@ -44,6 +44,7 @@ from toolkit.games.wayfarers.actions import (
     TakeTile,
     TakeTop,
 )
+from toolkit.games.wayfarers.refusals import why_not
 from toolkit.games.wayfarers.solo import rival
 from toolkit.games.wayfarers.solo import steps as rival_steps
 from toolkit.games.wayfarers.state import (
@@ -108,7 +109,7 @@ def _optional(
         if action is USE_TRADE:
             influence.trade(state, frame.actor, frame)
 
-    return Decision(kind, legal, *handlers, on(Say, say))
+    return Decision(kind, legal, *handlers, on(Say, say), why_not=why_not)
 
 
 DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
@@ -160,6 +161,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             on(TakeDie, dice.take_die),
             on(PutWorker, turns.place_worker),
             on(Say, turns.say_turn),
+            why_not=why_not,
         ),
         "place die": Decision(
             Placing,
@@ -167,6 +169,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             on(PutDie, dice.put_die),
             on(TakeDie, dice.change_face),
             on(Say, dice.say_placing),
+            why_not=why_not,
         ),
         "end of turn": Decision(EndingTurn, turns.ending_options, on(Say, turns.say_ending)),
         "rest": Decision(Resting, turns.rest_options, on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)),
