@@ -1,0 +1,181 @@
+"""Positions of Wayfarers laid out by hand: ``table().seat(0, "L01+F08", dice=[1]).lay("L26:1").turn()``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from toolkit.core.decision import AUTOMATIC, IllegalAction
+from toolkit.core.hidden import Zones
+from toolkit.games.wayfarers.caravan import Laid
+from toolkit.games.wayfarers.components.effects import EFFECTS, effect_words
+from toolkit.games.wayfarers.components.names import KINDS, NONE
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOT, TILE, TILES
+from toolkit.games.wayfarers.game import GAME
+from toolkit.games.wayfarers.journal import SPACE_NUMBER, TILE_SPACES
+from toolkit.games.wayfarers.rules import Rules
+from toolkit.games.wayfarers.state import ACTION, Pending, Turning, replaced
+
+if TYPE_CHECKING:
+    from toolkit.games.wayfarers.state import WayfarersState
+
+PRINTED = {"land": "city", "water": "harbour", "space": "star"}
+
+
+@cache
+def _set_up(players: int, rules: Rules) -> WayfarersState:
+    return until("turn", GAME.new(players, rules))
+
+
+def set_up(players: int = 2, **rules: Any) -> WayfarersState:
+    """Return a game at its first turn; player 0 begins and has board 1, the next one 2, if not said."""
+    fixed = {"start_player": 0, "boards": tuple(range(1, players + 1))}
+    return _set_up(players, Rules(**fixed | rules)).clone()
+
+
+class table:  # noqa: N801  # it is called like a function
+    """A position that is being laid out; there is nothing but what is said, and what is printed.
+
+    Pieces that nobody was said to have are where they belong: influence in the supply, green workers on the
+    journal, yellow and blue ones with the last player, cards in the piles.
+    """
+
+    def __init__(self, players: int = 2, **rules: Any) -> None:
+        self.state, self.hands, self.piles = set_up(players, **rules), ["yb"] * players, ""
+        self.state.display = self.state.tokens = (NONE,) * 20
+        for player in range(players):
+            self.seat(player)
+
+    def seat(self, player: int, cards: str = "", tiles: str = "", hands: str = "yb", **fields: Any) -> table:
+        """Say what a player has: ``L01+F08 city+F17 S34+I04``, tiles ``UL1@3,1 UW3b@2,5``, workers ``gyb``.
+
+        Fields: silver, provision, guilds, dice, placed ({slot: face}), marker (the name of a space).
+        """
+        one, rows = self.state.tableaux[player], {kind: {CARD[card]: NONE} for kind, card in PRINTED.items()}
+        for card, _, tucked in [word.partition("+") for word in cards.split()]:
+            rows[KINDS[CARDS[CARD[card]].kind]][CARD[card]] = CARD.get(tucked, NONE)
+        for kind, row in rows.items():
+            setattr(one, kind, tuple(row))
+            setattr(one, "inspirations" if kind == "space" else f"{kind}_folk", tuple(row.values()))
+        laid = [re.fullmatch(r"(\w{3,4}?)(b?)@(.),(.)", word).groups() for word in tiles.split()]
+        one.tiles = tuple(
+            [Laid(TILE[name], int(row), int(cell), len(back)) for name, back, row, cell in laid]
+        )
+        self.hands[player] = hands
+        placed = fields.pop("placed", {}).items()
+        one.placed = tuple(sorted((SLOT[slot], face) for slot, face in placed))
+        one.dice, one.marker = tuple(sorted(fields.pop("dice", ()))), SPACE_NUMBER[fields.pop("marker", "c0")]
+        one.reserve = 5 - len(one.dice) - len(placed)
+        for name, value in ({"silver": 0, "provision": 0, "guilds": (0, 0, 0)} | fields).items():
+            setattr(one, name, value)
+        one.derive()
+        return self
+
+    def lay(self, cards: str = "", pile: str = "", **tiles: str) -> table:
+        """Lay cards out from slot 1: ``L26:1gy`` has influence of player 1 and two workers, ``L-`` is a gap.
+
+        The piles of the kinds in `pile` hold those cards alone, ``L`` none; the others are out of the game.
+        Journal tiles come to lie on the spaces said, and change places with those that lay there.
+        """
+        state, self.piles = self.state, pile
+        for kind, letter in enumerate("LWSFI"):
+            for place, word in enumerate([word for word in cards.split() if word[0] == letter], 4 * kind):
+                card, _, marks = word.partition(":")
+                mask = sum(1 << colour for colour, mark in enumerate("gyb") if mark in marks)
+                owner = next((int(mark) for mark in marks if mark.isdigit()), NONE)
+                state.display = replaced(state.display, place, CARD.get(card, NONE))
+                state.workers = replaced(state.workers, place, mask)
+                state.tokens = replaced(state.tokens, place, owner)
+        for space, tile in tiles.items():
+            order, place = list(state.journal_tiles), TILE_SPACES.index(SPACE_NUMBER[space])
+            other = order.index(JOURNAL_TILES.index(tile))
+            order[place], order[other] = order[other], order[place]
+            state.journal_tiles = tuple(order)
+        return self
+
+    def turn(self, player: int = 0) -> WayfarersState:
+        """Return the position at the beginning of a player's turn; no piece is lost or there twice."""
+        state = self.state
+        owned = {card for one in state.tableaux for card in one.cards()}
+        for kind, name in enumerate(KINDS):
+            layout = state.zones(kind).layout
+            shown = sorted(owned.union(state.display).intersection(layout.deck))
+            rest = sorted(set(layout.deck).difference(shown))
+            said = [word for word in self.piles.split() if word[0] == name[0].upper().replace("T", "F")]
+            pile = sorted(CARD[word] for word in said if word[1:]) if said else rest
+            heaps = [pile, shown, sorted(set(rest).difference(pile)), [], []]
+            setattr(state, name, Zones(layout, heaps, [[] for _ in heaps]))
+        laid = [one.tile for seat in state.tableaux for one in seat.tiles]
+        copies = [state.players if tile.pile else 1 for tile in TILES]
+        state.tiles_left = tuple([many - laid.count(tile) for tile, many in enumerate(copies)])
+        self._share_pieces([4, state.players, state.players])
+        state.player, state.phase, state.stack = player, ACTION, [Turning(player)]
+        state.purse = stores(state, player)
+        assert list(GAME.faults(state)) == []
+        return state
+
+    def _share_pieces(self, workers: list[int]) -> None:
+        state = self.state
+        for seat, one in enumerate(state.tableaux):
+            one.hands = tuple([self.hands[seat].count(letter) for letter in "gyb"])
+            one.influence = 15 - sum(one.guilds) - state.tokens.count(seat)
+        for colour in range(3):
+            workers[colour] -= sum(mask >> colour & 1 for mask in state.workers)
+            workers[colour] -= sum(one.hands[colour] for one in state.tableaux)
+        last = state.tableaux[-1]
+        last.hands = last.hands[0], last.hands[1] + workers[1], last.hands[2] + workers[2]
+        state.green = 0b1111 >> 4 - workers[0] << 4 - workers[0]
+
+
+def at(cards: str = "", show: str = "", tiles: str = "", pile: str = "", **fields: Any) -> WayfarersState:
+    """Return a turn of player 0 of two, who has these cards; the rules are named among the fields."""
+    rules = {name: fields.pop(name) for name in set(fields).intersection(Rules.__dataclass_fields__)}
+    return table(2, **rules).seat(0, cards, tiles, **fields).lay(show, pile).turn()
+
+
+def bring(state: WayfarersState, *effects: str) -> WayfarersState:
+    """Let these effects, in the words of the notation, be what the action of this turn brings."""
+    words = [effect_words(number) for number in range(len(EFFECTS))]
+    state.stack = [Pending(AUTOMATIC, state.player, tuple(map(words.index, effects)), 0)]
+    state.settle()
+    return state
+
+
+def do(state: WayfarersState, *texts: str) -> WayfarersState:
+    """Do what these lines say, checked against the rules."""
+    for text in texts:
+        for action in GAME.parse_line(text, state):
+            state.apply(action)
+    assert list(GAME.faults(state)) == []
+    return state
+
+
+def legal(state: WayfarersState, start: str = "") -> list[str]:
+    """Return what the player to act may do, or chance, as far as it begins so."""
+    able = state.legal_actions() or [action for action, _ in state.chance_outcomes()]
+    return [str(action) for action in able if str(action).startswith(start)]
+
+
+def refused(state: WayfarersState, text: str) -> str:
+    """Return the reason why something is not legal; the state stays as it was."""
+    before = state.clone()
+    with pytest.raises(IllegalAction) as caught:
+        do(state, text)
+    assert state == before
+    return caught.value.reason
+
+
+def stores(state: WayfarersState, player: int = 0) -> tuple[int, int]:
+    """Return the silver and provisions of a player."""
+    return state.tableaux[player].silver, state.tableaux[player].provision
+
+
+def until(kind: str, state: WayfarersState) -> WayfarersState:
+    """Let chance do the first that it can, and players the last, until a decision of a kind is open."""
+    while state.stack and state.decision_kind() != kind:
+        able = list(state.legal_actions())
+        state.apply(able[-1] if able else state.chance_outcomes()[0][0])
+    return state
