@@ -60,7 +60,7 @@ def _about_slots_and_steps(state: WayfarersState, frame: Any, action: Action) ->
     if isinstance(action, act.TakeTile):
         yield "the caravan has no room for it (Y-72)" * (not tableau.caravan.has_room(action.tile))
     elif isinstance(action, act.Journal):
-        taken = [one.marker for one in (*state.tableaux, *state.rivals)]
+        taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
         yield "a marker stands there (Y-34)" * (action.space in FINAL and action.space in taken)
         needed = dict(steps(state.rules.sections)[tableau.marker]).get(action.space)
         yield f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
