@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from toolkit.games.wayfarers.components.effects import intern_record
 from toolkit.games.wayfarers.components.names import ASSETS
-from toolkit.games.wayfarers.components.tables import PLAYER, TILES, Assets
+from toolkit.games.wayfarers.components.tables import PLAYER, TILE, TILES, Assets
 
 FACES = range(1, 7)
 """The faces of a die; each belongs to the column of the caravan with its number (Y-75)."""
@@ -32,12 +33,23 @@ BONUSES = {
 
 
 class Laid(NamedTuple):
-    """A tile that lies on a caravan, at its upper left cell."""
+    """A tile that lies on a caravan, at its upper left cell; as a text like ``UL1 back 3,1``."""
 
     tile: int
     row: int
     column: int
     back: int
+
+    def __str__(self) -> str:
+        return f"{TILES[self.tile].id}{' back' * self.back} {self.row},{self.column}"
+
+
+def laid_tile(text: str) -> Laid | None:
+    """Return the tile of a text; None if it names no tile, or is written otherwise."""
+    found = re.fullmatch(r"(\w+)( back)? ([1-3]),([1-6])", text)
+    if not found or found[1] not in TILE:
+        return None
+    return Laid(TILE[found[1]], int(found[3]), int(found[4]), int(bool(found[2])))
 
 
 def cells_of(tile: int, row: int, column: int) -> tuple[int, ...]:
@@ -58,6 +70,11 @@ def _fitting(tile: int) -> tuple[tuple[int, Laid], ...]:
                 if column + columns <= len(FACES) + 1 and PAPER.issuperset(cells):
                     found.append((sum(1 << one for one in cells), Laid(tile, row, column, back)))
     return tuple(found)
+
+
+def fits(laid: Laid) -> bool:
+    """Tell whether a tile lies wholly on the paper, with a face that it has (Y-71)."""
+    return laid in [place for _, place in _fitting(laid.tile)]
 
 
 class Column:

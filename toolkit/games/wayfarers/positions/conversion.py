@@ -11,30 +11,24 @@ from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
+from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers.actions import MOST_DICE
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, WORKERS
-from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, TILES
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.position import (
-    EMPTY,
-    GREEN_COLUMNS,
-    UNKNOWN,
-    Display,
-    Journal,
-    Player,
-    Position,
-)
-from toolkit.games.wayfarers.state import ACTION, OPEN, UNDER, EndingTurn, Turning, WayfarersState
+from toolkit.games.wayfarers.positions import position as files
+from toolkit.games.wayfarers.positions.position import EMPTY, GREEN_COLUMNS, UNKNOWN, Position
+from toolkit.games.wayfarers.solo.rival import open_turn
+from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
     from toolkit.core.observation import Observation
-    from toolkit.games.wayfarers.caravan import Laid
-    from toolkit.games.wayfarers.tableau import Tableau
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 # ---- from a position to a game -----------------------------------------------------------------------------
 
@@ -51,16 +45,18 @@ def complete(position: Position, random: Random) -> WayfarersState:
     players, whose = len(position.players), position.whose
     state = WayfarersState.begin(position.rules, players)
     state.turns, state.player, state.start = position.turns, whose, (whose + 1 - position.turns) % players
-    state.phase, state.reason = ACTION, ""
-    state.ending = position.turns_left or NONE
-    state.used = sum(1 << GUILDS.index(guild) for guild in set(position.used))
+    state.phase, state.reason, state.ending = states.ACTION, "", position.turns_left or NONE
     state.discount, state.pigeon = (0, 0), 0
+    state.used = sum(1 << GUILDS.index(guild) for guild in set(position.used))
     state.gained = tuple([CARD[card] for card in position.gained])
-    state.tableaux, state.rivals = list(_tableaux(position, random)), []
-    state.purse = state.tableaux[whose].silver, state.tableaux[whose].provision
+    state.tableaux, state.rivals = list(_tableaux(position, random)), position.rivals
+    state.purse = state.tableaux[whose % players].silver, state.tableaux[whose % players].provision
     _lay_board(state, position, random)
     _lay_cards(state, position, random)
-    state.stack = [EndingTurn(whose) if position.acted else Turning(whose)]
+    if not position.acted and whose < players:
+        state.stack.append(states.Turning(whose))
+    elif not position.acted:
+        open_turn(state)
     state.settle()
     return state
 
@@ -90,30 +86,28 @@ def _lay_board(state: WayfarersState, position: Position, random: Random) -> Non
 
 def _lay_cards(state: WayfarersState, position: Position, random: Random) -> None:
     """Lay the display and the piles; face-up cards that are not said are turned up."""
-    layouts, display = state.layouts(state.rules, state.players), list[int]()
-    state.schemes = deal(layouts["schemes"], {}, random, position.me)
+    layouts, display, there = state.layouts(state.rules, state.players), list[int](), position.display
     for kind, name in enumerate(KINDS):
-        row = [NONE if card == EMPTY else CARD[card] for card in getattr(position.display, name)]
+        row = [NONE if card == EMPTY else CARD[card] for card in getattr(there, name)]
         under = [HIDDEN if card == UNKNOWN else CARD[card] for card in position.under.get(name, ())]
-        known = [CARD[one.id] for one in position.named if one.kind == kind and CARD[one.id] not in under]
-        left = len(layouts[name].deck) - len(known) - len(under)
+        known = [CARD[card] for _, one, card in position.named if one == kind and CARD[card] not in under]
+        unseen = position.rival.taken(name).count(UNKNOWN) if position.rival else 0
+        left = len(layouts[name].deck) - len(known) - len(under) - unseen
         turned = min(SLOTS_EACH - len(row), left)
-        lies = {
-            "open": [*known, *[HIDDEN] * turned],
-            "under": under,
-            "pile": [HIDDEN] * (left - turned),
-        }
-        zones = deal(layouts[name], lies, random, position.me)
+        lies = {"under": under, "rival": [HIDDEN] * unseen, "pile": [HIDDEN] * (left - turned)}
+        zones = deal(layouts[name], {**lies, "open": [*known, *[HIDDEN] * turned]}, random, position.me)
         for at in range(len(under) if kind == INSPIRATION else 0):  # discarded face up (Y-56)
-            zones.look(UNDER, at, ALL)
-        new = [card for card in zones.cards[OPEN] if card not in known]
+            zones.look(states.UNDER, at, ALL)
+        new = [card for card in zones.cards[states.OPEN] if card not in known]
         random.shuffle(new)
         display += [*row, *new, *[NONE] * (SLOTS_EACH - len(row) - turned)]
         setattr(state, name, zones)
-    shown, there = [CARDS[card].id if card != NONE else EMPTY for card in display], position.display
-    state.display = tuple(display)
-    state.tokens = tuple([there.influence.get(card, NONE) for card in shown])
+    shown = [CARDS[card].id if card != NONE else EMPTY for card in display]
+    state.display, state.tokens = tuple(display), tuple([there.influence.get(card, NONE) for card in shown])
     state.workers = tuple([_mask(there.workers.get(card, ())) for card in shown])
+    schemes = [scheme for rival in state.rivals for scheme in rival.schemes]
+    hidden = [HIDDEN] * (len(layouts["schemes"].deck) - len(schemes))
+    state.schemes = deal(layouts["schemes"], {"open": schemes, "pile": hidden}, random, position.me)
 
 
 def _mask(colours: Iterable[str]) -> int:
@@ -132,88 +126,97 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
     if seen.game != "wayfarers":
         raise ToolkitError(f"an observation of {seen.game} is no position of Wayfarers of the South Tigris")
     frame = seen.stack[-1] if seen.stack else None
-    if not isinstance(frame, Turning | EndingTurn | None):
-        raise ToolkitError(
-            f"{seen.decision_kind()}: positions are taken before the action of a turn or after it"
-        )
-    acted, used = isinstance(frame, EndingTurn), seen[WayfarersState.used]
-    green = [column for at, column in enumerate(GREEN_COLUMNS) if seen[WayfarersState.green] >> at & 1]
-    tiles = zip(TILE_SPACES, seen[WayfarersState.journal_tiles], strict=True)
+    if not isinstance(frame, states.Turning | states.EndingTurn | None):
+        raise ToolkitError(f"{seen.decision_kind()}: positions are taken before an action or after it")
+    said: Any = seen.fields  # names of guilds, workers and kinds are texts here, and literals in files
+    acted, used = isinstance(frame, states.EndingTurn), said["used"] if seen.stack else 0
+    tiles = {
+        SPACES[at]: JOURNAL_TILES[tile] for at, tile in zip(TILE_SPACES, said["journal_tiles"], strict=True)
+    }
+    green = tuple(column for at, column in enumerate(GREEN_COLUMNS) if said["green"] >> at & 1)
     return Position(
         me=seen.player or 0,
-        players=tuple([_player(tableau) for tableau in seen[WayfarersState.tableaux]]),
-        turn=seen[WayfarersState.player],
-        turns=seen[WayfarersState.turns],
+        players=tuple(map(_player, said["tableaux"])),
+        rival=next((_rival(seen, rival) for rival in said["rivals"]), None),
+        turn=said["player"],
+        turns=said["turns"],
         acted=acted,
-        used=cast("Any", tuple(guild for at, guild in enumerate(GUILDS) if seen.stack and used >> at & 1)),
-        gained=_ids(seen[WayfarersState.gained]) if acted else (),
-        turns_left=max(0, seen[WayfarersState.ending]),
+        used=tuple(guild for at, guild in enumerate(GUILDS) if used >> at & 1),
+        gained=_ids(said["gained"]) if acted else (),
+        turns_left=max(0, said["ending"]),
         display=_display(seen, acted),
-        journal=Journal(
-            tiles={SPACES[space]: JOURNAL_TILES[tile] for space, tile in tiles}, green=tuple(green)
-        ),
-        under=cast("Any", dict(_under(seen))),
+        journal=files.Journal(tiles=tiles, green=green),
+        under={kind: _ids(row) for kind in KINDS if (row := seen[kind].zone("under"))},
         rules=replace(seen.rules, start_player=None, boards=(), turn_limit=type(seen.rules).turn_limit),
     )
 
 
 def _ids(cards: Iterable[int]) -> tuple[str, ...]:
     """Return cards by their ids, without those that are printed."""
-    return tuple([CARDS[card].id for card in cards if not CARDS[card].printed])
+    names = [UNKNOWN if card == HIDDEN else CARDS[card].id for card in cards]
+    return tuple([name for name in names if name == UNKNOWN or not CARDS[CARD[name]].printed])
 
 
-def _colours(hands: Iterable[int]) -> Any:
-    return tuple(colour for colour, many in zip(WORKERS, hands, strict=True) for _ in range(many))
+def _tucked(hosts: Sequence[int], cards: Sequence[int]) -> dict[str, str]:
+    """Return what lies under or above cards."""
+    pairs = zip(hosts, cards, strict=True)
+    return {CARDS[host].id: CARDS[card].id for host, card in pairs if card != NONE}
 
 
-def _player(tableau: Any) -> Player:
+def _pieces(one: Tableau | Rival) -> dict[str, Any]:
+    """Return influence, workers and marker of a player or of the rival."""
+    guilds = {guild: many for guild, many in zip(GUILDS, one.guilds, strict=True) if many}
+    workers = [colour for colour, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
+    return {"guilds": guilds, "workers": tuple(workers), "marker": SPACES[one.marker]}
+
+
+def _player(tableau: Tableau) -> files.Player:
     """Return what a player has as files have it."""
-    hosts = [
-        *zip(tableau.land, tableau.land_folk, strict=True),
-        *zip(tableau.water, tableau.water_folk, strict=True),
-    ]
-    above = zip(tableau.space, tableau.inspirations, strict=True)
-    return Player(
+    return files.Player(
+        **_pieces(tableau),
         board=tableau.board,
         silver=tableau.silver,
         provision=tableau.provision,
-        guilds=cast("Any", {guild: many for guild, many in zip(GUILDS, tableau.guilds, strict=True) if many}),
-        workers=_colours(tableau.hands),
         dice=tableau.dice,
         placed={SLOTS[slot].name: face for slot, face in tableau.placed},
-        marker=SPACES[tableau.marker],
         land=_ids(tableau.land),
         water=_ids(tableau.water),
         space=_ids(tableau.space),
-        townsfolk={CARDS[host].id: CARDS[folk].id for host, folk in hosts if folk != NONE},
-        inspirations={CARDS[host].id: CARDS[card].id for host, card in above if card != NONE},
-        tiles=tuple(map(_laid, tableau.tiles)),
+        townsfolk=_tucked((*tableau.land, *tableau.water), (*tableau.land_folk, *tableau.water_folk)),
+        inspirations=_tucked(tableau.space, tableau.inspirations),
+        tiles=tuple(map(str, tableau.tiles)),
     )
 
 
-def _laid(laid: Laid) -> str:
-    return f"{TILES[laid.tile].id}{' back' * laid.back} {laid.row},{laid.column}"
+def _rival(seen: Observation[WayfarersState], one: Rival) -> files.Rival:
+    """Return what the rival has as files have it: the cards that it took face up are known."""
+    shown = {*seen[WayfarersState.display], *seen[WayfarersState.tableaux][0].cards()}
+    views = {kind: (seen[kind].zone("open"), seen[kind].zone("rival")) for kind in KINDS}
+    cards = {
+        kind: _ids([card for card in open_ if card not in shown] + [*unseen])
+        for kind, (open_, unseen) in views.items()
+    }
+    return files.Rival(
+        **_pieces(one),
+        spot=one.spot,
+        comet=one.comet,
+        cards={kind: taken for kind, taken in cards.items() if taken},
+        tiles=tuple([TILES[tile].id for tile in one.tiles]),
+        schemes=cast("Any", tuple([SOLO.scheme[scheme].id for scheme in one.schemes])),
+    )
 
 
-def _display(seen: Observation[WayfarersState], acted: bool) -> Display:
+def _display(seen: Observation[WayfarersState], acted: bool) -> files.Display:
     """Return the display; a place is empty within a turn, or because the pile is used up."""
     names = [EMPTY if card == NONE else CARDS[card].id for card in seen[WayfarersState.display]]
-    rows = [names[SLOTS_EACH * kind :][:SLOTS_EACH] for kind in range(len(KINDS))]
-    said = [tuple(card for card in row if acted or card != EMPTY) for row in rows]
-    tokens, masks = seen[WayfarersState.tokens], seen[WayfarersState.workers]
+    rows: dict[str, Any] = {}
+    for kind, name in enumerate(KINDS):
+        row = names[SLOTS_EACH * kind :][:SLOTS_EACH]
+        rows[name] = tuple(card for card in row if acted or card != EMPTY)
     stand = {
-        card: _colours(mask >> bit & 1 for bit in range(len(WORKERS)))
-        for card, mask in zip(names, masks, strict=True)
+        card: tuple(colour for bit, colour in enumerate(WORKERS) if mask >> bit & 1)
+        for card, mask in zip(names, seen[WayfarersState.workers], strict=True)
     }
-    return Display(
-        **cast("Any", dict(zip(KINDS, said, strict=True))),
-        influence={card: seat for card, seat in zip(names, tokens, strict=True) if seat != NONE},
-        workers={card: colours for card, colours in stand.items() if colours},
-    )
-
-
-def _under(seen: Observation[WayfarersState]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the cards under the piles, by kind."""
-    for kind in KINDS:
-        if row := seen[kind].zone("under"):
-            yield kind, tuple(UNKNOWN if card == HIDDEN else CARDS[card].id for card in row)
+    tokens = dict(zip(names, seen[WayfarersState.tokens], strict=True))
+    rows["influence"] = {card: seat for card, seat in tokens.items() if seat != NONE}
+    return files.Display(**rows, workers={card: colours for card, colours in stand.items() if colours})

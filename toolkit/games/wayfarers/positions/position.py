@@ -6,11 +6,10 @@ written. The properties say it in the form that `WayfarersState` and the scoring
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -18,14 +17,16 @@ from toolkit.core.document import below
 from toolkit.core.errors import did_you_mean, quote
 from toolkit.core.position import RulesSection, Section, Written, no_player, too_many
 from toolkit.core.rules import with_rules
+from toolkit.games.wayfarers import tableau as tableaux
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS
-from toolkit.games.wayfarers.caravan import FACES, PAPER, Laid, cells_of
+from toolkit.games.wayfarers.caravan import cells_of, fits, laid_tile
 from toolkit.games.wayfarers.components.names import (
     GUILDS,
+    INSPIRATION,
     KINDS,
     NONE,
-    SPACE,
     TAGS,
+    TOWNSFOLK,
     WORKERS,
     CardName,
     GuildName,
@@ -35,9 +36,11 @@ from toolkit.games.wayfarers.components.tables import (
     CARD,
     CARDS,
     JOURNAL_TILES,
+    MIDDLE_SLOTS,
     PLAYER,
     SLOT,
     SLOTS,
+    SOLO,
     TILE,
     TILES,
     WORKERS_ON,
@@ -48,7 +51,7 @@ from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import Scores, final_scores
-from toolkit.games.wayfarers.tableau import Tableau
+from toolkit.games.wayfarers.solo.priorities import covered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,32 +64,21 @@ EMPTY, UNKNOWN = "-", "?"
 GREEN_COLUMNS = tuple(COLUMN[pair[0]] for pair in GREEN_SPACES)
 """The columns of the journal with a green worker between their spaces (Y-4)."""
 
-_CERTAIN = (1, 5)
-"""Those of them that no connection skips (Y-28)."""
-
-_NEW_DICE = (2, 6)
-"""The columns that every marker enters on its way, and that bring a die each (Y-32)."""
-
-_TILE = re.compile(r"(\w+)( back)? ([1-3]),([1-6])")
+_CERTAIN, _NEW_DICE = (1, 5), (2, 6)
+"""Those of them that no connection skips (Y-28); the columns that bring every marker a die (Y-32)."""
 
 Ids = tuple[str, ...]
 Amount = Annotated[int, Meta(ge=0, le=99)]
 Face = Annotated[int, Meta(ge=1, le=6)]
-Colours = tuple[WorkerName, ...]
+Workers = tuple[WorkerName, ...]
+Scheme = Literal["X1", "X2", "X3", "X4", "X5", "X6"]
+Named = tuple[str, int, str]
+"""A card that a file names: the key, the number of its kind, the id."""
 
 # ---- the sections of a file --------------------------------------------------------------------------------
 
 
-class Holder(Section):
-    """What players and the rival have: influence in guilds, workers in the supply, marker, tiles."""
-
-    guilds: Mapping[GuildName, Amount] = {}
-    workers: Colours = PLAYER.pieces.workers
-    marker: str = SPACES[0]
-    tiles: Ids = ()
-
-
-class Player(Holder):
+class Player(Section):
     """What a player has; townsfolk by the card that they lie under, inspirations by that they lie above.
 
     A player board that is not said is dealt by chance, and dice that are not said are rolled.
@@ -95,18 +87,40 @@ class Player(Holder):
     board: Annotated[int, Meta(ge=1, le=4)] | UnsetType = UNSET
     silver: Amount = 0
     provision: Amount = 0
+    guilds: Mapping[GuildName, Amount] = {}
+    workers: Workers = PLAYER.pieces.workers
     dice: tuple[Face, ...] | UnsetType = UNSET
     placed: Mapping[str, Face] = {}
+    marker: str = SPACES[0]
     land: Ids = ()
     water: Ids = ()
     space: Ids = ()
     townsfolk: Mapping[str, str] = {}
     inspirations: Mapping[str, str] = {}
+    tiles: Ids = ()
 
     @property
     def hosts(self) -> Ids:
-        """The cards under which townsfolk may go, the printed ones too."""
+        """The cards under which townsfolk may go, the printed ones too (Y-57, Y-60)."""
         return ("city", *self.land, "harbour", *self.water)
+
+
+class Rival(Section):
+    """What the solo rival has: of its cards, by kind, how many or which, ``?`` for one taken unseen."""
+
+    spot: Annotated[int, Meta(ge=0, le=7)] = 0
+    comet: Annotated[int, Meta(ge=0, le=10)] = 0
+    guilds: Mapping[GuildName, Amount] = {}
+    workers: Workers = PLAYER.pieces.workers
+    marker: str = SPACES[0]
+    cards: Mapping[CardName, Amount | Ids] = {}
+    tiles: Ids = ()
+    schemes: tuple[Scheme, ...] = ()
+
+    def taken(self, kind: CardName) -> Ids:
+        """Return the cards of a kind that it has."""
+        cards = self.cards.get(kind, ())
+        return (UNKNOWN,) * cards if isinstance(cards, int) else cards
 
 
 class Display(Section):
@@ -121,7 +135,7 @@ class Display(Section):
     townsfolk: Ids = ()
     inspiration: Ids = ()
     influence: Mapping[str, int] = {}
-    workers: Mapping[str, Colours] = {}
+    workers: Mapping[str, Workers] = {}
 
 
 class Journal(Section):
@@ -129,14 +143,6 @@ class Journal(Section):
 
     tiles: Mapping[str, str] = {}
     green: tuple[int, ...] | UnsetType = UNSET
-
-
-class Named(NamedTuple):
-    """A card that a file names: the key, the number of its kind, the id."""
-
-    key: str
-    kind: int
-    id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +155,8 @@ class Position(Written):
         The player who asks; seats are numbered from 0, clockwise.
     players
         What each player has.
+    rival
+        What the rival of a solo game has; it is seat 1. Its board is one of the rules.
     turn
         Whose turn it is; that of who asks if not said.
     turns
@@ -165,7 +173,7 @@ class Position(Written):
     display
         The face-up cards beside the piles.
     journal
-        The journal; green workers that are not said lie as far to the right as they can.
+        The journal; green workers that are not said lie right of all markers.
     under
         By kind, the cards that lie face down under the pile, in the order in which they come up, ``?`` for
         one that is not known.
@@ -190,6 +198,7 @@ class Position(Written):
 
     me: int = 0
     players: tuple[Player, ...]
+    rival: Rival | None = None
     turn: int | None = None
     turns: Annotated[int, Meta(ge=1, le=999)] = 1
     acted: bool = False
@@ -204,7 +213,7 @@ class Position(Written):
 
     def problems(self) -> Iterator[Problem]:
         """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
-        for stage in (_seats, _cards, _tableaux, _pieces, _journal, _turn):
+        for stage in (_seats, _unknown, _twice, _caravans, _pieces, _turn):
             wrong = False
             for problem in stage(self):  # a file may have very many, and only the first is told
                 wrong = True
@@ -215,9 +224,10 @@ class Position(Written):
     # ---- the table, in the form of the state ---------------------------------------------------------------
 
     @property
-    def seats(self) -> dict[str, Holder]:
-        """What is at each seat, by its key in the file."""
-        return {f"players[{seat}]": one for seat, one in enumerate(self.players)}
+    def seats(self) -> dict[str, Player | Rival]:
+        """What each player has, and in solo the rival, by its key in the file."""
+        found: dict[str, Player | Rival] = {f"players[{seat}]": one for seat, one in enumerate(self.players)}
+        return found if len(found) > 1 else found | {"rival": self.rival or Rival()}
 
     @property
     def whose(self) -> int:
@@ -237,81 +247,75 @@ class Position(Written):
     @property
     def green(self) -> tuple[int, ...]:
         """The columns of the journal whose green worker lies there (Y-4, Y-33)."""
-        if self.journal.green is not UNSET:
-            return self.journal.green
         passed = max(COLUMN[marker] for marker in self.markers)
-        free = [column for column in GREEN_COLUMNS if column > passed or column not in _CERTAIN]
-        held = [*self.display.workers.values(), *(one.workers for one in self.seats.values())]
-        many = len(GREEN_COLUMNS) - sum(workers.count("green") for workers in held)
-        return tuple(free[len(free) - many :]) if 0 < many <= len(free) else ()
+        right = tuple(column for column in GREEN_COLUMNS if column > passed)
+        return right if self.journal.green is UNSET else self.journal.green
 
     @property
     def tiles_left(self) -> dict[str, int]:
         """How many of each tile lie on the main board (Y-5)."""
-        owned = Counter(tile for one in self.seats.values() for tile in _tiles(one.tiles))
+        owned = Counter(_tile(text) for one in self.seats.values() for text in one.tiles)
         return {tile.id: (len(self.seats) if tile.pile else 1) - owned[tile.id] for tile in TILES}
 
-    def tableau(self, seat: int) -> Tableau:
+    def tableau(self, seat: int) -> tableaux.Tableau:
         """Return what a player has; no dice in the supply and board 0 if these are not said."""
         one, marker = self.players[seat], self.markers[seat]
         land, water, space = ("city", *one.land), ("harbour", *one.water), ("star", *one.space)
-        guilds, tokens = amounts(one.guilds), [*self.display.influence.values()].count(seat)
-        placed = tuple(sorted((SLOT[slot], face) for slot, face in one.placed.items() if slot in SLOT))
-        dice = () if one.dice is UNSET else tuple(sorted(one.dice))
-        return Tableau(
+        guilds, tokens = _guilds(one), [*self.display.influence.values()].count(seat)
+        reserve = PLAYER.pieces.dice_in_reserve - sum(COLUMN[marker] >= column for column in _NEW_DICE)
+        return tableaux.Tableau(
             *(0 if one.board is UNSET else one.board, one.silver, one.provision),
-            *(PLAYER.pieces.influence - sum(guilds) - tokens, guilds, hands(one.workers)),
-            *(dice, placed, reserve(marker), marker),
-            *(numbers(land), _hosted(land, one.townsfolk), numbers(water), _hosted(water, one.townsfolk)),
-            *(numbers(space), _hosted(space, one.inspirations)),
+            *(PLAYER.pieces.influence - sum(guilds) - tokens, guilds, tuple(map(one.workers.count, WORKERS))),
+            () if one.dice is UNSET else tuple(sorted(one.dice)),
+            tuple(sorted((SLOT[slot], face) for slot, face in one.placed.items())),
+            *(reserve, marker),
+            *(_numbers(land), _hosted(land, one.townsfolk), _numbers(water), _hosted(water, one.townsfolk)),
+            *(_numbers(space), _hosted(space, one.inspirations)),
             tuple([laid for text in one.tiles if (laid := laid_tile(text))]),
         )
 
+    @property
+    def rivals(self) -> list[tableaux.Rival]:
+        """The rival of a solo game, which has not yet made its extra step."""
+        return [self._rival(one) for one in self.seats.values() if isinstance(one, Rival)]
+
+    def _rival(self, one: Rival) -> tableaux.Rival:
+        board, path = [board.id for board in SOLO.board].index(self.rules.rival), 0
+        for tile in (tiles := tuple([TILE[name] for name in one.tiles])):
+            path = covered(board, path, tile).stop
+        cards = tuple([len(one.taken(kind)) for kind in KINDS])
+        schemes = tuple([int(scheme[1]) - 1 for scheme in one.schemes])
+        pieces = SPACE_NUMBER[one.marker], _guilds(one), tuple(map(one.workers.count, WORKERS))
+        return tableaux.Rival(board, one.spot, 0, one.comet, *pieces, cards, tiles, path, schemes, 0)
+
     def scores(self) -> Scores:
-        """Return what is scored if the game ends here (Y-93)."""
-        return final_scores([self.tableau(seat).seat for seat in range(len(self.players))])
+        """Return what is scored if the game ends here (Y-93, Y-113)."""
+        seats = [self.tableau(seat).seat for seat in range(len(self.players))]
+        return final_scores(seats, *[rival.seat for rival in self.rivals])
 
     @property
     def named(self) -> Iterator[Named]:
-        """The cards that the file names, those of `under` last."""
+        """The cards that the file names."""
         for path, one in zip(self.seats, self.players, strict=False):
-            for kind in KINDS[: SPACE + 1]:
-                yield from _listed(f"{path}.{kind}", kind, getattr(one, kind))
-            for key, kind in (("townsfolk", "townsfolk"), ("inspirations", "inspiration")):
-                for host, card in getattr(one, key).items():
-                    yield Named(below(f"{path}.{key}", host), KINDS.index(kind), card)
-        for kind in KINDS:
-            yield from _listed(f"display.{kind}", kind, getattr(self.display, kind), EMPTY)
-        for name, cards in self.under.items():
-            yield from _listed(f"under.{name}", name, cards, UNKNOWN)
+            for kind, cards in enumerate((one.land, one.water, one.space)):
+                yield from _listed(f"{path}.{KINDS[kind]}", kind, cards)
+            for host, card in one.townsfolk.items():
+                yield below(f"{path}.townsfolk", host), TOWNSFOLK, card
+            for host, card in one.inspirations.items():
+                yield below(f"{path}.inspirations", host), INSPIRATION, card
+        for kind, name in enumerate(KINDS):
+            yield from _listed(f"display.{name}", kind, getattr(self.display, name), EMPTY)
+            yield from _listed(f"under.{name}", kind, self.under.get(name, ()), UNKNOWN)
+            if self.rival:
+                yield from _listed(f"rival.cards.{name}", kind, self.rival.taken(name), UNKNOWN)
 
 
-def reserve(marker: int) -> int:
-    """Return how many dice a player has in the reserve, with the marker on a space (Y-6, Y-32)."""
-    return PLAYER.pieces.dice_in_reserve - sum(COLUMN[marker] >= column for column in _NEW_DICE)
-
-
-def laid_tile(text: str) -> Laid | None:
-    """Return a tile that is written like ``UL1 back 3,1``; None for anything else."""
-    found = _TILE.fullmatch(text)
-    if not found or found[1] not in TILE:
-        return None
-    return Laid(TILE[found[1]], int(found[3]), int(found[4]), int(bool(found[2])))
-
-
-def numbers(ids: Iterable[str]) -> tuple[int, ...]:
-    """Return cards by their numbers."""
+def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
     return tuple([CARD[one] for one in ids])
 
 
-def amounts(guilds: Mapping[GuildName, int]) -> tuple[int, ...]:
-    """Return the influence in each guild."""
-    return tuple([guilds.get(guild, 0) for guild in GUILDS])
-
-
-def hands(workers: Colours) -> tuple[int, ...]:
-    """Return how many workers of each colour."""
-    return tuple(map(workers.count, WORKERS))
+def _guilds(one: Player | Rival) -> tuple[int, ...]:
+    return tuple([one.guilds.get(guild, 0) for guild in GUILDS])
 
 
 def _hosted(hosts: Ids, tucked: Mapping[str, str]) -> tuple[int, ...]:
@@ -319,143 +323,158 @@ def _hosted(hosts: Ids, tucked: Mapping[str, str]) -> tuple[int, ...]:
     return tuple([CARD[tucked[host]] if host in tucked else NONE for host in hosts])
 
 
-def _listed(path: str, kind: str, cards: Ids, wild: str = "") -> Iterator[Named]:
-    number = KINDS.index(kind)
-    return (Named(f"{path}[{at}]", number, card) for at, card in enumerate(cards) if card != wild)
+def _listed(path: str, kind: int, cards: Ids, wild: str = "") -> Iterator[Named]:
+    return ((f"{path}[{at}]", kind, card) for at, card in enumerate(cards) if card != wild)
 
 
-def _tiles(texts: Ids) -> list[str]:
-    return [text.partition(" ")[0] for text in texts]
+def _tile(text: str) -> str:
+    return text.partition(" ")[0]
 
 
 # ---- what cannot be ----------------------------------------------------------------------------------------
 
 
 def _seats(position: Position) -> Iterator[Problem]:
-    if not 2 <= (players := len(position.players)) <= MOST_PLAYERS:
-        yield "players", f"a section for each of 2 to {MOST_PLAYERS} players, not {players} (Y-1)"
-    seats = {"me": position.me, "turn": position.whose}
-    seats |= {below("display.influence", card): seat for card, seat in position.display.influence.items()}
-    yield from ((key, said) for key, seat in seats.items() if (said := no_player(seat, players)))
-    boards: dict[int, int] = {}
+    """Yield players who are not there, and boards that two of them have."""
+    if not 1 <= (players := len(position.players)) <= MOST_PLAYERS:
+        yield "players", f"a section for each of 1 to {MOST_PLAYERS} players, not {players} (Y-1)"
+    elif players > 1 and position.rival:
+        yield "rival", "it plays against one player alone (Y-96)"
+    seats = {"me": (position.me, players), "turn": (position.whose, len(position.seats))}
+    for card, seat in position.display.influence.items():
+        seats[below("display.influence", card)] = seat, len(position.seats)
+    yield from ((key, said) for key, seat in seats.items() if (said := no_player(*seat)))
+    boards = Counter(one.board for one in position.players)
     for seat, one in enumerate(position.players):
-        if one.board is not UNSET and boards.setdefault(one.board, seat) != seat:
-            yield f"players[{seat}].board", f"board {one.board} is that of player {boards[one.board]} (Y-6)"
-    for path, at in position.seats.items():
-        if at.marker not in SPACE_NUMBER:
-            yield f"{path}.marker", f"no space {quote(at.marker)}{did_you_mean(at.marker, SPACES, 'spaces')}"
+        if one.board is not UNSET and boards[one.board] > 1:
+            yield f"players[{seat}].board", f"{boards[one.board]} players have board {one.board} (Y-6)"
 
 
-def _cards(position: Position) -> Iterator[Problem]:
-    """Yield cards that are not there, or in two places."""
-    wrong, promos = False, position.rules.promos
+def _unknown(position: Position) -> Iterator[Problem]:
+    """Yield words for which there is nothing on the table."""
+    for key, what, word, known, rule in _words(position):
+        if word not in known:
+            yield key, f"no {what} {quote(word)}{did_you_mean(word, known)} ({rule})"
+
+
+def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], str]]:
+    """Yield key, what is named there, the name, the names that there are, and the rule."""
+    decks = [[CARDS[one].id for one in deck(kind, position.rules.promos)] for kind in range(len(KINDS))]
     for key, kind, card in position.named:
-        known = [CARDS[number].id for number in deck(kind, promos)]
-        if card not in known:
-            why, wrong = did_you_mean(card, known), True
-            if card in CARD:
-                why = "; it is a promo card: rules.promos" if CARDS[CARD[card]].promo else why
-                why = "; what is printed is never written (Y-59)" if CARDS[CARD[card]].printed else why
-            yield key, f"no {KINDS[kind]} card {quote(card)}{why}"
-    if not wrong:
-        where = {key: {card: 1} for key, _, card in position.named}
-        yield from too_many(where, {one.id: 1 for one in position.named}, str, "there is")
-    for number, name in enumerate(KINDS):
-        row, there, many = getattr(position.display, name), position.under.get(name, ()), deck(number, promos)
+        printed = card in CARD and CARDS[CARD[card]].printed
+        yield key, f"{KINDS[kind]} card", card, decks[kind], "Y-59: it is printed" if printed else "Y-2"
+    for path, seat in position.seats.items():
+        yield f"{path}.marker", "space", seat.marker, SPACES, "Y-28"
+        for at, text in enumerate(seat.tiles):
+            yield f"{path}.tiles[{at}]", "tile", _tile(text), TILE, "Y-70"
+    for path, one in zip(position.seats, position.players, strict=False):
+        slots = [*list(SLOT)[:MIDDLE_SLOTS], *(host for host in one.hosts if host in SLOT)]
+        for key, what, known, rule in (
+            ("townsfolk", "own land or water card", one.hosts, "Y-57"),
+            ("inspirations", "own space card", ("star", *one.space), "Y-54"),
+            ("placed", "own die slot", slots, "Y-78"),
+        ):
+            yield from ((below(f"{path}.{key}", word), what, word, known, rule) for word in getattr(one, key))
+    shown = [card for key, _, card in position.named if key.startswith("display.")]
+    spaces = [SPACES[space] for space in TILE_SPACES]
+    for path, what, words, there, rule in (
+        ("display.influence", "face-up card", position.display.influence, shown, "Y-18"),
+        ("display.workers", "face-up card", position.display.workers, shown, "Y-85"),
+        ("journal.tiles", "space with a tile", position.journal.tiles, spaces, "Y-3"),
+        ("piles", "tile", position.piles, TILE, "Y-5"),
+    ):
+        yield from ((below(path, word), what, word, there, rule) for word in words)
+    for space, tile in position.journal.tiles.items():
+        yield below("journal.tiles", space), "journal tile", tile, JOURNAL_TILES, "Y-3"
+    own = [card for key, _, card in position.named if key.startswith(f"players[{position.whose}].")]
+    yield from ((f"gained[{at}]", "own card", card, own, "Y-68") for at, card in enumerate(position.gained))
+
+
+def _twice(position: Position) -> Iterator[Problem]:
+    """Yield what lies in two places, and rows of cards that cannot be so."""
+    where = {key: {card: 1} for key, _, card in position.named}
+    yield from too_many(where, {card: 1 for _, _, card in position.named}, str, "there is")
+    lie = {f"{path}.tiles": Counter(map(_tile, one.tiles)) for path, one in position.seats.items()}
+    yield from too_many(lie, {one.id: len(lie) if one.pile else 1 for one in TILES}, str, "there are")
+    for tile, left in position.piles.items():
+        if left != position.tiles_left[tile]:
+            yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"
+    for kind, name in enumerate(KINDS):
+        row, copies = getattr(position.display, name), len(deck(kind, position.rules.promos))
+        unseen = [*position.under.get(name, ()), *(position.rival.taken(name) if position.rival else ())]
         if len(row) > SLOTS_EACH:
             yield f"display.{name}", f"{len(row)} places; there are {SLOTS_EACH} (Y-2)"
         elif EMPTY in row and not position.acted:
             yield f"display.{name}", "before the action of a turn no place is empty: the cards slide (Y-66)"
-        named = sum(kind == number for _, kind, _ in position.named) + there.count(UNKNOWN)
-        if named > len(many):
-            yield f"under.{name}", f"with them {named} {name} cards lie on the table, not {len(many)} (Y-2)"
+        many = sum(one == kind for _, one, _ in position.named) + unseen.count(UNKNOWN)
+        if many > copies:
+            yield f"under.{name}", f"with them {many} {name} cards lie on the table, not {copies} (Y-2)"
 
 
-def _tableaux(position: Position) -> Iterator[Problem]:
-    """Yield townsfolk and inspirations without a host, space cards without a place, tiles that cannot lie."""
+def _caravans(position: Position) -> Iterator[Problem]:
+    """Yield cards that cannot lie where they do, and tiles that do not lie on the paper or on each other."""
     for path, one in zip(position.seats, position.players, strict=False):
         if len(one.space) > (most := len(one.land) + len(one.water)):
             yield f"{path}.space", f"{len(one.space)} cards above {most} land and water cards (Y-48)"
         for host, card in one.townsfolk.items():
-            key, tags = below(f"{path}.townsfolk", host), CARDS[CARD[card]].hosts
-            if host not in one.hosts:
-                yield key, f"no own land or water card {quote(host)}{did_you_mean(host, one.hosts)} (Y-57)"
-            elif not CARDS[CARD[host]].events & tags:
+            tags = CARDS[CARD[card]].hosts
+            if not CARDS[CARD[host]].events & tags:
                 told = " or ".join(tag for at, tag in enumerate(TAGS) if tags >> at & 1)
-                yield key, f"{card} goes under {told}, and {host} is none (Y-57)"
-        for host in [host for host in one.inspirations if host not in ("star", *one.space)]:
-            hint = did_you_mean(host, ("star", *one.space))
-            yield below(f"{path}.inspirations", host), f"no own space card {quote(host)}{hint} (Y-54)"
-        yield from _caravan(f"{path}.tiles", one.tiles)
-    lie = {f"{path}.tiles": Counter(_tiles(one.tiles)) for path, one in position.seats.items()}
-    copies = {tile.id: len(lie) if tile.pile else 1 for tile in TILES}
-    yield from too_many(lie, copies, str, "there are")
-    for tile, left in position.piles.items():
-        if tile not in copies:
-            yield below("piles", tile), f"no tile {quote(tile)}{did_you_mean(tile, copies)}"
-        elif left != position.tiles_left[tile]:
-            yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"
-
-
-def _caravan(path: str, texts: Ids) -> Iterator[Problem]:
-    """Yield tiles that do not lie on the paper, or on each other (Y-71)."""
-    covered: dict[int, str] = {}
-    for at, (text, tile) in enumerate(zip(texts, _tiles(texts), strict=True)):
-        key, laid = f"{path}[{at}]", laid_tile(text)
-        cells = cells_of(laid.tile, laid.row, laid.column) if laid else ()
-        if tile not in TILE:
-            yield key, f"no tile {quote(tile)}{did_you_mean(tile, TILE)}"
-        elif not laid:
-            yield key, f"{quote(text)}: a tile and its upper left cell are written like {tile} 2,3 (Y-71)"
-        elif laid.back >= len(TILES[laid.tile].faces):
-            yield key, f"{tile} has no back (Y-71)"
-        elif laid.column + TILES[laid.tile].size[0] > len(FACES) + 1 or not PAPER.issuperset(cells):
-            yield key, f"{text} does not lie wholly on the paper (Y-71)"
-        elif other := next((covered[cell] for cell in cells if cell in covered), ""):
-            yield key, f"{text} overlaps {other} (Y-71)"
-        covered |= dict.fromkeys(cells, text)
+                yield below(f"{path}.townsfolk", host), f"{card} goes under {told}, and {host} is none (Y-57)"
+        covered: dict[int, str] = {}
+        for at, text in enumerate(one.tiles):
+            laid = laid_tile(text)
+            cells = cells_of(laid.tile, laid.row, laid.column) if laid else ()
+            if not laid:
+                yield f"{path}.tiles[{at}]", f"{quote(text)} is not written like UL1 2,3 or UL1 back 2,3"
+            elif not fits(laid):
+                yield f"{path}.tiles[{at}]", f"{text} does not lie so on the paper (Y-71)"
+            elif other := next((covered[cell] for cell in cells if cell in covered), ""):
+                yield f"{path}.tiles[{at}]", f"{text} overlaps {other} (Y-71)"
+            covered |= dict.fromkeys(cells, text)
 
 
 def _pieces(position: Position) -> Iterator[Problem]:
-    """Yield influence, workers and dice that cannot lie where they do, or are too many or too few."""
-    shown = {one.id: one.kind for one in position.named if one.key.startswith("display.")}
-    for name in ("influence", "workers"):
-        for card in [card for card in getattr(position.display, name) if card not in shown]:
-            yield below(f"display.{name}", card), f"no card there {quote(card)}{did_you_mean(card, shown)}"
+    """Yield markers, workers and dice that cannot lie where they do, or are too many or too few."""
+    for path, marker in zip(position.seats, position.markers, strict=True):
+        if marker in FINAL and position.markers.count(marker) > 1:
+            yield f"{path}.marker", f"two markers on {SPACES[marker]}, a final space (Y-34)"
+    passed, tiles = max(COLUMN[marker] for marker in position.markers), [*position.journal.tiles.values()]
+    for space, tile in position.journal.tiles.items():
+        if tiles.count(tile) > 1:
+            yield below("journal.tiles", space), f"{tile} lies on two spaces (Y-3)"
+    for column in position.green:
+        if column not in GREEN_COLUMNS or position.green.count(column) > 1:
+            yield "journal.green", f"{column}: one lies in each of the columns 1, 3, 5 and 7 (Y-4)"
+        elif column in _CERTAIN and passed >= column:
+            yield "journal.green", f"who entered column {column} first took its green worker (Y-33)"
+    kinds = {card: kind for key, kind, card in position.named if key.startswith("display.")}
     for card, workers in position.display.workers.items():
         for colour in dict.fromkeys(workers):
-            key, kind = below("display.workers", card), shown.get(card, SPACE)
-            if not WORKERS_ON[kind] >> WORKERS.index(colour) & 1:
-                yield key, f"no {colour} worker stands on a {KINDS[kind]} card (Y-85)"
-            elif workers.count(colour) > 1:
-                yield key, f"two {colour} workers on one card (Y-85)"
-    there = {f"{path}.workers": one.workers for path, one in position.seats.items()}
-    lies = [*there.values(), *position.display.workers.values(), ("green",) * len(position.green)]
+            if not WORKERS_ON[kinds[card]] >> WORKERS.index(colour) & 1 or workers.count(colour) > 1:
+                told = f"{workers.count(colour)} {colour} on a {KINDS[kinds[card]]} card"
+                yield below("display.workers", card), f"{told}; at most one of each of its colours (Y-85)"
+    hands = {f"{path}.workers": one.workers for path, one in position.seats.items()}
+    lie = [*hands.values(), *position.display.workers.values(), ("green",) * len(position.green)]
     for colour in WORKERS:
-        most = len(GREEN_COLUMNS) if colour == "green" else len(there)
-        if (found := sum(workers.count(colour) for workers in lies)) != most:
-            key = next((key for key in reversed(there) if colour in there[key]), "players[0].workers")
+        most, found = len(hands) if colour != "green" else 4, sum(workers.count(colour) for workers in lie)
+        if found != most:
+            key = next((key for key in reversed(hands) if colour in hands[key]), "players[0].workers")
             yield key, f"with this {found} {colour} workers are on the table, not {most} (Y-4, Y-115)"
-    for seat, path in enumerate(position.seats):
-        yield from _dice(position, seat, path)
+    for seat, one in enumerate(position.players):
+        yield from _dice(f"players[{seat}]", one, position.tableau(seat))
 
 
-def _dice(position: Position, seat: int, path: str) -> Iterator[Problem]:
+def _dice(path: str, one: Player, tableau: tableaux.Tableau) -> Iterator[Problem]:
     """Yield too much influence of a player, and dice that are too many, too few, or cannot be on a slot."""
-    one, tableau = position.players[seat], position.tableau(seat)
     if tableau.influence < 0:
-        most = PLAYER.pieces.influence
-        yield (
-            f"{path}.guilds",
-            f"{most - tableau.influence} tokens there and on cards; each has {most} (Y-17)",
-        )
-    own = {SLOTS[one.slot].name: one for one in tableau.slots}
-    for slot, face in one.placed.items():
-        if slot not in own:
-            told = f"no own die slot {quote(slot)}{did_you_mean(slot, own, 'slots')} (Y-78)"
-            yield below(f"{path}.placed", slot), told
-        elif not serves(tableau, face, own[slot], 1):
-            yield below(f"{path}.placed", slot), f"a {face} has not all assets that it asks for (Y-78)"
+        tokens, most = PLAYER.pieces.influence - tableau.influence, PLAYER.pieces.influence
+        yield f"{path}.guilds", f"{tokens} tokens there and on cards; each has {most} (Y-17)"
+    slots = {slot.slot: slot for slot in tableau.slots}
+    for slot, face in tableau.placed:
+        if not serves(tableau, face, slots[slot], 1):
+            key = below(f"{path}.placed", SLOTS[slot].name)
+            yield key, f"a {face} has not all assets that this slot asks for (Y-78)"
     due = MOST_DICE - tableau.reserve - len(one.placed)
     if due < 0 or (one.dice is not UNSET and len(one.dice) != due):
         lie = f"{len(tableau.dice)} in the supply and {len(one.placed)} placed"
@@ -463,41 +482,14 @@ def _dice(position: Position, seat: int, path: str) -> Iterator[Problem]:
         yield f"{path}.{'placed' if due < 0 else 'dice'}", f"{lie}; {drawn} (Y-6, Y-32)"
 
 
-def _journal(position: Position) -> Iterator[Problem]:
-    """Yield tiles, green workers and markers that cannot lie on the journal so."""
-    spaces, tiles = [SPACES[space] for space in TILE_SPACES], position.journal.tiles
-    for space, tile in tiles.items():
-        key = below("journal.tiles", space)
-        if space not in spaces:
-            yield key, f"no space with a tile {quote(space)}{did_you_mean(space, spaces, 'spaces')} (Y-3)"
-        elif tile not in JOURNAL_TILES:
-            yield key, f"no journal tile {quote(tile)}{did_you_mean(tile, JOURNAL_TILES, 'tiles')}"
-        elif [*tiles.values()].count(tile) > 1:
-            yield key, f"{tile} lies on two spaces (Y-3)"
-    passed = max(COLUMN[marker] for marker in position.markers)
-    for column in position.green:
-        if column not in GREEN_COLUMNS or position.green.count(column) > 1:
-            yield "journal.green", f"{column}: one lies in each of the columns 1, 3, 5 and 7 (Y-4)"
-        elif column in _CERTAIN and passed >= column:
-            yield "journal.green", f"who entered column {column} first took its green worker (Y-33)"
-    for path, marker in zip(position.seats, position.markers, strict=True):
-        if marker in FINAL and position.markers.count(marker) > 1:
-            yield f"{path}.marker", f"two markers on {SPACES[marker]}, a final space (Y-34)"
-
-
 def _turn(position: Position) -> Iterator[Problem]:
     """Yield what cannot be so in this turn, and a last turn that is not that of who triggered it."""
-    whose, seats = position.whose, len(position.markers)
-    ends = [seat for seat, marker in enumerate(position.markers) if marker in FINAL]
-    last = (whose + position.turns_left - 1) % seats
+    seats, ends = len(position.markers), [seat for seat, at in enumerate(position.markers) if at in FINAL]
+    last = (position.whose + position.turns_left - 1) % seats
     if position.turns_left > (most := seats + position.acted if ends else 0):
         yield "turns_left", f"at most {most}: in the last column there are {len(ends)} markers (Y-92)"
     elif position.turns_left and last not in ends:
-        yield "turns_left", f"the last turn would be that of player {last}, who has not ended the game (Y-92)"
-    own = [one.id for one in position.named if one.key.startswith(f"players[{whose}].")]
-    for at, card in enumerate(position.gained):
-        if card not in own or position.gained.index(card) < at:
-            yield f"gained[{at}]", f"player {whose} has no card {quote(card)}{did_you_mean(card, own)} (Y-68)"
+        yield "turns_left", f"the last turn would be that of seat {last}, which has not ended the game (Y-92)"
     if not position.acted and (position.gained or set(position.used) - {"trade"}):
         key = "gained" if position.gained else "used"
         yield key, "the action of a turn brings that, and acted is false (Y-38, Y-40, Y-68)"
