@@ -338,8 +338,8 @@ def _seats(position: Position) -> Iterator[Problem]:
     """Yield players who are not there, and boards that two of them have."""
     if not 1 <= (players := len(position.players)) <= MOST_PLAYERS:
         yield "players", f"a section for each of 1 to {MOST_PLAYERS} players, not {players} (Y-1)"
-    elif players > 1 and position.rival:
-        yield "rival", "it plays against one player alone (Y-96)"
+    elif players > 1 and (position.rival or position.rules.rival != Rules.rival):
+        yield "rival" if position.rival else "rules.rival", "it plays against one player alone (Y-96)"
     seats = {"me": (position.me, players), "turn": (position.whose, len(position.seats))}
     for card, seat in position.display.influence.items():
         seats[below("display.influence", card)] = seat, len(position.seats)
@@ -396,6 +396,8 @@ def _twice(position: Position) -> Iterator[Problem]:
     yield from too_many(where, {card: 1 for _, _, card in position.named}, str, "there is")
     lie = {f"{path}.tiles": Counter(map(_tile, one.tiles)) for path, one in position.seats.items()}
     yield from too_many(lie, {one.id: len(lie) if one.pile else 1 for one in TILES}, str, "there are")
+    schemes = position.rival.schemes if position.rival else ()
+    yield from (("rival.schemes", f"{one} lies there twice") for one in schemes if schemes.count(one) > 1)
     for tile, left in position.piles.items():
         if left != position.tiles_left[tile]:
             yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"
