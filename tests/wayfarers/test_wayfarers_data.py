@@ -37,7 +37,7 @@ tags = ["city", "observatory"] -> tags = ["city", "vista"]
 tags = ["city", "observatory"] ->
     land.toml: L09: tags: this key is needed
 id = "L07" -> id = "L06"
-    land.toml: L06: id: stands twice
+    land.toml: L06: id: stands 2 times
 id = "L07" -> id = "L60"
     land.toml: L60: id: no id here: 'L60'; did you mean 'L01'?
 id = "L07"\n ->
@@ -163,9 +163,17 @@ c0,c1l,1,none -> c0,c1l,1
 side_A -> sideA
     journal.csv: line 1: the columns are from, to, board_section, side_A, side_B
 [[card]]\nid = "I03"\ngoal = {count = "planet_tags", at_least = 3}\n ->
-    inspiration.toml: I03: this record is missing
+    inspiration.toml: I03: id: this record is missing
+id = "I03" -> id = "I04"
+    inspiration.toml: I04: id: stands 2 times
+id = "US1" -> id = "US2x"
+    tiles.toml: US2x: id: no id here: 'US2x'; did you mean 'US2'?
+vp = 1 -> vp = 2
+    tiles.toml: UL3: both faces have as many icons vp1 as the tile has vp (Y-74)
+"1,3" = {silver = 1}, ->
+    player.toml: caravan: bonus.1: {'1,4'
 id = "X1" -> id = "X2"
-    rival.toml: X2: id: stands twice
+    rival.toml: X2: id: stands 2 times
 """
 """What is changed in a file, once, and how its refusal begins."""
 

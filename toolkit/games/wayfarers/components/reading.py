@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
+from collections import Counter
 from contextlib import suppress
 from importlib.resources import files
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -42,21 +44,26 @@ FILES: Mapping[str, type[Any]] = {
 }
 """What the files hold."""
 
+
+def _ids(stem: str, many: int, digits: int = 2) -> list[str]:
+    return [f"{stem}{number:0{digits}}" for number in range(1, many + 1)]
+
+
 _IDS = {
-    "land.toml": {"card": "city L01-L36 LP1-LP2"},
-    "water.toml": {"card": "harbour W01-W36 WP1-WP2"},
-    "space.toml": {"card": "star S01-S36 SP1"},
-    "townsfolk.toml": {"card": "folk F01-F36 FP1-FP2"},
-    "inspiration.toml": {"card": "I01-I16 IP1-IP2"},
+    "land.toml": {"card": ["city", *_ids("L", 36), *_ids("LP", 2, 1)]},
+    "water.toml": {"card": ["harbour", *_ids("W", 36), *_ids("WP", 2, 1)]},
+    "space.toml": {"card": ["star", *_ids("S", 36), *_ids("SP", 1, 1)]},
+    "townsfolk.toml": {"card": ["folk", *_ids("F", 36), *_ids("FP", 2, 1)]},
+    "inspiration.toml": {"card": [*_ids("I", 16), *_ids("IP", 2, 1)]},
     "tiles.toml": {
-        "land": "UL1-UL3",
-        "water": "UW1-UW3",
-        "space": "US1-US3",
-        "basic": "UB1-UB4",
-        "special": "UP01-UP10",
+        "land": _ids("UL", 3, 1),
+        "water": _ids("UW", 3, 1),
+        "space": _ids("US", 3, 1),
+        "basic": _ids("UB", 4, 1),
+        "special": _ids("UP", 10),
     },
-    "board.toml": {"journal_tile": "J01-J10"},
-    "rival.toml": {"scheme": "X1-X6", "board": "space upgrade townsfolk journal"},
+    "board.toml": {"journal_tile": _ids("J", 10)},
+    "rival.toml": {"scheme": _ids("X", 6, 1), "board": ["space", "upgrade", "townsfolk", "journal"]},
 }
 """The ids of each list of records, in their order: the printed card, the base cards, the promos."""
 
@@ -86,7 +93,7 @@ def read_records(text: str, name: str, kind: type[R]) -> R:
         raise DataError(name, "", "", f"no valid TOML: {error}") from None
     found = _converted(raw, name, kind)
     for key, ids in _IDS.get(name, {}).items():
-        _check_ids([record["id"] for record in raw[key]], _listed(ids), name)
+        _check_ids([record["id"] for record in raw[key]], ids, name)
     return found
 
 
@@ -111,29 +118,16 @@ def _place(raw: dict[str, Any], key: str) -> tuple[str, str]:
     return record, field
 
 
-def _listed(ids: str) -> list[str]:
-    """Return ids that are written as ``city L01-L36``."""
-    found = []
-    for first, last in [(part.partition("-")[0], part.rpartition("-")[2]) for part in ids.split()]:
-        stem = first.rstrip("0123456789")
-        width = len(first) - len(stem)
-        numbers = range(int(first[len(stem) :]), int(last[len(stem) :]) + 1) if width else ()
-        found += [f"{stem}{number:0{width}}" for number in numbers] or [first]
-    return found
-
-
 def _check_ids(ids: Sequence[str], wanted: Sequence[str], name: str) -> None:
     """Refuse records whose ids are not these, each once and in this order."""
-    for place, one in enumerate(ids):
+    for one, count in Counter(ids).items():
         if one not in wanted:
             raise DataError(name, one, "id", f"no id here: {quote(one)}{did_you_mean(one, wanted)}")
-        if one in ids[:place]:
-            raise DataError(name, one, "id", "stands twice")
-    if missing := [one for one in wanted if one not in ids]:
-        raise DataError(name, missing[0], "", "this record is missing")
-    for one, other in zip(ids, wanted, strict=True):
-        if one != other:
-            raise DataError(name, one, "id", f"out of order: {other} comes here")
+        if count > 1:
+            raise DataError(name, one, "id", f"stands {count} times")
+    for one, there in zip_longest(wanted, ids):
+        if one != there:
+            raise DataError(name, one, "id", "out of order" if one in ids else "this record is missing")
 
 
 def read_journal(text: str, name: str = "journal.csv") -> list[dict[str, str]]:

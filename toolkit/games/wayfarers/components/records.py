@@ -51,15 +51,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         if not self.shapes:
             return
         wanted = self.shapes[self.shape].split()
-        for key in _beside(type(self)):
-            if getattr(self, key) and key not in wanted and f"{key}?" not in wanted:
-                raise ValueError(f"{self.written(key)} does not go with {self.shape}")
-            if key in wanted and not getattr(self, key):
-                raise ValueError(f"{self.shape} needs {self.written(key)}, too")
-
-    def written(self, name: str) -> str:
-        """Return how an attribute is called in the file."""
-        return self.__struct_encode_fields__[self.__struct_fields__.index(name)]
+        for name, key, default in _beside(type(self)):
+            given = getattr(self, name) not in (default, {})
+            if given and key not in wanted and f"{key}?" not in wanted:
+                raise ValueError(f"{key} does not go with {self.shape}")
+            if not given and key in wanted:
+                raise ValueError(f"{self.shape} needs {key}, too")
 
     @property
     def shape(self) -> str:
@@ -72,9 +69,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @cache
-def _beside(kind: type[Record]) -> tuple[str, ...]:
-    """Return the keys that go with shapes of a record."""
-    return tuple(" ".join(kind.shapes.values()).replace("?", "").split())
+def _beside(kind: type[Record]) -> list[tuple[str, str, object]]:
+    """Return the keys that go with shapes: the attribute, how it is written, and its default."""
+    keys = " ".join(kind.shapes.values()).replace("?", "").split()
+    about = kind.__struct_fields__, kind.__struct_encode_fields__, kind.__struct_defaults__
+    return [one for one in zip(*(each[::-1] for each in about), strict=False) if one[1] in keys]
 
 
 # ---- effects and costs -------------------------------------------------------------------------------------
@@ -87,7 +86,7 @@ AMOUNTS = (
 
 VERBS = {
     **dict.fromkeys((*AMOUNTS, "choose_one"), ""),
-    "influence_guild": "times_key?",
+    "influence_guild": "times?",
     "acquire": "cost? silver_discount? source?",
     "upgrade": "cost?",
 }
@@ -114,15 +113,10 @@ class EffectRecord(Record):
     comet: Positive = 0
     focus_action: Positive = 0
     advance_resource_marker: Positive = 0
-    times_key: Positive = msgspec.field(name="times", default=0)
+    times: Positive = 1
     cost: Literal["free", ""] = ""
     silver_discount: Positive = 0
     source: Literal["draw3_keep1", "top_of_pile", ""] = ""
-
-    @property
-    def times(self) -> int:
-        """How many tokens a guild gets."""
-        return self.times_key or 1
 
 
 Gain = tuple[EffectRecord, ...]
@@ -161,26 +155,21 @@ class ScoreRecord(Record):
     """One of the shapes of a space card's score."""
 
     shapes = {
-        "per": "vp base? each_key?",
+        "per": "vp base? each?",
         "per_set_of": "vp",
         "comet_majority": "",
-        "if_have_tag": "vp otherwise",
+        "if_have_tag": "vp else",
         "fixed": "",
     }
     base: Positive = 0
     vp: Positive = 0
     per: CounterName | Literal[""] = ""
-    each_key: Positive = msgspec.field(name="each", default=0)
+    each: Positive = 1
     per_set_of: Annotated[tuple[CounterName, ...], Meta(min_length=2)] = ()
     comet_majority: Annotated[dict[Literal["vp", "else"], Positive], Meta(min_length=2)] = {}
     if_have_tag: TagName | Literal[""] = ""
     otherwise: Positive = msgspec.field(name="else", default=0)
     fixed: Positive = 0
-
-    @property
-    def each(self) -> int:
-        """How many of the counter bring `vp`."""
-        return self.each_key or 1
 
 
 class Single(Record):
@@ -287,9 +276,6 @@ class InspirationRecord(CardRecord, kw_only=True):
     goal: GoalRecord
 
 
-# ---- tiles -------------------------------------------------------------------------------------------------
-
-
 class TileRecord(Record):
     """What upgrade tiles of all kinds have."""
 
@@ -303,6 +289,10 @@ class TwoSided(TileRecord):
     pile: DisplaySlot
     front: tuple[IconName, IconName]
     back: tuple[IconName, IconName]
+
+    def __post_init__(self) -> None:
+        if not self.front.count("vp1") == self.back.count("vp1") == self.vp:
+            raise ValueError("both faces have as many icons vp1 as the tile has vp (Y-74)")
 
 
 class PlainTile(TileRecord):
@@ -328,9 +318,6 @@ class TileFile(Record):
     basic: tuple[PlainTile, ...]
     special: tuple[SpecialTile, ...]
     size: Annotated[dict[TileName, tuple[Positive, Positive]], Meta(min_length=5)]
-
-
-# ---- the main board ----------------------------------------------------------------------------------------
 
 
 class UpgradeCost(Record):
@@ -389,11 +376,10 @@ class BoardFile(Record):
                 raise ValueError(f"{key}: all kinds of cards but space are needed (Y-85)")
 
 
-# ---- the player boards and the set-up ----------------------------------------------------------------------
-
 Piece = Literal["dice", "markers", "silver", "provision", "upgrade_tiles", "board_sections", "player_boards"]
 Column = Annotated[int, Meta(ge=1, le=6)]
 BoardNumber = Annotated[int, Meta(ge=1, le=4)]
+EightCells = Annotated[dict[Cell, "EffectRecord"], Meta(min_length=8, max_length=8)]
 
 
 class CaravanRecord(Record):
@@ -401,7 +387,7 @@ class CaravanRecord(Record):
 
     cells: tuple[Some[Column], Some[Column], Some[Column]]
     printed: dict[Column, Some[AssetName]]
-    bonus: Annotated[dict[BoardNumber, dict[Cell, EffectRecord]], Meta(min_length=4)]
+    bonus: Annotated[dict[BoardNumber, EightCells], Meta(min_length=4)]
 
     def __post_init__(self) -> None:
         for board, places in self.bonus.items():
@@ -445,9 +431,6 @@ class PlayerFile(Record):
     box_workers: dict[WorkerName, Positive]
     box_cards: dict[CardName | Literal["scheme"], Positive]
     start: tuple[Start, Start, Start, Start]
-
-
-# ---- the rival ---------------------------------------------------------------------------------------------
 
 
 class SpotRecord(Record):

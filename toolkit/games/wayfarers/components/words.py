@@ -33,14 +33,14 @@ class Line(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A thing by its id, what kind of thing it is, its tags, and its lines."""
+    """A thing by its id: what kind of thing it is, what its parts say, its name and its tags."""
 
     id: str
     kind: str
-    name: str
-    tags: tuple[str, ...]
-    promo: bool
     lines: tuple[Line, ...]
+    name: str = ""
+    tags: tuple[str, ...] = ()
+    promo: bool = False
 
 
 # ---- effects -----------------------------------------------------------------------------------------------
@@ -225,30 +225,29 @@ def _scheme_lines(card: SchemeRecord) -> Iterator[Line]:
 @cache
 def entries() -> tuple[Entry, ...]:
     """Return all things: cards, tiles, journal tiles and spaces, die slots, worker spots, scheme cards."""
-    return tuple(_entries())
+    return (*map(_card, tables.CARDS), *map(_tile, tables.TILES), *_places())
 
 
-def _entries() -> Iterator[Entry]:
-    for card in tables.CARDS:
-        tags = tuple(TAGS[tag] for tag in card.tags)
-        name = card.name or f"printed {card.id}" * card.printed
-        yield Entry(card.id, KINDS[card.kind], name, tags, card.promo, tuple(_card_lines(card)))
-    for tile in tables.TILES:
-        tags, kind = tuple(TAGS[tag] for tag in tile.tags), names.TILE_KINDS[tile.kind]
-        yield Entry(tile.id, f"{kind}-tile", "", tags, False, tuple(_tile_lines(tile)))
+def _card(card: Card) -> Entry:
+    name, tags = card.name or f"printed {card.id}" * card.printed, tuple(TAGS[tag] for tag in card.tags)
+    return Entry(card.id, KINDS[card.kind], tuple(_card_lines(card)), name, tags, card.promo)
+
+
+def _tile(tile: Tile) -> Entry:
+    tags = tuple(TAGS[tag] for tag in tile.tags)
+    return Entry(tile.id, f"{names.TILE_KINDS[tile.kind]}-tile", tuple(_tile_lines(tile)), tags=tags)
+
+
+def _places() -> Iterator[Entry]:
     for name, gain in zip(tables.JOURNAL_TILES, tables.JOURNAL_GAINS, strict=True):
-        yield _plain(name, "journal-tile", Line("on entering", gain_text(gain), "Y-30"))
+        yield Entry(name, "journal-tile", (Line("on entering", gain_text(gain), "Y-30"),))
     for number, space in enumerate(journal.SPACES):
-        yield _plain(space, "journal-space", *_space_lines(number))
+        yield Entry(space, "journal-space", tuple(_space_lines(number)))
     for number, slot in enumerate(tables.SLOTS[: tables.MIDDLE_SLOTS]):
-        yield _plain(slot.name, "die-slot", Line("die slot", slot_text(number), "Y-82"))
+        yield Entry(slot.name, "die-slot", (Line("die slot", slot_text(number), "Y-82"),))
     for place, block in tables.SPOTS.items():
         workers = ", ".join(_named(names.WORKERS, tables.WORKERS_ON[place // 4]))
         lines = Line("workers", workers, "Y-85"), Line("effect", block_text(block), "Y-86")
-        yield _plain(f"{KINDS[place // 4]} {place % 4 + 1}", "worker-spot", *lines)
+        yield Entry(f"{KINDS[place // 4]} {place % 4 + 1}", "worker-spot", lines)
     for scheme in tables.SOLO.scheme:
-        yield _plain(scheme.id, "scheme", *_scheme_lines(scheme))
-
-
-def _plain(name: str, kind: str, *lines: Line) -> Entry:
-    return Entry(name, kind, "", (), False, lines)
+        yield Entry(scheme.id, "scheme", tuple(_scheme_lines(scheme)))
