@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import Annotated, Literal
 
 import pytest
+from msgspec import Meta, Struct
+from msgspec import field as key
 
 from puzzles.format.files import parse_puzzles
 from toolkit import ToolkitError, find_game
-from toolkit.core.document import PositionError, parse_document
+from toolkit.core.document import PositionError, fitted, parse_document
 from toolkit.core.errors import in_words, printable
 from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_dict
@@ -88,3 +91,43 @@ def test_what_acts_on_a_terminal_is_written_as_an_escape():
     assert printable(kept) == kept
     assert in_words(OSError(2, "No", "a\x1b[2J\nb")) == r"a\x1b[2J\nb: no"
     assert str(PositionError("a\n\x1bb", "key", "bad")) == r"a\n\x1bb: key: bad"
+
+
+class Part(Struct, forbid_unknown_fields=True):
+    """A part of a file that has a fault of its own."""
+
+    many: Annotated[int, Meta(ge=1)] = 1
+    other: int = key(name="else", default=0)
+
+    def __post_init__(self) -> None:
+        if self.other == self.many:
+            raise ValueError("many and else differ")
+
+
+class Whole(Struct, forbid_unknown_fields=True):
+    """A file with parts below free keys and in lists of lists."""
+
+    free: dict[Literal["left", "right"], Part] = {}
+    rows: tuple[tuple[Part, ...], ...] = ()
+    pair: tuple[int, Literal["up", "down"]] | None = None
+    numbers: dict[int, Part] = {}
+
+
+def test_a_fault_is_named_to_its_innermost_part() -> None:
+    for raw, told in (
+        (
+            {"free": {"left": {}, "right": {"many": 0}}},
+            "free.right.many: 0 is not valid: expected `int` >= 1",
+        ),
+        ({"free": {"rihgt": {}}}, "free.rihgt: 'rihgt' is not valid; did you mean 'right'?"),
+        ({"rows": [[], [{}, {"mny": 1}]]}, "rows[1][1]: unknown key 'mny'; did you mean 'many'?"),
+        ({"rows": [[{"else": 1}]]}, "rows[0][0]: many and else differ"),
+        ({"rows": [[{"else": "1"}]]}, "rows[0][0].else: '1' is not valid: expected `int`, got a text"),
+        ({"pair": [1, "dwon"]}, "pair[1]: 'dwon' is not valid; did you mean 'down'?"),
+        ({"pair": [1]}, "pair: [1] is not valid: expected a list of length 2, got 1"),
+        ({"numbers": {"1": {}, "2": {"many": 0}}}, "numbers.2.many: 0 is not valid: expected `int` >= 1"),
+    ):
+        with pytest.raises(PositionError) as found:
+            fitted(raw, "here.toml", Whole)
+        assert str(found.value) == f"here.toml: {told}"
+    assert fitted({"numbers": {"7": {"else": 3}}}, "", Whole).numbers[7].other == 3

@@ -97,11 +97,11 @@ pay = {provision = 1} -> pay = {}
 front = ["+", "camel"] -> front = ["+"]
     tiles.toml: UL1: front: ['+'] is not valid: expected a list of length 2, got 1
 front = ["+", "camel"] -> icons = ["+", "camel"]
-    tiles.toml: UL1: unknown key 'icons'; the keys here are id, vp, pile, front, back
+    tiles.toml: UL1: back does not go with icons
 ring = 1\n -> ring = 11\n
     tiles.toml: UP01: ring: 11 is not valid: expected `int` <= 10
 pile = 1\n ->
-    tiles.toml: UL1: pile: this key is needed
+    tiles.toml: UL1: front needs pile, too
 id = "UB4" -> id = "UB5"
     tiles.toml: UB5: id: no id here: 'UB5'; did you mean 'UB1'?
 land = [2, 1] -> lnad = [2, 1]
@@ -172,6 +172,8 @@ vp = 1 -> vp = 2
     tiles.toml: UL3: both faces have as many icons vp1 as the tile has vp (Y-74)
 "1,3" = {silver = 1}, ->
     player.toml: caravan: bonus.1: {'1,4'
+front = ["+", "camel"]\nback = ["camel", "-"] -> icons = ["+", "camel"]
+    tiles.toml: UL1: a land tile has front, not icons
 id = "X1" -> id = "X2"
     rival.toml: X2: id: stands 2 times
 """

@@ -13,6 +13,7 @@ from toolkit.core.errors import did_you_mean, quote
 from toolkit.games.wayfarers.components.names import (
     COLUMNS,
     KINDS,
+    TILE_KINDS,
     AssetName,
     CardName,
     CounterName,
@@ -277,47 +278,39 @@ class InspirationRecord(CardRecord, kw_only=True):
 
 
 class TileRecord(Record):
-    """What upgrade tiles of all kinds have."""
+    """An upgrade tile: two-sided, by the icons of its left and right cell, or of one column, or special."""
 
+    shapes = {"front": "back pile", "icons": "pile", "tags": "ring"}
     id: str
     vp: Count
-
-
-class TwoSided(TileRecord):
-    """A land or water tile: the icons of its left and its right cell on both faces."""
-
-    pile: DisplaySlot
-    front: tuple[IconName, IconName]
-    back: tuple[IconName, IconName]
+    front: tuple[IconName, IconName] | None = None
+    back: tuple[IconName, IconName] | None = None
+    icons: Some[IconName] = ()
+    pile: DisplaySlot = 0
+    tags: Some[TagName] = ()
+    ring: Ring = 0
 
     def __post_init__(self) -> None:
-        if not self.front.count("vp1") == self.back.count("vp1") == self.vp:
+        super().__post_init__()
+        if any(face and face.count("vp1") != self.vp for face in (self.front, self.back)):
             raise ValueError("both faces have as many icons vp1 as the tile has vp (Y-74)")
-
-
-class PlainTile(TileRecord):
-    """A space or basic tile: all icons serve its one column."""
-
-    pile: DisplaySlot
-    icons: Some[IconName]
-
-
-class SpecialTile(TileRecord):
-    """A special tile: its place on the ring, clockwise, and its tags."""
-
-    ring: Ring
-    tags: Some[TagName]
 
 
 class TileFile(Record):
     """The upgrade tiles by kind, and their sizes as columns and rows."""
 
-    land: tuple[TwoSided, ...]
-    water: tuple[TwoSided, ...]
-    space: tuple[PlainTile, ...]
-    basic: tuple[PlainTile, ...]
-    special: tuple[SpecialTile, ...]
+    land: tuple[TileRecord, ...]
+    water: tuple[TileRecord, ...]
+    space: tuple[TileRecord, ...]
+    basic: tuple[TileRecord, ...]
+    special: tuple[TileRecord, ...]
     size: Annotated[dict[TileName, tuple[Positive, Positive]], Meta(min_length=5)]
+
+    def __post_init__(self) -> None:
+        for kind, shape in zip(TILE_KINDS, ("front", "front", "icons", "icons", "tags"), strict=True):
+            for tile in getattr(self, kind):
+                if tile.shape != shape:
+                    raise ValueError(f"{tile.id}: a {kind} tile has {shape}, not {tile.shape}")
 
 
 class UpgradeCost(Record):

@@ -251,30 +251,22 @@ def deck(kind: int, promos: bool) -> tuple[int, ...]:
 
 def _faces(tile: records.TileRecord) -> tuple[tuple[tuple[str, ...], ...], ...]:
     """Return the icons by column of each face; one that may be used both ways is two icons."""
-    if isinstance(tile, records.TwoSided):
+    if tile.front and tile.back:
         return tuple([tuple([(icon,) for icon in face]) for face in (tile.front, tile.back)])
-    icons: tuple[str, ...] = tile.icons if isinstance(tile, records.PlainTile) else ()
-    return ((("+", "-") if icons == ("+-",) else icons,),)
+    return ((("+", "-") if tile.icons == ("+-",) else tile.icons,),)
 
 
 def _tile(number: int, kind: int, tile: records.TileRecord, size: tuple[int, int]) -> Tile:
-    names = tile.tags if isinstance(tile, records.SpecialTile) else ()
-    counts = _tag_counts(names)
+    counts = _tag_counts(tile.tags)
     for name in (f"{TILE_KINDS[kind]}_upgrades", "all_upgrades"):
         if name in COUNTERS:  # special tiles are counted among all alone
             counts[COUNTERS.index(name)] += 1
+    tags, events = (
+        tuple([TAGS.index(tag) for tag in tile.tags]),
+        _bits((*tile.tags, "any_upgrade_tile"), EVENTS),
+    )
     return Tile(
-        number=number,
-        id=tile.id,
-        kind=kind,
-        size=size,
-        faces=_faces(tile),
-        tags=tuple([TAGS.index(name) for name in names]),
-        events=_bits((*names, "any_upgrade_tile"), EVENTS),
-        counts=tuple(counts),
-        vp=tile.vp,
-        pile=tile.pile if isinstance(tile, records.TwoSided | records.PlainTile) else 0,
-        ring=tile.ring if isinstance(tile, records.SpecialTile) else 0,
+        number, tile.id, kind, size, _faces(tile), tags, events, tuple(counts), tile.vp, tile.pile, tile.ring
     )
 
 
