@@ -156,11 +156,11 @@ def _picture(found: Sequence[Entry]) -> str:
 
 def _data(game: str, found: Sequence[Entry]) -> dict[str, Any]:
     """Return entries as JSON data, ``toolkit-cards/1``."""
-    entries = [
-        entry._asdict()
-        | {"lines": [line._asdict() | {"rules": line.rules.split(", ")} for line in entry.lines]}
-        for entry in found
-    ]
+    entries = []
+    for entry in found:
+        about = entry._asdict()
+        lines = [line._asdict() | {"rules": line.rules.split(", ")} for line in about.pop("lines")]
+        entries.append(about | {"lines": lines})
     return {"format": "toolkit-cards/1", "game": game, "cards": entries}
 
 
