@@ -181,7 +181,7 @@ def test_Y40_a_ship_is_hired_for_the_die_that_is_placed_and_is_one_ship():
     assert legal(do(state, "ship")) == ["on middle 3", "on middle 4", "on harbour"]
     assert (state.tableaux[0].guilds, refused(state, "on W04")) == (
         (0, 0, 0),
-        "the 2 lacks there: 1 ship (Y-78)",
+        "the 2 lacks ship there (Y-78)",
     )
     state = do(at("W04", tiles="UB2@2,2", dice=[2], guilds=(0, 0, 2)), "die 2", "ship")
     assert legal(state) == ["on middle 3", "on middle 4", "on harbour", "on W04"]

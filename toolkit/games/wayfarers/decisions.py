@@ -1,9 +1,9 @@
-"""The kinds of decisions, chance nodes and automatic steps."""
+"""The kinds of decisions, chance nodes and automatic steps, and why an action is refused."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, card_draw, on
 from toolkit.games.wayfarers import dice, display, effects, gaining, influence, turns
@@ -44,7 +44,10 @@ from toolkit.games.wayfarers.actions import (
     TakeTile,
     TakeTop,
 )
-from toolkit.games.wayfarers.refusals import why_not
+from toolkit.games.wayfarers.components.effects import EFFECTS
+from toolkit.games.wayfarers.components.names import ASSETS, TAGS, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, WORKERS_ON
+from toolkit.games.wayfarers.journal import FINAL, steps
 from toolkit.games.wayfarers.solo import rival
 from toolkit.games.wayfarers.solo import steps as rival_steps
 from toolkit.games.wayfarers.state import (
@@ -86,13 +89,78 @@ from toolkit.games.wayfarers.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from toolkit.core.decision import Action, Handler
     from toolkit.games.wayfarers.state import WayfarersState
 
 
 F = TypeVar("F", bound=Frame)
+
+
+# ---- refusals: a reason is empty where it does not hold ----------------------------------------------------
+
+
+def why_not(state: WayfarersState, frame: Any, action: Action) -> str:
+    """Return the rule's reason against an action that is not legal; empty where no rule says more."""
+    about = _about_card if hasattr(action, "fee") else _about_board
+    return next(filter(None, about(state, frame, action)), "")
+
+
+def _about_card(state: WayfarersState, frame: Any, action: Any) -> Iterator[str]:
+    card, tableau, silver = CARDS[action.card], state.tableaux[frame.actor], 0
+    if action.card not in state.display:
+        yield "it does not lie face up (Y-20)"
+    place, fresh = (
+        display.place_of(state, action.card),
+        "a worker that was placed this turn stands on it (Y-88)",
+    )
+    here = state.workers[place]
+    if isinstance(action, PutWorker):
+        free = WORKERS_ON[card.kind] & ~here
+        yield f"no {WORKERS[action.colour]} worker may be added there (Y-85)" * (
+            not free >> action.colour & 1
+        )
+        yield "no such worker is in the supply (Y-85)" * (not tableau.hands[action.colour])
+    elif isinstance(action, Retrieve):
+        yield "no such worker stands on it (Y-89)" * (not here >> action.colour & 1)
+        yield fresh * display.has_fresh_worker(state, place, 1 << action.colour)
+    else:
+        effect = EFFECTS[frame.effect]
+        yield "the effect brings no such card (Y-63)" * (card.kind != effect.kind)
+        yield fresh * display.has_fresh_worker(state, place)
+        silver, _ = display.price(state, place, effect, frame.die)
+        yield f"it costs {silver} silver (Y-63)" * (silver > tableau.silver)
+        if isinstance(action, Gain) and not gaining.has_place(tableau, action.card):
+            hosts = " or ".join(tag for bit, tag in enumerate(TAGS) if card.hosts >> bit & 1)
+            yield f"no free card can carry it{f': {hosts}' * bool(card.name)} (Y-48, Y-54, Y-57)"
+    if not display.owes_fee(state, frame.actor, place):
+        yield "no fee is due (Y-19)" * action.fee
+    elif action.fee not in display.fee_ways(state, frame.actor, place, silver):
+        beside = f" beside {silver} silver" * (silver > 0)
+        yield f"1 silver or 1 provision is due for player {state.tokens[place]}'s influence{beside} (Y-19)"
+    yield "no part of the effect beside it can be done (Y-86)" * isinstance(action, PutWorker)
+
+
+def _about_board(state: WayfarersState, frame: Any, action: Action) -> Iterator[str]:
+    tableau = state.tableaux[frame.actor]
+    if isinstance(action, TakeTile):
+        yield "the caravan has no room for it (Y-72)" * (not tableau.caravan.has_room(action.tile))
+    elif isinstance(action, Journal):
+        taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
+        yield "a marker stands there (Y-34)" * (action.space in FINAL and action.space in taken)
+        needed = dict(steps(state.rules.sections)[tableau.marker]).get(action.space)
+        yield f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
+    elif isinstance(action, PutDie):
+        folk = [one.folk for one in dice.open_slots(state, frame.actor) if one.slot == action.slot]
+        yield "that slot is not open to you: not yours, taken, or new (Y-68, Y-78)" * (not folk)
+        held = [tableau.caravan.columns[frame.face].assets, *[CARDS[one].assets for one in folk if one >= 0]]
+        for asset, name in enumerate(ASSETS):
+            lacks = SLOTS[action.slot].assets[asset] - sum(one[asset] for one in held)
+            yield f"the {frame.face} lacks {name} there (Y-78)" * (lacks > frame.ship * (name == "ship"))
+
+
+# ---- the kinds ---------------------------------------------------------------------------------------------
 
 
 def _optional(

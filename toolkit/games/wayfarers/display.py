@@ -129,9 +129,9 @@ def price(state: WayfarersState, place: int, effect: Effect, die: int) -> tuple[
 # ---- cards leave the display -------------------------------------------------------------------------------
 
 
-def has_fresh_worker(state: WayfarersState, place: int) -> bool:
-    """Tell whether a worker at a place was placed this turn: it cannot be taken yet (Y-88, Y-127)."""
-    return state.workers[place] >> _FRESH > 0
+def has_fresh_worker(state: WayfarersState, place: int, colours: int = _COLOURS) -> bool:
+    """Tell whether a worker of these colours, as bits, was placed there this turn (Y-88, Y-127)."""
+    return state.workers[place] >> _FRESH & colours > 0
 
 
 def take_off(state: WayfarersState, player: int, place: int) -> int:
