@@ -6,68 +6,31 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, effect_words
-from toolkit.games.wayfarers.components.names import (
-    ASSETS,
-    COUNTERS,
-    GUILDS,
-    INSPIRATION,
-    KINDS,
-    NONE,
-    TAGS,
-    TILE_KINDS,
-    TOWNSFOLK,
-    WATER,
-)
-from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_GAINS, SLOTS, TILES
-from toolkit.games.wayfarers.journal import CONNECTIONS, FINAL, ON_ENTER, SPACES, TILE_SPACES
-from toolkit.games.wayfarers.pictures.signs import (
-    KIND_COLOURS,
-    SIGNS,
-    box,
-    flow,
-    page,
-    put,
-    sign,
-    told,
-    words_at,
-)
+from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.components import names, tables
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, TILE_KINDS
+from toolkit.games.wayfarers.components.words import entries
+from toolkit.games.wayfarers.pictures import signs as draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from toolkit.games.wayfarers.components.records import ScoreRecord
     from toolkit.games.wayfarers.components.tables import Assets, Card
-    from toolkit.games.wayfarers.journal import Requirement
     from toolkit.hexmap.patterns import Theme
 
-WIDE, HIGH = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44)
-"""How wide and high cards are, by kind."""
-
-TUCKED = 54
-"""How high a townsfolk is that lies under another card, so that its hosts are not seen."""
+WIDE, HIGH, TUCKED = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44), 54
+"""How wide and high cards are, by kind, and how high a townsfolk is under another card."""
 
 LINKS = {row: 29 + 18 * n for n, row in enumerate(("influence", "silver", "provision", "influence_card"))}
 """How far down the rows of links are on a water card (Y-47)."""
 
-SPACE = (100, 42)
-"""How wide and high a space of the journal is."""
-
-CELL = 36
-"""The side of a cell of a caravan."""
+CELL, FINAL_WIDE, SPACE_WIDE, SPACE_HIGH = 36, 100, 62, 44
+"""The side of a cell of a caravan; how wide final and other spaces of the journal are, and how high."""
 
 _HEAD = 18  # the height of a card's head
-_EVENTS = (*TAGS, "townsfolk-card", "any-tile")  # the signs of `EVENTS`
-_ICONS = {  # those of tiles whose names are not those of signs
-    "+": "raise",
-    "-": "lower",
-    "free_silver": "silver=-1",
-    "free_provision": "provision=-1",
-    "vp1": "vp=1",
-}
-
-
-# ---- effects and the like as signs -------------------------------------------------------------------------
+_EVENTS = (*TAGS, "townsfolk-card", "all-tile")  # the signs of `EVENTS`
 
 
 def _joined(parts: Iterable[Sequence[str]], between: str) -> list[str]:
@@ -75,13 +38,13 @@ def _joined(parts: Iterable[Sequence[str]], between: str) -> list[str]:
     return [token for n, part in enumerate(parts) for token in ((between, *part) if n else part)]
 
 
-def _named(names: Sequence[str], bits: int) -> list[str]:
+def _named(signs: Sequence[str], bits: int) -> list[str]:
     """Return alternatives from their bits, such as the tags of hosts."""
-    return _joined([[name] for bit, name in enumerate(names) if bits >> bit & 1], "/")
+    return _joined([[name] for bit, name in enumerate(signs) if bits >> bit & 1], "/")
 
 
 def gain_tokens(parts: Sequence[int]) -> list[str]:
-    """Return the signs of effects by number; a choice beside others stands in brackets."""
+    """Return effects by number; a choice beside others stands in brackets."""
     found: list[str] = []
     for part in parts:
         tokens = _effect_tokens(part)
@@ -91,18 +54,18 @@ def gain_tokens(parts: Sequence[int]) -> list[str]:
 
 def _effect_tokens(number: int) -> list[str]:
     effect = EFFECTS[number]
+    less = ["free"] * effect.free + [f"silver=-{effect.discount}"] * (effect.discount > 0)
     if effect.verb == "choose_one":
         return _joined([gain_tokens(branch) for branch in effect.branches], "/")
     if effect.verb in ("silver", "provision"):
         return [f"{effect.verb}={effect.times}"]
     if effect.verb == "influence_guild":
         return [(*GUILDS, "any_guild")[effect.guild]] * effect.times
-    if effect.verb not in ("acquire", "upgrade"):
+    if effect.verb == "upgrade":
+        return [f"{(*TILE_KINDS, 'all')[effect.kind]}-tile", *less]
+    if effect.verb != "acquire":
         return [effect.verb] * effect.times
     source = {"draw3_keep1": ["1 of 3"], "top_of_pile": ["top"]}.get(effect.source, [])
-    less = ["free"] * effect.free + [f"silver=-{effect.discount}"] * (effect.discount > 0)
-    if effect.verb == "upgrade":
-        return [f"{(*TILE_KINDS, 'any')[effect.kind]}-tile", *less]
     return [f"{KINDS[effect.kind]}-card", *source, *less]
 
 
@@ -113,25 +76,26 @@ def block_tokens(block: int) -> list[str]:
     return [*_joined(ways, "/"), *["arrow"][: len(pay)], *gain_tokens(parts)]
 
 
+def slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
+    """Return a die slot, maybe with a die on it, and its assets; and what it costs and brings."""
+    needed = _asset_tokens(tables.SLOTS[slot].assets)
+    return [[f"die={die}" if die else "slot", *needed], block_tokens(tables.SLOTS[slot].block)]
+
+
 def _asset_tokens(assets: Assets) -> list[str]:
-    return [name for name, many in zip(ASSETS, assets, strict=True) for _ in range(many)]
+    return [name for name, many in zip(names.ASSETS, assets, strict=True) for _ in range(many)]
 
 
-def counter_tokens(counter: int) -> list[str]:
-    """Return the sign of what a counter counts."""
-    special = {
-        "sun_or_moon": ["sun", "/", "moon"],
-        "guild_any_total": ["any_guild"],
-        "all_upgrades": ["any-tile"],
-    }
-    name = COUNTERS[counter].removesuffix("_tags").removeprefix("guild_")
-    return special.get(COUNTERS[counter], [name.replace("_cards", "-card").replace("_upgrades", "-tile")])
+def _counter_tokens(name: str) -> list[str]:
+    name = name.removesuffix("_tags").removeprefix("guild_").replace("any_total", "any_guild")
+    sign = name.replace("_cards", "-card").replace("_upgrades", "-tile")
+    return ["sun", "/", "moon"] if name == "sun_or_moon" else [sign]
 
 
-def requirement_tokens(requirement: Requirement) -> list[str]:
+def requirement_tokens(requirement: journal.Requirement) -> list[str]:
     """Return what a step of the journal requires: how many of what, or influence that is spent (Y-29)."""
     if requirement.counter != NONE:
-        return [f"{requirement.at_least}", *counter_tokens(requirement.counter)]
+        return [f"{requirement.at_least}", *_counter_tokens(names.COUNTERS[requirement.counter])]
     spent = [guild for guild, many in zip(GUILDS, requirement.spend, strict=True) for _ in range(many)]
     return ["pay", *spent] if spent else ["free"]
 
@@ -140,172 +104,118 @@ def _score_tokens(score: ScoreRecord) -> list[str]:
     if score.fixed:
         return [f"vp={score.fixed}"]
     if most := score.comet_majority:
-        return [f"vp={most['vp']}", "most", "comet", "else", f"vp={most['else']}"]
+        return [f"vp={most['vp']}", "most", "comet", "/", f"vp={most['else']}"]
     if score.if_have_tag:
         return [f"vp={score.otherwise}", "with", score.if_have_tag, f"vp={score.vp}"]
     base = [f"vp={score.base}", "+"] if score.base else []
-    counted = [counter_tokens(COUNTERS.index(name))[0] for name in score.per_set_of or (score.per,)]
-    return [*base, f"vp={score.vp}", f"per {score.each}" if score.each > 1 else "per", *counted]
+    counted = [_counter_tokens(name)[0] for name in score.per_set_of or (score.per,)]
+    per = "set:" if score.per_set_of else f"per {score.each}" if score.each > 1 else "per"
+    return [*base, f"vp={score.vp}", per, *counted]
 
 
-# ---- cards -------------------------------------------------------------------------------------------------
-
-
-def _lines(card: Card, *, tucked: bool) -> list[list[str]]:
+def _card_tokens(card: Card, die: int, *, tucked: bool) -> list[list[str]]:
     """Return what stands on a card below its head, line by line."""
-    lines = []
-    if card.kind == TOWNSFOLK:
-        lines += [["under", *_named(TAGS, card.hosts)]] * (not tucked and not card.printed)
-        works = "slot" if card.banner == "die" else card.banner
+    found = []
+    if card.kind == names.TOWNSFOLK:
+        found += [["under", *_named(TAGS, card.hosts)]] * (not tucked and not card.printed)
         block = block_tokens(card.block) if card.block != NONE else []
-        lines.append([works, *_asset_tokens(card.assets), *block])
-    if card.slot != NONE:
-        lines += [["slot", *_asset_tokens(SLOTS[card.slot].assets)], block_tokens(SLOTS[card.slot].block)]
-    if card.reacts:
-        lines += [["reaction", *_named(_EVENTS, card.reacts)], gain_tokens(card.reaction)]
-    if card.score:
-        lines.append(_score_tokens(card.score))
-    if card.goal:
-        lines.append(_joined([[f"{least}", *counter_tokens(counter)] for counter, least in card.goal], "+"))
-    if card.on_gain:
-        lines.append(["bolt", *gain_tokens(card.on_gain)])
-    return lines
+        found.append(["slot" if card.banner == "die" else card.banner, *_asset_tokens(card.assets), *block])
+    elif card.reacts:
+        found += [["reaction", *_named(_EVENTS, card.reacts)], gain_tokens(card.reaction)]
+    found += slot_tokens(card.slot, die) if card.slot != NONE else []
+    found += [_score_tokens(card.score)] if card.score else []
+    goals = [[f"{least}", *_counter_tokens(names.COUNTERS[counter])] for counter, least in card.goal]
+    return [*found, _joined(goals, "+"), ["bolt", *gain_tokens(card.on_gain)] if card.on_gain else []]
 
 
-def _head(card: Card) -> str:
-    """Return the head of a card: its id; its tags, its price, or that it doubles a space card."""
-    wide = WIDE[card.kind]
-    right: list[str] = [TAGS[tag] for tag in card.tags]
-    right += [f"silver={card.cost}"] * (card.kind == TOWNSFOLK) + ["vp=\u00d72"] * (card.kind == INSPIRATION)
-    band = box(0.6, 0.6, wide - 1.2, _HEAD - 1, KIND_COLOURS[KINDS[card.kind]], stroke="none", rx="4")
-    signs = [put(sign(token), wide - 9 - 16 * n, 9, 0.76) for n, token in enumerate(reversed(right))]
-    name = words_at(card.name, wide / 2, _HEAD + 9, 9) if card.name else ""
-    return band + words_at(card.id, 5, 13, anchor="start") + "".join(signs) + name
-
-
-@lru_cache(maxsize=512)
-def face(number: int, *, tucked: bool = False) -> str:
-    """Return a card, its upper left corner at the origin; `tucked` for a townsfolk under another card."""
-    card = CARDS[number]
-    wide, high = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind]
-    body, edges = box(0, 0, wide, high, rx="5") + _head(card), 6
-    if card.kind == WATER:
-        edges = 34
-        body += "".join(at_edge("link", 8, row) for row in card.left_bolts)
-        body += "".join(
-            at_edge(gain_tokens([link])[0], wide - 8, row) for row, link in card.right_links.items()
-        )
-    top = _HEAD + 10 * (card.kind == TOWNSFOLK)
-    drawn = [flow(line, wide - edges) for line in _lines(card, tucked=tucked)]
-    return body + _stacked(drawn, wide / 2, top, high - top - 2)
-
-
-def at_edge(token: str, x: float, row: str) -> str:
-    """Return a small sign in a row of links, without its number."""
-    return put(sign(token.partition("=")[0]), x, LINKS[row], 0.6)
-
-
-def _stacked(drawn: Sequence[tuple[str, float]], x: float, top: float, room: float) -> str:
-    """Return lines below each other, spread over the room that they have, or shrunk to it."""
-    total = sum(tall for _, tall in drawn)
-    scale = min(1.0, room / max(total, 1.0))
-    space = (room - total * scale) / (len(drawn) + 1)
-    body, y = "", top + space
-    for markup, tall in drawn:
-        body += put(markup, x, y, scale)
-        y += tall * scale + space
-    return body
-
-
-def card_words(number: int) -> str:
-    """Return a card in a few words: its id, kind, name or tags."""
-    card = CARDS[number]
-    about = [card.name] * bool(card.name) + [TAGS[tag].replace("_", " ") for tag in card.tags]
-    return f"{card.id}: {', '.join([f'{KINDS[card.kind]} card', *about, *['promo'] * card.promo])}"
-
-
-def card_svg(number: int, theme: Theme = "light") -> str:
-    """Return a card by its number as SVG, with its signs in words; `ToolkitError` for no theme."""
-    kind = CARDS[number].kind
-    return _single(card_words(number), face(number), WIDE[kind], HIGH[kind], theme)
-
-
-def _single(words: str, body: str, wide: float, high: float, theme: Theme) -> str:
-    """Return one thing, twice as large, beside the words of its signs."""
-    used = dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body))
-    legend = box(0, 0, 230, 24 * len(used) + 4)
-    for n, name in enumerate(used):
-        legend += sign(name, 14, 14 + 24 * n) + words_at(
-            SIGNS[name].words, 30, 18 + 24 * n, 12, anchor="start"
-        )
-    drawn = told(words, 12, 12, put(body, 0, 0, 2)) + put(legend, 2 * wide + 26, 12)
-    return page(words, drawn, 2 * wide + 268, max(2 * high, 24 * len(used) + 4) + 24, theme)
-
-
-# ---- tiles and spaces of the journal -----------------------------------------------------------------------
+@lru_cache(maxsize=1024)
+def face(number: int, die: int = 0, *, tucked: bool = False) -> str:
+    """Return a card, maybe with a die on its slot, or as a townsfolk under another card."""
+    card = tables.CARDS[number]
+    wide, high, edges, top = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind], 6, _HEAD
+    colour = draw.SIGNS[f"{KINDS[card.kind]}-card"].fill
+    body = draw.box(0, 0, wide, high, rx=5) + draw.box(1, 1, wide - 2, _HEAD - 1, colour, rx=4, edge=0)
+    body += draw.words_at(card.id, 5, 13, anchor="start")
+    right: list[str] = [TAGS[tag] for tag in reversed(card.tags)]
+    if card.kind == names.TOWNSFOLK:
+        right, top = [f"silver={card.cost}"], _HEAD + 10
+        body += draw.words_at(card.name, wide / 2, _HEAD + 9, 9)
+    for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
+        body += draw.sign(token, wide - 9 - 16 * n, 9, scale=0.76)
+    if card.kind == names.WATER:
+        edges, links = 34, [(8, row, "link") for row in card.left_bolts]
+        links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]
+        for x, row, token in links:
+            body += draw.sign(token.partition("=")[0], x, LINKS[row], scale=0.6)
+    tokens = _card_tokens(card, die, tucked=tucked)
+    return body + draw.lines(tokens, wide / 2, top, wide - edges, high - top - 1)
 
 
 @lru_cache(maxsize=128)
 def tile_face(number: int, back: int = 0) -> str:
-    """Return a tile on a caravan, its upper left corner at the origin."""
-    tile = TILES[number]
+    """Return a tile of a caravan."""
+    tile = tables.TILES[number]
     columns, rows = tile.size
-    colour = KIND_COLOURS[TILE_KINDS[tile.kind]]
-    body = box(1, 1, columns * CELL - 2, rows * CELL - 2, colour, stroke_width="2")
+    colour, tags = draw.SIGNS[f"{TILE_KINDS[tile.kind]}-tile"].fill, [TAGS[tag] for tag in tile.tags]
+    body = draw.box(1, 1, columns * CELL - 2, rows * CELL - 2, colour, edge=2)
     for column, icons in enumerate(tile.faces[back]):
-        tokens = [_ICONS.get(icon, icon) for icon in icons] + [TAGS[tag] for tag in tile.tags]
+        tokens = [{"+": "raise", "-": "lower"}.get(icon, icon) for icon in icons] + tags
         tokens += [f"vp={tile.vp}"] * (tile.vp > 0 and columns == 1)  # a wide tile has them among its icons
-        markup, high = flow(tokens, 30 if rows == 2 else 46)
-        scale = 0.72 if len(tokens) > 1 else 1.0
-        body += put(markup, (column + 0.5) * CELL, (rows * CELL - 7 - high * scale) / 2, scale)
-    return body + words_at(tile.id, columns * CELL / 2, rows * CELL - 4, 7)
-
-
-def tile_words(number: int) -> str:
-    """Return a tile in a few words: its id, kind, tags, points."""
-    tile = TILES[number]
-    about = [TAGS[tag].replace("_", " ") for tag in tile.tags] + [f"points {tile.vp}"] * (tile.vp > 0)
-    return f"{tile.id}: {', '.join([f'{TILE_KINDS[tile.kind]} tile', *about])}"
-
-
-def tile_svg(number: int, theme: Theme = "light") -> str:
-    """Return a tile by its number as SVG, both faces if it has two; `ToolkitError` for no theme."""
-    (columns, rows), many = TILES[number].size, len(TILES[number].faces)
-    wide = columns * CELL + 8
-    faces = [put(tile_face(number, back), back * wide, 0) for back in range(many)]
-    return _single(tile_words(number), "".join(faces), many * wide - 8, rows * CELL, theme)
-
-
-def space_words(space: int, tile: int = NONE) -> str:
-    """Return a space of the journal in a few words: its name and what entering it brings."""
-    parts = ON_ENTER[space] if tile == NONE else JOURNAL_GAINS[tile]
-    brings = [effect_words(part) for part in parts] or [
-        "a journal tile" if space in TILE_SPACES else "the start"
-    ]
-    return f"{SPACES[space]}: {', '.join([*brings, *['ends the game'] * (space in FINAL)])}"
+        body += draw.lines([tokens], (column + 0.5) * CELL, 2, 33 if rows == 1 else 24, rows * (CELL - 6) - 5)
+    return body + draw.words_at(tile.id, columns * CELL / 2, rows * CELL - 4, 7)
 
 
 @lru_cache(maxsize=512)
 def space_face(space: int, tile: int = NONE) -> str:
-    """Return a space of the journal around the origin: its name, and what its print or tile brings."""
-    (wide, high), empty = SPACE, ["journal tile" if space in TILE_SPACES else "start"]
-    markup, tall = flow(
-        gain_tokens(ON_ENTER[space] if tile == NONE else JOURNAL_GAINS[tile]) or empty, wide - 6
-    )
-    looks = {"rx": "10"} if space in TILE_SPACES else {"stroke_width": "3"} if space in FINAL else {}
-    body = box(-wide / 2, -high / 2, wide, high, **looks) + put(markup, 0, 4 - tall / 2)
-    return body + words_at(SPACES[space], 0, 10 - high / 2, 9)
+    """Return a space of the journal: its name, and what its print or the journal tile on it brings."""
+    final, tiled = space in journal.FINAL, space in journal.TILE_SPACES
+    wide = FINAL_WIDE if final else SPACE_WIDE
+    tokens = gain_tokens(journal.ON_ENTER[space] if tile == NONE else tables.JOURNAL_GAINS[tile])
+    body = draw.box(-wide / 2, -22, wide, SPACE_HIGH, rx=12 * tiled, edge=1 + 2 * final)
+    body += draw.words_at(journal.SPACES[space], 0, -11, 9)
+    return body + draw.lines([tokens or ["tile" if tiled else "start"]], 0, -8, wide - 6, 28)
+
+
+@lru_cache(maxsize=512)
+def words_of(name: str) -> str:
+    """Return a card, tile or space by its id in a few words."""
+    entry = next(one for one in entries() if one.id == name)
+    about = [entry.lines[0].words] if entry.kind.startswith("journal") and entry.lines else entry.tags
+    return f"{name}: {', '.join([entry.name or entry.kind.replace('-', ' '), *about])}".replace("_", " ")
+
+
+def card_svg(number: int, theme: Theme = "light") -> str:
+    """Return a card by its number as SVG, with its signs in words; `ToolkitError` for no theme."""
+    card = tables.CARDS[number]
+    return _single(card.id, face(number), WIDE[card.kind], HIGH[card.kind], theme)
+
+
+def tile_svg(number: int, theme: Theme = "light") -> str:
+    """Return a tile by its number as SVG, both faces if it has two; `ToolkitError` for no theme."""
+    tile = tables.TILES[number]
+    wide = tile.size[0] * CELL + 8
+    body = "".join(draw.put(tile_face(number, back), back * wide, 0) for back in range(len(tile.faces)))
+    return _single(tile.id, body, len(tile.faces) * wide - 8, tile.size[1] * CELL, theme)
 
 
 def journal_space_svg(space: int, theme: Theme = "light") -> str:
     """Return a space of the journal as SVG, with the ways to and from it on both faces of the board."""
-    ways = [way for way in CONNECTIONS if space in (way.start, way.end)]
-    wide, high = SPACE
-    body = put(space_face(space), wide / 2, high / 2) + box(wide + 4, 0, 240, 24 * len(ways))
+    ways = [way for way in journal.CONNECTIONS if space in (way.start, way.end)]
+    body = draw.put(space_face(space), FINAL_WIDE / 2, SPACE_HIGH / 2)
     for n, way in enumerate(ways):
-        name = f"from {SPACES[way.start]}" if way.end == space else f"to {SPACES[way.end]}"
-        body += words_at(name, wide + 10, 16 + 24 * n, anchor="start")
+        there, other = ("from", way.start) if way.end == space else ("to", way.end)
+        body += draw.slip([f"{there} {journal.SPACES[other]}"], 106, 24 * n, 74)
         for side, requirement in enumerate(way.sides):
-            markup, tall = flow(["AB"[side], *requirement_tokens(requirement)], 84)
-            body += put(markup, wide + 116 + 84 * side, 12 + 24 * n - tall / 2)
-    return _single(space_words(space), body, wide + 246, max(high, 24 * len(ways)), theme)
+            body += draw.slip(["AB"[side], *requirement_tokens(requirement)], 180 + 90 * side, 24 * n, 90)
+    return _single(journal.SPACES[space], body, 360, max(SPACE_HIGH, 24 * len(ways)), theme)
+
+
+def _single(name: str, body: str, wide: float, high: float, theme: Theme) -> str:
+    """Return one thing, twice as large, beside the words of its signs."""
+    used = dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body))
+    legend = draw.box(0, 0, 230, 24 * len(used) + 4)
+    for n, sign in enumerate(used):
+        legend += draw.sign(sign, 14, 14 + 24 * n)
+        legend += draw.words_at(draw.SIGNS[sign].words, 30, 18 + 24 * n, 12, anchor="start")
+    drawn = draw.put(body, 12, 12, 2, words_of(name)) + draw.put(legend, 2 * wide + 26, 12)
+    return draw.page(words_of(name), drawn, 2 * wide + 268, max(2 * high, 24 * len(used) + 4) + 24, theme)

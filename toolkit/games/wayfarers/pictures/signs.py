@@ -2,6 +2,7 @@
 
 No artwork of the game: all shapes are the toolkit's own. Each sign has a shape of its own, so that a print in
 black and white and a person who is blind to colours can tell it. Signs are drawn around the origin, 20 wide.
+Elements are written here and not by `element`: there are thousands in a picture of a table.
 """
 
 from __future__ import annotations
@@ -9,169 +10,134 @@ from __future__ import annotations
 import csv
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.games.wayfarers.components.reading import read_text
 from toolkit.hexmap.patterns import PALETTES
 from toolkit.hexmap.scene import checked_theme
-from toolkit.hexmap.svg import FONT, element, ink_on, text_of, text_width
+from toolkit.hexmap.svg import FONT, ink_on, text_of, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from toolkit.hexmap.patterns import Theme
 
-INK, PAPER, GREY = "#14181d", "#fffdf6", "#c9ced4"
-PLAYERS = ("#e2574c", "#3f8fd2", "#f0b429", "#5fae57")  # by seat; a number tells them too
-RIVAL_COLOUR = "#9a9da0"
+INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
+"""What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
+
+_STEP, _LINE, _TEXT = 21.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
 
 
 class Sign(NamedTuple):
-    """A sign: its name in words, its colour, and its outline, what is solid in it, and its lines."""
+    """A sign: its words, its colour, the foot and the size of a text in it, and its elements."""
 
     words: str
     fill: str  #: nothing for what takes the colour of a player
-    outline: str
-    solid: str
-    lines: str
-    text: str  #: what stands in it if nothing else is said
-    y: float  #: the foot of a text
-    size: float  #: of a text
-    scale: float  #: of what is solid
+    foot: float
+    size: float
+    drawn: str
 
 
-def _sign(row: list[str]) -> Sign:
-    words, fill, outline, solid, lines, text, y, size, scale = row
-    return Sign(words, fill, outline, solid, lines, text, float(y or 4), float(size or 11), float(scale or 1))
-
-
-SIGNS = {name: _sign(row) for name, *row in list(csv.reader(read_text("signs.csv").splitlines()))[1:]}
+_ROWS = list(csv.reader(read_text("signs.csv").splitlines()))[1:]
+SIGNS = {name: Sign(words, fill, float(y), float(size), drawn) for name, words, fill, y, size, drawn in _ROWS}
 """All signs by name."""
 
-KIND_COLOURS = {name[:-5]: one.fill for name, one in SIGNS.items() if name.endswith(("-card", "-tile"))}
-"""The colours of kinds of cards and tiles."""
 
-_STEP, _LINE, _TEXT = 21.0, 22.0, 11  # of a sign in a line, of lines, and the size of texts
-_SMALLEST = 0.78  # how much a line may shrink before it is broken
-
-
-# ---- how signs are drawn -----------------------------------------------------------------------------------
-
-
-def sign(token: str, x: float = 0, y: float = 0, fill: str = "") -> str:
+def sign(token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
     """Return a sign at a place, maybe with a text in it (``silver=2``); some have the colour of a player."""
     name, _, text = token.partition("=")
     one = SIGNS[name]
-    drawn = element("use", href=f"#wf-{name}", x=_short(x), y=_short(y), fill=fill or None)
-    if not (text := text or one.text):
-        return drawn
-    size = one.size * (0.8 if len(text) > 2 else 1.0)
-    return drawn + words_at(text, x, y + one.y, size, _ink(fill or one.fill))
+    drawn = f'<use href="#wf-{name}"{_at(x, y, scale)}{_looks(fill=fill)}/>'
+    size = one.size * scale * (0.8 if len(text) > 2 else 1.0)
+    return drawn + (words_at(text, x, y + one.foot * scale, size, _ink(fill or one.fill)) if text else "")
 
 
 def words_at(text: str, x: float, y: float, size: float = _TEXT, fill: str = INK, anchor: str = "") -> str:
-    """Return a text around a place, or from it on (``start``), or up to it (``end``)."""
-    looks = {"font_size": None if size == _TEXT else _short(size), "fill": None if fill == INK else fill}
-    return element("text", text_of(text), x=_short(x), y=_short(y), **looks, text_anchor=anchor or None)
+    """Return a text around a place, or from it on (``start``)."""
+    looks = _looks(font_size=f"{size:.1f}" * (size != _TEXT), fill=fill * (fill != INK), text_anchor=anchor)
+    return f'<text x="{x:.0f}" y="{y:.0f}"{looks}>{text_of(text)}</text>'
 
 
-def box(x: float, y: float, width: float, height: float, fill: str = PAPER, **looks: str) -> str:
-    """Return a rectangle with an edge."""
-    place = {"x": _short(x), "y": _short(y), "width": _short(width), "height": _short(height)}
-    return element("rect", **place, fill=fill, **({"stroke": INK} | looks))
+def box(x: float, y: float, wide: float, high: float, fill: str = SHEET, rx: int = 0, edge: float = 1) -> str:
+    """Return a rectangle, with round corners and an edge."""
+    looks = _looks(fill=fill, rx=rx, stroke=INK * (edge > 0), stroke_width=edge * (edge > 1))
+    return f'<rect{_at(x, y)} width="{wide:.0f}" height="{high:.0f}"{looks}/>'
 
 
-def put(body: str, x: float, y: float, scale: float = 1.0) -> str:
-    """Return a drawing at a place."""
-    return element("g", body, transform=_moved(x, y, scale))
+def put(body: str, x: float, y: float, scale: float = 1.0, words: str = "") -> str:
+    """Return a drawing at a place, maybe with its words for the pointer and for screen readers."""
+    title = f"<title>{text_of(words)}</title>" if words else ""
+    scaled, role = f" scale({scale})" * (scale != 1.0), ' role="img"' * bool(words)
+    return f'<g transform="translate({x:.0f} {y:.0f}){scaled}"{role}>{title}{body}</g>'
 
 
-def told(words: str, x: float, y: float, body: str, **data: str) -> str:
-    """Return a drawing at a place with its words, for the pointer and for screen readers."""
-    return element("g", element("title", text_of(words)), body, role="img", transform=_moved(x, y), **data)
+def lines(texts: Iterable[Sequence[str]], x: float, top: float, width: float, room: float) -> str:
+    """Return lines of signs and texts around `x`, spread over the room below `top`.
 
-
-def flow(tokens: Sequence[str], width: float) -> tuple[str, float]:
-    """Return signs and texts in centred lines around x = 0 and below y = 0, and how high they are.
-
-    A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text. What is wider
-    than `width` shrinks a little, or else is broken.
+    A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text. What does not
+    fit is broken or shrinks, whichever leaves it larger.
     """
-    sizes = [_wide(token) for token in tokens]
-    scale = width / max(sum(sizes), width)
-    scale = 1.0 if scale < _SMALLEST else scale
-    rows: list[list[tuple[str, float]]] = [[]]
-    for token, size in zip(tokens, sizes, strict=True):
-        if rows[-1] and (sum(wide for _, wide in rows[-1]) + size) * scale > width:
-            rows.append([])
-        rows[-1].append((token, size))
-    body = "".join(_row(row, _LINE * (n + 0.5)) for n, row in enumerate(rows))
-    return (body if scale == 1.0 else put(body, 0, 0, scale)), len(rows) * _LINE * scale
-
-
-def _row(row: Sequence[tuple[str, float]], y: float) -> str:
-    body, x = "", -sum(wide for _, wide in row) / 2
-    for token, wide in row:
-        known = token.partition("=")[0] in SIGNS
-        body += sign(token, x + wide / 2, y) if known else words_at(token, x + wide / 2, y + 4)
-        x += wide
+    given = [tokens for tokens in texts if tokens]
+    body, share = "", room / max(len(given), 1)
+    for n, tokens in enumerate(given):
+        scale, rows = _fitted(tuple(tokens), width, share)
+        for m, row in enumerate(rows):
+            y = top + share * (n + 0.5) + _LINE * scale * (m - (len(rows) - 1) / 2)
+            left = x - sum(map(_wide, row)) * scale / 2
+            for token in row:
+                middle, left = left + _wide(token) * scale / 2, left + _wide(token) * scale
+                known = token.partition("=")[0] in SIGNS
+                text = "" if known else words_at(token, middle, y + 4 * scale, _TEXT * scale)
+                body += text or sign(token, middle, y, scale=scale)
     return body
 
 
+@lru_cache(maxsize=4096)
+def _fitted(tokens: tuple[str, ...], width: float, room: float) -> tuple[float, list[tuple[str, ...]]]:
+    """Return the largest scale at which tokens fit, and their rows."""
+    best: tuple[float, list[tuple[str, ...]]] = (0.0, [])
+    for each in range(len(tokens), 0, -1):
+        rows = [tokens[n : n + each] for n in range(0, len(tokens), each)]
+        scale = min(1.0, room / len(rows) / _LINE, *(width / sum(map(_wide, row)) for row in rows))
+        best = (scale, rows) if scale > 1.15 * best[0] else best  # a break must be worth it
+    return best
+
+
+@lru_cache(maxsize=4096)
 def _wide(token: str) -> float:
     return _STEP if token.partition("=")[0] in SIGNS else text_width(token, _TEXT) + 3
 
 
-def _ink(fill: str) -> str:
-    """Return what is read on a colour; what has none lies on paper."""
-    return ink_on(fill) if fill.startswith("#") else INK
+def slip(tokens: Sequence[str], x: float, y: float, wide: float, high: float = 25, **looks: Any) -> str:
+    """Return a slip of paper with tokens in its middle; looks are those of `box`."""
+    return box(x, y, wide, high, **looks) + lines([tokens], x + wide / 2, y, wide - 6, high)
 
 
-def _short(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def _moved(x: float, y: float, scale: float = 1.0) -> str:
-    return f"translate({_short(x)} {_short(y)})" + (f" scale({scale:.3g})" if scale != 1.0 else "")
-
-
-@lru_cache(maxsize=256)
-def _definition(name: str) -> str:
-    one = SIGNS[name]
-    ink = _ink(one.fill)
-    parts = [element("path", d=one.outline, stroke=INK, stroke_width="1.2", fill=one.fill or None)]
-    if one.solid:
-        scale = f"scale({one.scale})" if one.scale != 1.0 else None
-        parts.append(element("path", d=one.solid, fill=ink, fill_rule="evenodd", transform=scale))
-    if one.lines:
-        parts.append(element("path", d=one.lines, fill="none", stroke=ink, stroke_width="1.6"))
-    return element("g", *parts, id=f"wf-{name}")
-
-
-# ---- the page ----------------------------------------------------------------------------------------------
-
-
-def page(title: str, body: str, width: float, height: float, theme: Theme) -> str:
-    """Return a whole picture: what is drawn, and of the signs those in it; `ToolkitError` for no theme."""
-    palette = PALETTES[checked_theme(theme)]
-    used = set(re.findall(r'href="#wf-([^"]+)"', body))
-    return element(
-        "svg",
-        element("title", text_of(title)),
-        element("defs", *(_definition(name) for name in SIGNS if name in used)),
-        box(0, 0, width, height, palette.background, stroke="none"),
-        body,
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"wayfarers theme-{theme}",
-        role="graphics-document document",
-        viewBox=f"0 0 {_short(width)} {_short(height)}",
-        width=_short(width),
-        height=_short(height),
-        style="max-width:100%;height:auto",  # shrinks with a notebook's column
-        font_family=FONT,
-        stroke_linejoin="round",
-        stroke_linecap="round",
-        text_anchor="middle",
-        font_size=_TEXT,
-        fill=INK,
+def page(title: str, body: str, wide: float, high: float, theme: Theme) -> str:
+    """Return a whole picture: a drawing, and of the signs those in it; `ToolkitError` for no theme."""
+    palette, used = PALETTES[checked_theme(theme)], set(re.findall(r'href="#wf-([^"]+)"', body))
+    signs = "".join([f'<g id="wf-{name}">{one.drawn}</g>' for name, one in SIGNS.items() if name in used])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
+        f' height="{high:.0f}" class="wayfarers theme-{theme}" role="graphics-document document" fill="{INK}"'
+        f' color="{palette.text}" font-family="{FONT}" font-size="{_TEXT:.0f}" text-anchor="middle"'
+        ' stroke-linejoin="round" stroke-linecap="round" style="max-width:100%;height:auto">'
+        f"<title>{text_of(title)}</title><defs>{signs}</defs>"
+        f"{box(0, 0, wide, high, palette.background, edge=0)}{body}</svg>"
     )
+
+
+def _looks(**looks: object) -> str:
+    """Return attributes; what is empty is left out."""
+    return "".join([f' {name.replace("_", "-")}="{value}"' for name, value in looks.items() if value])
+
+
+def _ink(fill: str) -> str:
+    """Return what is read on a colour."""
+    return "#fff" if len(fill) == 7 and ink_on(fill) == "#ffffff" else INK
+
+
+def _at(x: float, y: float, scale: float = 1.0) -> str:
+    if scale != 1.0:
+        return f' transform="translate({x:.0f} {y:.0f})scale({scale:.2f})"'
+    return f' x="{x:.0f}" y="{y:.0f}"'

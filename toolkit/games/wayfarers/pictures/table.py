@@ -1,0 +1,130 @@
+"""A whole table as a seat sees it: the display with the tiles, the journal, and what every player has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.components import names, tables
+from toolkit.games.wayfarers.pictures import faces
+from toolkit.games.wayfarers.pictures import signs as draw
+from toolkit.games.wayfarers.pictures.tableau import PAGE, RIVAL, piece, rival_face, tableau_face
+from toolkit.games.wayfarers.state import WayfarersState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.core.observation import Observation
+    from toolkit.hexmap.patterns import Theme
+
+    Seen = Observation[WayfarersState]
+
+_BLOCKS = ((0, 0, 0), (1, 396, 0), (2, 888, 0), (3, 0, 166), (4, 396, 166))  # kinds of cards, and places
+_ROWS = dict(zip("tmbul012345", (45, 150, 255, 97, 203, 150, 26, 88, 150, 212, 274), strict=True))
+
+
+def table_svg(seen: Seen, theme: Theme = "light") -> str:
+    """Return all that a seat sees as SVG; `ToolkitError` for no theme."""
+    title = f"Wayfarers, turn {seen[WayfarersState.turns]}, player {seen[WayfarersState.player]}"
+    title += f", {seen['ending']} turns left" * (seen["ending"] != names.NONE)
+    title += ", the game is over" * bool(seen[WayfarersState.reason])
+    drawn = [card for kind in names.KINDS for card in seen[kind].zone("drawn") if card >= 0]
+    title += f", drawn {', '.join(tables.CARDS[card].id for card in drawn)}" * bool(drawn)
+    parts = [(draw.words_at(title, 0, 18, 16, draw.BESIDE, "start"), 30.0), _display(seen), _journal(seen)]
+    for seat, one in enumerate(seen[WayfarersState.tableaux]):
+        parts.append(tableau_face(one, seat, f"player {seat}{' (you)' * (seat == seen.player)}"))
+    return _page(title, [*parts, *map(rival_face, seen[WayfarersState.rivals])], PAGE, theme)
+
+
+def journal_svg(theme: Theme = "light") -> str:
+    """Return the bare journal as SVG, with what both faces of the board require."""
+    return _page("journal, faces A and B", [_journal(None)], PAGE + 10 * 58, theme)
+
+
+def _page(title: str, parts: Iterable[tuple[str, float]], wide: float, theme: Theme) -> str:
+    """Return drawings with their heights below each other as a picture."""
+    body, y = "", 8.0
+    for markup, high in parts:
+        body += draw.put(markup, 6, y)
+        y += high
+    return draw.page(title, body, wide + 12, y, theme)
+
+
+def _display(seen: Seen) -> tuple[str, float]:
+    """Return the cards to be had with what lies on them, worker spots, prices, and the tiles to be had."""
+    body = ""
+    for kind, left, top in _BLOCKS:
+        name, wide = names.KINDS[kind], faces.WIDE[kind] + 4
+        pile = len(seen[name].zone("pile")) + len(seen[name].zone("under"))
+        body += draw.words_at(f"{name}: {pile} in the pile", left, top + 10, fill=draw.BESIDE, anchor="start")
+        for slot in range(4):
+            across = 3 - slot if kind in (names.LAND, names.TOWNSFOLK) else slot  # as the cards slide (Y-66)
+            body += _place(seen, 4 * kind + slot, left + across * wide, top + 14)
+    return body + draw.put(_tiles(seen), 792, 166), 330
+
+
+def _place(seen: Seen, place: int, x: float, y: float) -> str:
+    """Return a place of the display: its card, influence and workers, and its worker spot or price."""
+    kind, slot = divmod(place, 4)
+    card, owner, mask = (seen[name][place] for name in ("display", "tokens", "workers"))
+    wide, high, words = faces.WIDE[kind], faces.HIGH[kind], f"{names.KINDS[kind]} slot {slot + 1}, empty"
+    body = draw.box(0, 0, wide, high, "none", rx=5)
+    if card != names.NONE:
+        words, body = f"slot {slot + 1}, {faces.words_of(tables.CARDS[card].id)}", faces.face(card)
+    if owner != names.NONE:
+        seat = RIVAL if seen["rivals"] and owner == names.RIVAL else owner
+        body += piece("flag", seat, wide - 14, high + 11)
+        words += f", influence of {'the rival' if seat == RIVAL else f'player {seat}'}"
+    for n, colour in enumerate(names.WORKERS):
+        if mask >> n & 1:
+            body += draw.sign(colour, 12 + 20 * n, high + 11)
+            words += f", {colour} worker{' placed this turn' * (mask >> n + 3 & 1)}"
+    price = [f"silver={tables.BOARD.space_card_silver[slot]}"]
+    spot = faces.block_tokens(tables.SPOTS[place]) if place in tables.SPOTS else price
+    return draw.put(body + draw.slip([f"{slot + 1}.", *spot], 0, high + 22, wide), x, y, words=words)
+
+
+def _tiles(seen: Seen) -> str:
+    """Return the prices of tiles by kind, and the tiles, each with how many are left."""
+    prices: list[str] = []
+    for kind, name in enumerate(names.TILE_KINDS):
+        silver, guild, times = tables.tile_prices(kind)
+        prices += [f"{name}-tile", f"silver={silver}" if silver else "free"]
+        prices += ["/", *[names.GUILDS[guild]] * times, "   "] if times else ["   "]
+    body, x, y = draw.slip(prices, 0, 12, 508), 0, 46
+    for tile, left in zip(tables.TILES, seen["tiles_left"], strict=True):
+        columns, rows = tile.size
+        x, y = (0, 116) if tile.number == tables.TILES_OF[names.BASIC][0] else (x, y)
+        drawn = draw.put(faces.tile_face(tile.number), 0, 0, 0.72) if left else ""
+        drawn += draw.words_at(f"\u00d7{left}", columns * 13, rows * 26 + 9, 10, draw.BESIDE)
+        body += draw.put(drawn, x, y, words=f"{faces.words_of(tile.id)}, {left} left")
+        x += 26 * columns + 9
+    return body
+
+
+def _journal(seen: Seen | None) -> tuple[str, float]:
+    """Return the journal with what lies on it; or bare, with what both faces of the board require."""
+    pitch = 118 if seen else 176
+    across = [36 + pitch * column + 34 * (n in journal.FINAL) for n, column in enumerate(journal.COLUMN)]
+    at = [(x, _ROWS[name[-1]]) for x, name in zip(across, journal.SPACES, strict=True)]
+    body, here = "", [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else []
+    here += [(RIVAL, one.marker) for one in seen["rivals"]] if seen else []
+    for way in journal.CONNECTIONS:
+        (a, b), (c, d), sides = at[way.start], at[way.end], seen.rules.sections[way.section] if seen else "AB"
+        needs = [faces.requirement_tokens(way.sides["AB".index(side)]) for side in sides]
+        tokens = needs[0] if seen else ["A", *needs[0], "B", *needs[1]]
+        wide, x = 54 * len(sides), (a + c) / 2 - 10 * (way.end in journal.FINAL)
+        body += f'<path d="M{a} {b}L{c} {d}" stroke="{draw.BESIDE}" stroke-width="2.5"/>'
+        body += draw.slip(tokens, x - wide / 2, (b + d) / 2 - 12, wide, 24, rx=9)
+    laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True)) if seen else {}
+    for space, (x, y) in enumerate(at):
+        tile = laid.get(space, names.NONE)
+        words, drawn = faces.words_of(journal.SPACES[space]), faces.space_face(space, tile)
+        words += f", {faces.words_of(tables.JOURNAL_TILES[tile])}" * (tile != names.NONE)
+        for n, seat in enumerate([seat for seat, marker in here if marker == space]):
+            drawn += piece("marker", seat, 15 * n - 22, 22)
+            words += ", the rival is here" if seat == RIVAL else f", player {seat} is here"
+        body += draw.put(drawn, x, y, words=words)
+    for n, (space, _) in enumerate(journal.GREEN_SPACES):
+        body += draw.sign("green", at[space][0], 150) * (seen is None or seen["green"] >> n & 1)
+    return body, 316

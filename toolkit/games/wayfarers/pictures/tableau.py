@@ -1,0 +1,137 @@
+"""What a player has on the table: the player board, the cards around it; and what the solo rival has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.wayfarers.caravan import BONUSES
+from toolkit.games.wayfarers.components.effects import parts_of
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SOLO, TILES
+from toolkit.games.wayfarers.journal import SPACES
+from toolkit.games.wayfarers.pictures import faces
+from toolkit.games.wayfarers.pictures import signs as draw
+from toolkit.games.wayfarers.pictures.faces import CELL, HIGH, WIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from toolkit.games.wayfarers.caravan import Laid
+    from toolkit.games.wayfarers.state import Rival, Tableau
+
+PAGE, RIVAL = 1300.0, 4
+"""How wide a table is; the rival in place of a seat."""
+
+_COLOURS = ("#e2574c", "#4f9fe0", "#f0b429", "#5fae57", "#9a9da0")  # by seat
+_HEAD, _EACH, _GAP = 34, 5, 4  # the height of a head; cards in a row beside a board, and between them
+_LEFT, _RIGHT = 474.0, 474.0 + 6 * CELL + 16  # where land ends and water begins
+_TOPS = (0, HIGH[4] + 3, HIGH[4] + HIGH[2] + 6, HIGH[4] + HIGH[2] + HIGH[0] + 9)  # inspiration to townsfolk
+_DEEP = _TOPS[3] + faces.TUCKED + 10
+_RING = ("00", "10", "20", "21", "22", "12", "02", "01")  # columns and rows of the spots of the rival's track
+_CELLS = {"mark": "influence_card"} | {kind: f"{kind}-card" for kind in KINDS}  # where they are not signs
+
+
+def piece(kind: str, seat: int, x: float, y: float) -> str:
+    """Return a marker or an influence token with the colour and the number or letter of its owner."""
+    return draw.sign(f"{kind}={'R' if seat == RIVAL else seat}", x, y, _COLOURS[seat])
+
+
+def tableau_face(one: Tableau, seat: int, name: str) -> tuple[str, float]:
+    """Return what a player has, `PAGE` wide, and how high it is."""
+    hosts = [(WATER, 0), *((LAND, n) for n in range(1, len(one.land)))]  # not the printed city (Y-48)
+    hosts += [(WATER, n) for n in range(1, len(one.water))]
+    hosts.sort(key=lambda host: host[1] // _EACH)
+    above = dict(zip(hosts, zip(one.inspirations, one.space, strict=True), strict=False))
+    flat = sum(n < _EACH for _, n in hosts) >= len(one.space)  # then nothing is above those of further rows
+    body, deep = draw.put(_board(one), _LEFT + 8, _HEAD), _DEEP - flat * _TOPS[2]
+    for kind, cards, folk in ((LAND, one.land, one.land_folk), (WATER, one.water, one.water_folk)):
+        for n, card in enumerate(cards):
+            across = n % _EACH * (WIDE[kind] + _GAP)
+            x = _RIGHT + across if kind == WATER else _LEFT - WIDE[kind] - across
+            column = (*above.get((kind, n), (NONE, NONE)), card, folk[n])
+            body += draw.put(_column(one, column, cards[n - 1] if n else NONE), x, _HEAD + n // _EACH * deep)
+    held = [f"silver={one.silver}", f"provision={one.provision}", f"  influence {one.influence}  "]
+    dice = ["  dice", *(f"die={die}" for die in one.dice), f"  in reserve {one.reserve}"]
+    rows = (max(len(one.land), len(one.water)) - 1) // _EACH
+    return _head(one, seat, f"{name}, board {one.board}", held, dice) + body, _HEAD + _DEEP + rows * deep
+
+
+def _head(one: Tableau | Rival, seat: int, name: str, first: list[str], last: list[str]) -> str:
+    """Return the head of a player: who and where, and the pieces, in the middle those that all have."""
+    words = f"{name}, at {SPACES[one.marker]}"
+    workers = [name for name, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
+    tokens = [*first, *_counted(GUILDS, one.guilds), "  workers", *workers, *last]
+    body = draw.box(0, 0, PAGE, _HEAD - 6, rx=5) + piece("marker", seat, 18, 14)
+    body += draw.words_at(words, 36, 19, 13, anchor="start") + draw.lines([tokens], 800, 0, 900, _HEAD - 6)
+    return draw.put(body, 0, 0, words=words)
+
+
+def _counted(signs: Iterable[str], counts: Iterable[int]) -> list[str]:
+    return [token for sign, many in zip(signs, counts, strict=True) for token in (sign, f"{many} ")]
+
+
+def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
+    """Return an inspiration, a space card, land or water, a townsfolk; and the links with the card `left`."""
+    card, body = CARDS[cards[2]], ""
+    for place, number in enumerate(cards):
+        if number != NONE:
+            die = dict(one.placed).get(CARDS[number].slot, 0)
+            words = faces.words_of(CARDS[number].id) + f", with a {die}" * (die > 0)
+            drawn, wide = faces.face(number, die, tucked=place == 3), WIDE[CARDS[number].kind]
+            body += draw.put(drawn, (WIDE[card.kind] - wide) / 2, _TOPS[place], words=words)
+    for row in card.left_bolts & set(CARDS[left].right_links) if left != NONE else ():
+        body += draw.box(-_GAP - 1, _TOPS[2] + faces.LINKS[row] - 5, _GAP + 2, 10, "#ffd000")
+    return body
+
+
+def _board(one: Tableau) -> str:
+    """Return a player board: the caravan, the slots of the middle, and the printed townsfolk."""
+    body, dice = draw.put(caravan_face(one.board, one.tiles), 0, 4), dict(one.placed)
+    for slot in range(len(PLAYER.middle.slots)):
+        x, y = slot % 2 * CELL * 3, _TOPS[2] + slot // 2 * 49
+        body += draw.box(x + 1, y, CELL * 3 - 3, 47, rx=5)
+        body += draw.lines(faces.slot_tokens(slot, dice.get(slot, 0)), x + CELL * 1.5, y, CELL * 3 - 8, 47)
+    body += draw.slip(PLAYER.middle.tags, CELL * 3 + 1, _TOPS[3], 60, 30)
+    return body + draw.put(faces.face(FOLK, tucked=True), 1, _TOPS[3], words=faces.words_of("folk"))
+
+
+def caravan_face(board: int, tiles: Iterable[Laid]) -> str:
+    """Return a caravan with its tiles: the faces of dice, and what is printed (Y-71, Y-73, Y-75)."""
+    body = "".join(draw.words_at(str(n), (n - 0.5) * CELL, 10, fill=draw.BESIDE) for n in range(1, 7))
+    for column, assets in PLAYER.caravan.printed.items():
+        body += draw.slip(assets, (column - 1) * CELL + 5, 19, 26, 26, rx=13)
+    body += draw.sign("paper", 0, 14)
+    for place, bonus in BONUSES.get(board, {}).items():
+        x, y = (place % 6 + 0.5) * CELL, 14 + (place // 6 + 0.5) * CELL
+        body += draw.sign(faces.gain_tokens([bonus])[0], x, y)
+    for tile, row, column, back in tiles:
+        x, y = (column - 1) * CELL, 14 + (row - 1) * CELL
+        body += draw.put(faces.tile_face(tile, back), x, y, words=faces.words_of(TILES[tile].id))
+    return body
+
+
+def rival_face(one: Rival) -> tuple[str, float]:
+    """Return what the rival has, `PAGE` wide, and how high it is: track, caravan, tiles, scheme cards."""
+    board, middle = SOLO.board[one.board], _HEAD + 70
+    bonus = " | ".join(map(str, SOLO.bonus_between)), *faces.gain_tokens(parts_of(board.resource_bonus))
+    body = draw.box(0, _HEAD, 190, 140, rx=5) + draw.lines([bonus], 95, middle - 11, 60, 22)
+    for spot, (column, row) in enumerate(map(int, place) for place in _RING):
+        colour = SOLO.spot[spot].colour
+        drawn = draw.slip([f"{spot}", f"{SOLO.cards[colour]}-card", "   "], -24, -18, 48, 36)
+        drawn += piece("marker", RIVAL, 13, 0) if spot == one.spot else ""
+        body += draw.put(drawn, 40 + 55 * column, middle + 44 * (row - 1), words=f"spot {spot}, {colour}")
+    for row, cells in enumerate(board.caravan):
+        for column, cell in enumerate(cells):
+            step = 7 * (2 - row) + (6 - column if row == 1 else column)  # the path winds up (Y-111)
+            fill = _COLOURS[RIVAL] if step < one.path else draw.SHEET
+            tokens, x, y = [_CELLS.get(cell, cell)] * (cell != "."), 210 + column * CELL, _HEAD + row * CELL
+            body += draw.slip(tokens, x, y, CELL, CELL, fill=fill)
+    x = 480
+    for tile in one.tiles:
+        body += draw.put(faces.tile_face(tile), x, _HEAD, words=faces.words_of(TILES[tile].id))
+        x += TILES[tile].size[0] * CELL + 4
+    schemes = [SOLO.scheme[card] for card in one.schemes]
+    words = [f"{card.id} {card.colour} {card.silver}{' comet' * card.comet}" for card in schemes]
+    body += draw.slip([f"scheme cards: {', '.join(words) or 'none'}"], 480, _HEAD + 80, 560)
+    last = ["  cards", *_counted([f"{kind}-card" for kind in KINDS], one.cards)]
+    return _head(one, RIVAL, f"rival, board {board.id}", ["comet", f"{one.comet} "], last) + body, _HEAD + 150
