@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action
+    from toolkit.core.observation import Observation
     from toolkit.games.wayfarers.tableau import Rival
 
 _EDITIONS = MappingProxyType(
@@ -83,6 +84,12 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     def editions(self) -> Mapping[str, WayfarersRules]:
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
+
+    def picture(self, seen: Observation[WayfarersState]) -> str:
+        """Return all that a seat sees as SVG."""
+        from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
+
+        return table_svg(seen)
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
         """Return pieces that are lost or too many, and cards that lie in two places."""
