@@ -26,8 +26,9 @@ def signs(picture):
 
 def words(picture):
     """Return the words of all that is told in a picture."""
-    groups = ElementTree.fromstring(picture).iter(f"{SVG}g")
-    return [one.findtext(f"{SVG}title") for one in groups if one.get("role")]
+    return [
+        one.findtext(f"{SVG}title") for one in ElementTree.fromstring(picture).iterfind(f".//{SVG}g[@role]")
+    ]
 
 
 def texts(picture):
@@ -71,7 +72,6 @@ def test_every_card_tile_and_space_has_a_whole_picture():
     [
         ("L15", "library city slot camel pigeon townsfolk-card journal bolt any_guild"),
         ("S28", "star vp townsfolk-card space-card land-card water-card bolt townsfolk-card"),
-        ("F06", "silver under city slot camel pigeon"),
         ("FP1", "silver under vista reaction provision silver arrow retrieve_worker refresh_die"),
         ("I09", "vp basic-tile space-tile"),
     ],
@@ -92,7 +92,6 @@ def test_a_single_picture_tells_its_signs_in_words():
     assert words(tile_svg(TILE["UP10"])) == ["UP10: special tile, comet, comet"]
     ways = journal_space_svg(SPACE_NUMBER["c4m"])
     assert [text for text in texts(ways) if " c" in text] == ["from c3u", "from c3l", "to c5u", "to c5l"]
-    assert {"library", "harbour", "special-tile", "planet", "open_water"} <= set(signs(ways))
 
 
 def test_the_bare_journal_shows_what_both_faces_require():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from toolkit.games.wayfarers.caravan import Laid
-    from toolkit.games.wayfarers.state import Rival, Tableau
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 PAGE, RIVAL = 1300.0, 4
 """How wide a table is; the rival in place of a seat."""
