@@ -1,0 +1,222 @@
+"""What a die can do and what can be rolled: faces, chains, slots, exact chances (Y-39, Y-40, Y-78 to Y-82).
+
+A die that shows a face is put down with its final face. A `Route` tells how the one becomes the other: by the
+caravan's chain, which is free, and by the trade ability, before the chain or after it (Y-128, Y-151).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+from operator import ge, le
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from toolkit.core.chance import dice as dice_rolls
+from toolkit.games.wayfarers.caravan import FACES
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, pay_words
+from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, NONE, TRADE
+from toolkit.games.wayfarers.components.tables import CARDS, SLOTS
+from toolkit.games.wayfarers.dice import MOST_STEPS, serves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from toolkit.games.wayfarers.caravan import Caravan
+    from toolkit.games.wayfarers.components.effects import Block
+    from toolkit.games.wayfarers.state import OpenSlot, Tableau
+
+
+class Means(NamedTuple):
+    """Which guild abilities may serve a die: each costs one influence of its guild (Y-39, Y-40)."""
+
+    ship: bool = False
+    trade: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """The names of the abilities."""
+        return [name for name, used in zip(self._fields, self, strict=True) if used]
+
+
+def affordable_means(tableau: Tableau) -> list[Means]:
+    """Return the combinations of abilities that a player has the influence for, fewest first."""
+    ships, trades = ((False, True)[: 1 + (tableau.guilds[guild] > 0)] for guild in (EXPLORATION, TRADE))
+    return sorted((Means(ship, trade) for ship in ships for trade in trades), key=sum)
+
+
+# ---- routes: from the face that was rolled to the one that is put down -------------------------------------
+
+
+class Route(NamedTuple):
+    """How a die changes its face: legs by ``caravan`` or ``trade``, each with the face it leads to."""
+
+    face: int
+    legs: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def final(self) -> int:
+        """The face with which the die is put down."""
+        return self.legs[-1][1] if self.legs else self.face
+
+    @property
+    def trade(self) -> bool:
+        """Whether the trade ability is used."""
+        return any(by == "trade" for by, _ in self.legs)
+
+    @property
+    def words(self) -> str:
+        """The route for people, such as ``1, caravan to 2, trade to 4``."""
+        return ", ".join([str(self.face), *(f"{by} to {face}" for by, face in self.legs)])
+
+    def chained(self, caravan: Caravan) -> list[Route]:
+        """Return what the caravan's chain makes of it; without a chain it is first (Y-79)."""
+        others = [face for face in caravan.chain(self.final) if face != self.final]
+        return [self, *(self._replace(legs=(*self.legs, ("caravan", face))) for face in others)]
+
+
+@lru_cache(maxsize=1 << 14)
+def routes(caravan: Caravan, face: int, trade: bool = False, many: bool = False) -> tuple[Route, ...]:
+    """Return a route to each face that a die can be put down with (Y-79, Y-128, Y-151).
+
+    With `trade` the ability may be used, where the chain alone does not lead, with as few steps as possible;
+    with `many` there may be a chain before it and another one after it (rule `chains`).
+    """
+    chained = Route(face).chained(caravan)
+    found = {route.final: route for route in chained}
+    for by in [sign * steps for steps in range(1, MOST_STEPS + 1) for sign in (1, -1)] if trade else ():
+        for route in chained:
+            if route.final + by in FACES:
+                traded = route._replace(legs=(*route.legs, ("trade", route.final + by)))
+                last = traded.chained(caravan) if many or not route.legs else [traded]
+                found = {one.final: one for one in last} | found
+    return tuple(found.values())
+
+
+# ---- what a die can do -------------------------------------------------------------------------------------
+
+
+class Use(NamedTuple):
+    """A way to use a slot with a die."""
+
+    slot: OpenSlot
+    route: Route
+    spent: Means  #: the abilities that it uses
+    discount: tuple[int, int]  #: by how much silver, how many provisions the action is cheaper (Y-76)
+    pigeon: bool  #: whether one is left over, for drawing three cards (Y-65)
+
+    @property
+    def due(self) -> tuple[tuple[int, int], ...]:
+        """The ways to pay for the slot, in silver and provisions, after the discount; none for nothing."""
+        silver, provision = self.discount
+        ways = BLOCKS[SLOTS[self.slot.slot].block].pay
+        due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in ways]
+        return () if (0, 0) in due else tuple(due)
+
+    def payable(self, tableau: Tableau) -> bool:
+        """Tell whether the slot can be paid now, with what the townsfolk gives for nothing (Y-61)."""
+        silver, provision = _given(self.slot.folk)
+        have = tableau.silver + silver, tableau.provision + provision
+        return not self.due or any(all(map(le, way, have)) for way in self.due)
+
+    def to_dict(self, tableau: Tableau) -> dict[str, Any]:
+        """Return the use as JSON data."""
+        slot, folk, block = SLOTS[self.slot.slot], self.slot.folk, _folk_block(self.slot.folk)
+        return {
+            "slot": slot.name,
+            "townsfolk": CARDS[folk].id if folk != NONE else None,
+            "route": self.route.words,
+            "final": self.route.final,
+            "abilities": self.spent.words,
+            "pay": " or ".join(map(pay_words, self.due)),
+            "payable": self.payable(tableau),
+            "discount": pay_words(self.discount),
+            "pigeon": self.pigeon,
+            "brings": branch_words(BLOCKS[slot.block].parts),
+            "townsfolk_brings": branch_words(block.parts) if block else "",
+        }
+
+
+def _folk_block(folk: int) -> Block | None:
+    """Return what a townsfolk under a slot brings besides assets, if anything."""
+    return BLOCKS[CARDS[folk].block] if folk != NONE and CARDS[folk].block != NONE else None
+
+
+def _given(folk: int) -> tuple[int, int]:
+    """Return the silver and provisions that a townsfolk gives for nothing."""
+    block = _folk_block(folk)
+    parts = [EFFECTS[part] for part in block.parts] if block and not block.pay else []
+    silver, provision = (
+        sum(part.times for part in parts if part.verb == verb) for verb in ("silver", "provision")
+    )
+    return silver, provision
+
+
+def free_slots(tableau: Tableau) -> list[OpenSlot]:
+    """Return the slots without a die (Y-78)."""
+    taken = {slot for slot, _ in tableau.placed}
+    return [one for one in tableau.slots if one.slot not in taken]
+
+
+def uses(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool = False) -> list[Use]:
+    """Return the ways to use a slot with a die that shows a face, the cheapest first.
+
+    A way is left out if another one needs no further ability and is as good or better.
+    """
+    found: list[Use] = []
+    for use in sorted(_ways(tableau, face, slot, means, many), key=_rank):
+        if not any(all(map(le, one.spent, use.spent)) and _as_good(one, use) for one in found):
+            found.append(use)
+    return found
+
+
+def _ways(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool) -> Iterator[Use]:
+    lent = CARDS[slot.folk].assets.pigeon if slot.folk != NONE else 0
+    for route in routes(tableau.caravan, face, means.trade, many):
+        ship = not serves(tableau, route.final, slot, 0)
+        if not ship or (means.ship and serves(tableau, route.final, slot, 1)):
+            column = tableau.caravan.columns[route.final]  # Y-129
+            pigeon = column.assets.pigeon + lent > SLOTS[slot.slot].assets.pigeon
+            yield Use(slot, route, Means(ship, route.trade), (column.silver, column.provision), pigeon)
+
+
+def _rank(use: Use) -> tuple[int, int, int, int]:
+    legs = use.route.legs
+    return sum(use.spent), -sum((*use.discount, use.pigeon)), len(legs), abs(use.route.final - use.route.face)
+
+
+def _as_good(one: Use, other: Use) -> bool:
+    return all(map(ge, (*one.discount, one.pigeon), (*other.discount, other.pigeon)))
+
+
+# ---- what can be rolled ------------------------------------------------------------------------------------
+
+
+def needs(slot: OpenSlot) -> list[str]:
+    """Return the assets that a slot requires, by name (Y-78)."""
+    return [name for name, many in zip(ASSETS, SLOTS[slot.slot].assets, strict=True) for _ in range(many)]
+
+
+def serving_faces(tableau: Tableau, slot: OpenSlot, means: Means, many: bool = False) -> frozenset[int]:
+    """Return the faces with which a die can be brought to a slot."""
+    served = {face for face in FACES if serves(tableau, face, slot, means.ship)}
+    pairs = ((face, routes(tableau.caravan, face, means.trade, many)) for face in FACES)
+    return frozenset([face for face, ways in pairs if any(route.final in served for route in ways)])
+
+
+def chance_of_any(faces: Iterable[int], dice: int) -> Fraction:
+    """Return the chance that at least one of so many dice shows one of several faces."""
+    return 1 - (1 - Fraction(len(frozenset(faces)), len(FACES))) ** dice
+
+
+def chance_of_all(served: Sequence[frozenset[int]], dice: int) -> Fraction:
+    """Return the chance that so many dice serve several slots, a die each; `served` are each slot's faces.
+
+    The rolls are multinomial: each multiset of faces has its number of ways.
+    """
+    ways = 0
+    for shown, weight in dice_rolls((1,) * len(FACES), dice):
+        roll = [face for face, times in zip(FACES, shown, strict=True) for _ in range(times)]
+        some = permutations(roll, len(served))
+        ways += weight * any(all(map(frozenset.__contains__, served, chosen)) for chosen in some)
+    return Fraction(ways, len(FACES) ** dice)

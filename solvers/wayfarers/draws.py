@@ -1,0 +1,68 @@
+"""What comes next from a pile: exact chances from what a player has not seen (Y-64, Y-125, Y-126).
+
+Every card that a player has not seen is equally likely at every place that the player does not know: in the
+pile, among cards that others put under it, with the rival. Cards under the pile come after it, in their order.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers.components.tables import CARDS
+from toolkit.games.wayfarers.gaining import DRAWS
+from toolkit.games.wayfarers.state import PILE, UNDER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from toolkit.core.hidden import View
+    from toolkit.games.wayfarers.components.tables import Card
+
+
+class Pile(NamedTuple):
+    """What a player knows of a pile.
+
+    Attributes
+    ----------
+    cards
+        How many cards lie there, those under it included.
+    under
+        The cards that were put under it, the next one first, as far as they are known; else `HIDDEN`.
+    unseen
+        The cards whose place the player does not know; as many places, in the pile and elsewhere, are unknown.
+    """
+
+    cards: int
+    under: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+    @classmethod
+    def of(cls, view: View) -> Pile:
+        """Return what a seat knows of the pile of a kind of cards."""
+        under = tuple(view.cards[UNDER])
+        seen = {card for zone, cards in enumerate(view.cards) if zone != PILE for card in cards}
+        unseen = tuple([card for card in view.layout.deck if card not in seen])
+        return cls(len(view.cards[PILE]) + len(under), under, unseen)
+
+    def next(self, draws: int = DRAWS) -> tuple[tuple[int, ...], int]:
+        """Return, of the next cards, those that are known, and how many are not; fewer if there are fewer."""
+        above = self.cards - len(self.under)
+        under = self.under[: max(0, draws - above)]
+        known = tuple([card for card in under if card != HIDDEN])
+        return known, min(draws, above) + len(under) - len(known)
+
+    def chance(self, wanted: Collection[int], draws: int = DRAWS) -> Fraction:
+        """Return the chance that at least one of the next cards is among those that are wanted."""
+        known, hidden = self.next(draws)
+        if not set(wanted).isdisjoint(known):
+            return Fraction(1)
+        others = len(self.unseen) - len(set(wanted).intersection(self.unseen))
+        return 1 - Fraction(comb(others, hidden), comb(len(self.unseen), hidden))
+
+    def chance_of(self, suits: Callable[[Card], bool], draws: int = DRAWS) -> Fraction:
+        """Return the chance that at least one of the next cards suits."""
+        known, _ = self.next(draws)
+        return self.chance([card for card in (*known, *self.unseen) if suits(CARDS[card])], draws)
