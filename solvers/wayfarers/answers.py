@@ -1,28 +1,19 @@
-"""The questions that ``tobago odds wayfarers`` answers, by name, from what one player sees: no hidden card is looked at."""
+"""The questions of ``tobago odds wayfarers`` by name, answered from what one player sees and nothing else."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.wayfarers import journal
+from solvers.wayfarers import dice
 from solvers.wayfarers.cards import Scored, card_adds, tile_adds
-from solvers.wayfarers.dice import (
-    affordable_means,
-    chance_of_all,
-    chance_of_any,
-    free_slots,
-    needs,
-    serving_faces,
-    uses,
-)
 from solvers.wayfarers.draws import Pile
+from solvers.wayfarers.journal import Journal, thing_words
 from solvers.wayfarers.standing import majorities
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.caravan import FACES
 from toolkit.games.wayfarers.components.names import KINDS, LAND, NONE, TAGS, WATER
-from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, SLOTS, TILE
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.scoring import final_scores
@@ -30,12 +21,14 @@ from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from toolkit.core.observation import Observation
-    from toolkit.games.wayfarers.scoring import RivalSeat, Seat
-    from toolkit.games.wayfarers.state import OpenSlot, Tableau
+    from toolkit.games.wayfarers.state import OpenSlot, Rival, Tableau
 
     Seen = Observation[WayfarersState]
+    Told = tuple[Mapping[str, Any], Fraction | None]
+    """What an answer is about with what is told, and perhaps a chance."""
 
 FORMAT = "wayfarers-odds/1"
 
@@ -52,18 +45,17 @@ class Asked:
     draws: int = DRAWS  #: for ``draw``: how many cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer to a question: what it is about with what is told, and perhaps an exact chance."""
 
     query: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-    exact: Fraction | None = None
+    about: Mapping[str, Any]
+    exact: Fraction | None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON data; where it is a chance, with ``exact`` and ``value``."""
-        data = {"query": self.query, **self.about}
-        return data if self.exact is None else data | {"exact": str(self.exact), "value": float(self.exact)}
+        chance = {} if self.exact is None else {"exact": str(self.exact), "value": float(self.exact)}
+        return {"query": self.query, **self.about, **chance}
 
 
 def answers(query: str, seen: Seen, asked: Asked) -> list[Answer]:
@@ -71,49 +63,51 @@ def answers(query: str, seen: Seen, asked: Asked) -> list[Answer]:
     find = QUERIES[_known(query, QUERIES, "queries")]
     if seen.player is None:
         raise ToolkitError("a spectator has no tableau to ask about")
-    return list(find(seen, asked))
+    return [Answer(query, about, exact) for about, exact in find(seen, asked)]
 
 
 def _known(name: str, names: Iterable[str], what: str) -> str:
     if name not in names:
-        raise ToolkitError(f"{quote(name)} is none of the {what}{did_you_mean(name, names, what)}")
+        raise ToolkitError(f"{quote(name)}: none of the {what}{did_you_mean(name, names, what)}")
     return name
 
 
-def _mine(seen: Seen) -> Tableau:
-    return seen[WayfarersState.tableaux][seen.player or 0]
+def _seats(seen: Seen) -> tuple[list[Tableau], int, list[Rival]]:
+    """Return what all have, and whose seat asks."""
+    tableaux: Any = seen[WayfarersState.tableaux]
+    rivals: Any = seen[WayfarersState.rivals]
+    return list(tableaux), seen.player or 0, list(rivals)
 
 
-# ---- dice (Y-78 to Y-82) -----------------------------------------------------------------------------------
-
-
-def _die(seen: Seen, asked: Asked) -> Iterator[Answer]:
+def _die(seen: Seen, asked: Asked) -> Iterator[Told]:
     """Tell for each face how a die comes to each free slot, what that costs and brings."""
-    tableau, many = _mine(seen), seen.rules.chains == "many"
-    slots, means = _slots(tableau, free_slots(tableau), asked.slots), affordable_means(tableau)[-1]
+    (tableaux, me, _), many = _seats(seen), seen.rules.chains == "many"
+    tableau = tableaux[me]
+    slots = _slots(tableau, dice.free_slots(tableau), asked.slots)
+    means = dice.affordable_means(tableau)[-1]
     for face in FACES:
-        found = [use.to_dict(tableau) for slot in slots for use in uses(tableau, face, slot, means, many)]
-        yield Answer(query="die", about={"face": face, "supply": tableau.dice.count(face), "uses": found})
+        uses = [use.to_dict(tableau) for one in slots for use in dice.uses(tableau, face, one, means, many)]
+        yield {"face": face, "supply": tableau.dice.count(face), "uses": uses}, None
 
 
-def _roll(seen: Seen, asked: Asked) -> Iterator[Answer]:
-    """Tell the chance that a roll serves each slot, and for several that are named any or all of them."""
-    tableau, many = _mine(seen), seen.rules.chains == "many"
-    dice = len(tableau.dice) + len(tableau.placed) if asked.dice is None else asked.dice
+def _roll(seen: Seen, asked: Asked) -> Iterator[Told]:
+    """Tell the chance that a roll serves each slot, and of several that are named any, or all of them."""
+    (tableaux, me, _), many = _seats(seen), seen.rules.chains == "many"
+    tableau = tableaux[me]
+    number = len(tableau.dice) + len(tableau.placed) if asked.dice is None else asked.dice
     slots, told = _slots(tableau, tableau.slots, asked.slots), set()
-    for means in affordable_means(tableau):
-        served = [serving_faces(tableau, slot, means, many) for slot in slots]
-        about = {"dice": dice, "abilities": means.words}
+    for means in dice.affordable_means(tableau):
+        served = [dice.serving_faces(tableau, slot, means, many) for slot in slots]
+        about = {"dice": number, "abilities": means.words}
         for slot, faces in zip(slots, served, strict=True):
-            if (slot, faces) not in told:  # else the ability is of no use
+            if (slot, faces) not in told:  # else the abilities are of no use
                 told.add((slot, faces))
-                where = {"slot": SLOTS[slot.slot].name, "needs": needs(slot), "faces": sorted(faces)}
-                yield Answer(query="roll", about={**where, **about}, exact=chance_of_any(faces, dice))
+                where = {"slot": SLOTS[slot.slot].name, "needs": dice.needs(slot), "faces": sorted(faces)}
+                yield where | about, dice.chance_of_any(faces, number)
         if len(asked.slots) > 1:
-            more = {"slots": list(asked.slots), **about}
-            either = chance_of_any(frozenset().union(*served), dice)
-            yield Answer(query="roll", about={"served": "any", **more}, exact=either)
-            yield Answer(query="roll", about={"served": "all", **more}, exact=chance_of_all(served, dice))
+            union = frozenset[int]().union(*served)
+            yield {"slots": asked.slots, "served": "any"} | about, dice.chance_of_any(union, number)
+            yield {"slots": asked.slots, "served": "all"} | about, dice.chance_of_all(served, number)
 
 
 def _slots(tableau: Tableau, among: Sequence[OpenSlot], names: Sequence[str]) -> Sequence[OpenSlot]:
@@ -124,93 +118,69 @@ def _slots(tableau: Tableau, among: Sequence[OpenSlot], names: Sequence[str]) ->
     return [own[name] for name in names] or among
 
 
-# ---- the journal (Y-28 to Y-34) ----------------------------------------------------------------------------
-
-
-def _journal(seen: Seen, _asked: Asked) -> Iterator[Answer]:
+def _journal(seen: Seen, _asked: Asked) -> Iterator[Told]:
     """Tell what can be entered now, the ways to each final space, and what one thing more opens."""
-    tableaux, rivals = seen[WayfarersState.tableaux], seen[WayfarersState.rivals]
-    markers = [one.marker for one in (*tableaux, *rivals)]
-    taken = frozenset(markers[: seen.player] + markers[(seen.player or 0) + 1 :])
-    at = seen.rules.sections, _mine(seen).marker, journal.held(_mine(seen)), taken
-    now, further = ([SPACES[end] for end in journal.open_spaces(*at, science=one)] for one in (False, True))
-    yield Answer(query="journal", about={"marker": SPACES[at[1]], "next": now, "by_science": further})
-    nearest = journal.nearest_ways(*at)
-    for end, found in journal.shortest_ways(*at).items():
-        told = {"shortest": [way.to_dict() for way in found], "nearest": nearest[end].to_dict()}
-        yield Answer(query="journal", about={"final": SPACES[end], **told})
-    yield from (Answer(query="journal", about=one.to_dict()) for one in journal.opens(*at))
+    tableaux, me, rivals = _seats(seen)
+    others = [one.marker for one in tableaux[:me] + tableaux[me + 1 :]] + [one.marker for one in rivals]
+    here = Journal.of(seen.rules.sections, tableaux[me], others)
+    now, further = _names(here.next()), _names(here.next(science=True))
+    yield {"marker": SPACES[here.marker], "next": now, "by_science": further}, None
+    nearest = here.nearest()
+    for end, ways in here.shortest().items():
+        shortest = [way.to_dict() for way in ways]
+        yield {"final": SPACES[end], "shortest": shortest, "nearest": nearest[end].to_dict()}, None
+    for counter, spaces in here.opens().items():
+        new = set(here.with_more(counter).next()).difference(here.next())
+        yield {"one_more": thing_words(counter), "next": _names(new), "reach": _names(spaces)}, None
 
 
-# ---- cards and piles ---------------------------------------------------------------------------------------
+def _names(spaces: Iterable[int]) -> list[str]:
+    return [SPACES[space] for space in sorted(spaces)]
 
 
-def _card(seen: Seen, asked: Asked) -> Iterator[Answer]:
+def _card(seen: Seen, asked: Asked) -> Iterator[Told]:
     """Tell what each face-up card, or what is named, adds to the points at the end."""
-    tableaux, rivals = seen[WayfarersState.tableaux], seen[WayfarersState.rivals]
-    scored = Scored.of(tableaux, seen.player or 0, rivals)
+    scored = Scored.of(*_seats(seen))
+    known = [card.id for card in CARDS if not card.printed] + [*TILE]
     shown = [CARDS[card].id for card in seen[WayfarersState.display] if card != NONE]
     for name in asked.cards or shown:
-        known = {one: number for one, number in (CARD | TILE).items() if one not in _PRINTED}
-        number = known[_known(name, known, "cards and tiles")]
-        if name in TILE:
-            about = {"kind": "tile", **tile_adds(scored, number).to_dict()}
+        if _known(name, known, "cards and tiles") in TILE:
+            yield {"kind": "tile", **tile_adds(scored, TILE[name]).to_dict()}, None
         else:
-            about = {"kind": KINDS[CARDS[number].kind], **card_adds(scored, number).to_dict()}
-        yield Answer(query="card", about=about)
+            kind = KINDS[CARDS[CARD[name]].kind]
+            yield {"kind": kind, **card_adds(scored, CARD[name]).to_dict()}, None
 
 
-_PRINTED = {card.id for card in CARDS if card.printed}
+def _draw(seen: Seen, asked: Asked) -> Iterator[Told]:
+    """Tell the chance to find what is looked for among the next cards of a pile, each tag if nothing is."""
+    named = [CARDS[CARD[_known(name, CARD, "cards")]] for name in asked.cards]
+    tags = frozenset(TAGS.index(_known(name, TAGS, "tags")) for name in asked.tags)
+    usual = [asked.kind] if asked.kind else [KINDS[LAND], KINDS[WATER]]
+    for kind in dict.fromkeys([KINDS[card.kind] for card in named]) or usual:
+        pile = Pile.of(seen[kind])
+        about = {"kind": kind, "draws": asked.draws, "pile": pile.cards, "unseen": len(pile.unseen)}
+        each = [tags] if tags or named else [frozenset([tag]) for tag in range(len(TAGS))]
+        for some in each:
+            left = pile.suiting(lambda card: card in named or not some.isdisjoint(card.tags))  # noqa: B023
+            if left or tags or named:
+                of = {"tags": [TAGS[tag] for tag in sorted(some)], "left": [CARDS[card].id for card in left]}
+                yield about | of, pile.chance(left, asked.draws)
 
 
-def _draw(seen: Seen, asked: Asked) -> Iterator[Answer]:
-    """Tell the chance to find what is looked for among the next cards of a pile."""
-    named = {KINDS[CARDS[CARD[_known(name, CARD, "cards")]].kind] for name in asked.cards}
-    kinds = named or ([asked.kind] if asked.kind else [KINDS[LAND], KINDS[WATER]])
-    for kind in KINDS:
-        if kind in kinds:
-            yield from _from_pile(kind, Pile.of(seen[kind]), asked)
-
-
-def _from_pile(kind: str, pile: Pile, asked: Asked) -> Iterator[Answer]:
-    about = {"kind": kind, "draws": asked.draws, "pile": pile.cards, "unseen": len(pile.unseen)}
-    cards = [CARD[name] for name in asked.cards if KINDS[CARDS[CARD[name]].kind] == kind]
-    tags = [TAGS.index(_known(name, TAGS, "tags")) for name in asked.tags]
-    if cards:
-        yield Answer(
-            query="draw",
-            about={**about, "cards": [CARDS[card].id for card in cards]},
-            exact=pile.chance(cards, asked.draws),
-        )
-    each = [tags] if tags else [[tag] for tag in range(len(TAGS))] * (not cards)
-    for some in each:
-        wanted = [
-            card for card in (*pile.unseen, *pile.under) if card >= 0 and set(some) & set(CARDS[card].tags)
-        ]
-        if wanted or tags:
-            named = {"tags": [TAGS[tag] for tag in some], "left": [CARDS[card].id for card in wanted]}
-            yield Answer(query="draw", about=about | named, exact=pile.chance(wanted, asked.draws))
-
-
-# ---- scores and majorities ---------------------------------------------------------------------------------
-
-
-def _score(seen: Seen, _asked: Asked) -> Iterator[Answer]:
+def _score(seen: Seen, _asked: Asked) -> Iterator[Told]:
     """Tell what would be scored if the game ended here (Y-93)."""
-    yield Answer(query="score", about=final_scores(*_all(seen)).to_dict())
+    tableaux, _, rivals = _seats(seen)
+    yield final_scores([one.seat for one in tableaux], *[one.seat for one in rivals]).to_dict(), None
 
 
-def _majority(seen: Seen, _asked: Asked) -> Iterator[Answer]:
+def _majority(seen: Seen, _asked: Asked) -> Iterator[Told]:
     """Tell who leads in comets and guilds."""
-    yield from (Answer(query="majority", about=one.to_dict()) for one in majorities(*_all(seen)))
+    tableaux, _, rivals = _seats(seen)
+    found = majorities([one.seat for one in tableaux], *[one.seat for one in rivals])
+    yield from ((one.to_dict(), None) for one in found)
 
 
-def _all(seen: Seen) -> tuple[list[Seat], RivalSeat | None]:
-    rivals = seen[WayfarersState.rivals]
-    return [one.seat for one in seen[WayfarersState.tableaux]], rivals[0].seat if rivals else None
-
-
-QUERIES: dict[str, Callable[[Seen, Asked], Iterator[Answer]]] = {
+QUERIES: dict[str, Callable[[Seen, Asked], Iterator[Told]]] = {
     "score": _score,
     "die": _die,
     "roll": _roll,

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.chance import dice as dice_rolls
 from toolkit.games.wayfarers.caravan import FACES
-from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, pay_words
+from toolkit.games.wayfarers.components.effects import BLOCKS, branch_words, pay_words
 from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, NONE, TRADE
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS
 from toolkit.games.wayfarers.dice import MOST_STEPS, serves
+from toolkit.games.wayfarers.effects import resources_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,11 +61,6 @@ class Route(NamedTuple):
         return self.legs[-1][1] if self.legs else self.face
 
     @property
-    def trade(self) -> bool:
-        """Whether the trade ability is used."""
-        return any(by == "trade" for by, _ in self.legs)
-
-    @property
     def words(self) -> str:
         """The route for people, such as ``1, caravan to 2, trade to 4``."""
         return ", ".join([str(self.face), *(f"{by} to {face}" for by, face in self.legs)])
@@ -102,20 +98,20 @@ class Use(NamedTuple):
     slot: OpenSlot
     route: Route
     spent: Means  #: the abilities that it uses
-    discount: tuple[int, int]  #: by how much silver, how many provisions the action is cheaper (Y-76)
-    pigeon: bool  #: whether one is left over, for drawing three cards (Y-65)
+    offers: tuple[int, int, int]  #: silver and provisions less to pay (Y-76), pigeons left over (Y-65)
 
     @property
     def due(self) -> tuple[tuple[int, int], ...]:
         """The ways to pay for the slot, in silver and provisions, after the discount; none for nothing."""
-        silver, provision = self.discount
+        silver, provision, _ = self.offers
         ways = BLOCKS[SLOTS[self.slot.slot].block].pay
         due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in ways]
         return () if (0, 0) in due else tuple(due)
 
     def payable(self, tableau: Tableau) -> bool:
         """Tell whether the slot can be paid now, with what the townsfolk gives for nothing (Y-61)."""
-        silver, provision = _given(self.slot.folk)
+        folk = _folk_block(self.slot.folk)
+        silver, provision, _ = resources_of(() if not folk or folk.pay else folk.parts)
         have = tableau.silver + silver, tableau.provision + provision
         return not self.due or any(all(map(le, way, have)) for way in self.due)
 
@@ -130,8 +126,8 @@ class Use(NamedTuple):
             "abilities": self.spent.words,
             "pay": " or ".join(map(pay_words, self.due)),
             "payable": self.payable(tableau),
-            "discount": pay_words(self.discount),
-            "pigeon": self.pigeon,
+            "discount": pay_words(self.offers[:2]),
+            "pigeons": self.offers[2],
             "brings": branch_words(BLOCKS[slot.block].parts),
             "townsfolk_brings": branch_words(block.parts) if block else "",
         }
@@ -140,16 +136,6 @@ class Use(NamedTuple):
 def _folk_block(folk: int) -> Block | None:
     """Return what a townsfolk under a slot brings besides assets, if anything."""
     return BLOCKS[CARDS[folk].block] if folk != NONE and CARDS[folk].block != NONE else None
-
-
-def _given(folk: int) -> tuple[int, int]:
-    """Return the silver and provisions that a townsfolk gives for nothing."""
-    block = _folk_block(folk)
-    parts = [EFFECTS[part] for part in block.parts] if block and not block.pay else []
-    silver, provision = (
-        sum(part.times for part in parts if part.verb == verb) for verb in ("silver", "provision")
-    )
-    return silver, provision
 
 
 def free_slots(tableau: Tableau) -> list[OpenSlot]:
@@ -165,7 +151,8 @@ def uses(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool =
     """
     found: list[Use] = []
     for use in sorted(_ways(tableau, face, slot, means, many), key=_rank):
-        if not any(all(map(le, one.spent, use.spent)) and _as_good(one, use) for one in found):
+        better = (one for one in found if all(map(le, one.spent, use.spent)))
+        if not any(all(map(ge, one.offers, use.offers)) for one in better):
             found.append(use)
     return found
 
@@ -176,17 +163,14 @@ def _ways(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool)
         ship = not serves(tableau, route.final, slot, 0)
         if not ship or (means.ship and serves(tableau, route.final, slot, 1)):
             column = tableau.caravan.columns[route.final]  # Y-129
-            pigeon = column.assets.pigeon + lent > SLOTS[slot.slot].assets.pigeon
-            yield Use(slot, route, Means(ship, route.trade), (column.silver, column.provision), pigeon)
+            pigeons = max(0, column.assets.pigeon + lent - SLOTS[slot.slot].assets.pigeon)
+            spent = Means(ship, "trade" in dict(route.legs))
+            yield Use(slot, route, spent, (column.silver, column.provision, pigeons))
 
 
 def _rank(use: Use) -> tuple[int, int, int, int]:
-    legs = use.route.legs
-    return sum(use.spent), -sum((*use.discount, use.pigeon)), len(legs), abs(use.route.final - use.route.face)
-
-
-def _as_good(one: Use, other: Use) -> bool:
-    return all(map(ge, (*one.discount, one.pigeon), (*other.discount, other.pigeon)))
+    route = use.route
+    return sum(use.spent), -sum(use.offers), len(route.legs), abs(route.final - route.face)
 
 
 # ---- what can be rolled ------------------------------------------------------------------------------------

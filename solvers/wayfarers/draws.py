@@ -1,7 +1,7 @@
 """What comes next from a pile: exact chances from what a player has not seen (Y-64, Y-125, Y-126).
 
-Every card that a player has not seen is equally likely at every place that the player does not know: in the
-pile, among cards that others put under it, with the rival. Cards under the pile come after it, in their order.
+Each card that a player has not seen is equally likely at each place that the player does not know: in the
+pile, among cards that others put under it, with the rival. Cards under the pile come after it, in order.
 """
 
 from __future__ import annotations
@@ -23,21 +23,11 @@ if TYPE_CHECKING:
 
 
 class Pile(NamedTuple):
-    """What a player knows of a pile.
+    """What a player knows of a pile."""
 
-    Attributes
-    ----------
-    cards
-        How many cards lie there, those under it included.
-    under
-        The cards that were put under it, the next one first, as far as they are known; else `HIDDEN`.
-    unseen
-        The cards whose place the player does not know; as many places, in the pile and elsewhere, are unknown.
-    """
-
-    cards: int
-    under: tuple[int, ...]
-    unseen: tuple[int, ...]
+    cards: int  #: how many lie there, those under it included
+    under: tuple[int, ...]  #: those put under it, the next one first, `HIDDEN` where the player does not know
+    unseen: tuple[int, ...]  #: the cards of which the player does not know the place
 
     @classmethod
     def of(cls, view: View) -> Pile:
@@ -48,21 +38,21 @@ class Pile(NamedTuple):
         return cls(len(view.cards[PILE]) + len(under), under, unseen)
 
     def next(self, draws: int = DRAWS) -> tuple[tuple[int, ...], int]:
-        """Return, of the next cards, those that are known, and how many are not; fewer if there are fewer."""
+        """Return which of the next cards are known, and how many are not; fewer if there are fewer."""
         above = self.cards - len(self.under)
         under = self.under[: max(0, draws - above)]
         known = tuple([card for card in under if card != HIDDEN])
         return known, min(draws, above) + len(under) - len(known)
 
     def chance(self, wanted: Collection[int], draws: int = DRAWS) -> Fraction:
-        """Return the chance that at least one of the next cards is among those that are wanted."""
+        """Return the chance that at least one of the next cards is wanted."""
         known, hidden = self.next(draws)
         if not set(wanted).isdisjoint(known):
             return Fraction(1)
         others = len(self.unseen) - len(set(wanted).intersection(self.unseen))
         return 1 - Fraction(comb(others, hidden), comb(len(self.unseen), hidden))
 
-    def chance_of(self, suits: Callable[[Card], bool], draws: int = DRAWS) -> Fraction:
-        """Return the chance that at least one of the next cards suits."""
-        known, _ = self.next(draws)
-        return self.chance([card for card in (*known, *self.unseen) if suits(CARDS[card])], draws)
+    def suiting(self, suits: Callable[[Card], bool]) -> list[int]:
+        """Return which cards suit, of those that are not seen or known to lie under the pile."""
+        cards = (*self.unseen, *[card for card in self.under if card != HIDDEN])
+        return [card for card in cards if suits(CARDS[card])]

@@ -34,20 +34,12 @@ def thing_words(counter: int, many: int = 1) -> str:
     return f"{many} {name.removesuffix('s') if many == 1 else name}"
 
 
-def held(tableau: Tableau) -> tuple[int, ...]:
-    """Return what a player has as a row."""
-    return (*tableau.counts, *tableau.guilds)
-
-
 def required(needed: Requirement) -> list[int]:
     """Return what a connection requires as a row (Y-29)."""
     row = [0] * OWNED + list(needed.spend)
     if needed.counter >= 0:
         row[needed.counter] = needed.at_least
     return row
-
-
-# ---- the graph and its ways --------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
@@ -71,14 +63,13 @@ class Ways(NamedTuple):
 @lru_cache(maxsize=256)
 def ways(sections: str, start: int) -> Ways:
     """Return all ways from a space to the last column (Y-28)."""
-    spaces, needs = [(start,)], [np.zeros((1, OWNED + len(GUILDS)), np.int64)]
-    if start not in FINAL:
-        spaces, needs = [], []
-        for end, edge in graph(sections).adj[start].items():
-            onwards, asked = ways(sections, end), np.array(required(edge["requirement"]))
-            spaces += [(start, *way) for way in onwards.spaces]
-            had, spent = onwards.needs[:, :OWNED], onwards.needs[:, OWNED:]
-            needs.append(np.hstack((np.maximum(had, asked[:OWNED]), spent + asked[OWNED:])))
+    spaces: list[tuple[int, ...]] = [(start,)] if start in FINAL else []
+    needs = [np.zeros((len(spaces), OWNED + len(GUILDS)), np.int64)]
+    for end, edge in graph(sections).adj[start].items():
+        onwards, asked = ways(sections, end), np.array(required(edge["requirement"]))
+        spaces += [(start, *way) for way in onwards.spaces]
+        had, spent = onwards.needs[:, :OWNED], onwards.needs[:, OWNED:]
+        needs.append(np.hstack((np.maximum(had, asked[:OWNED]), spent + asked[OWNED:])))
     ends, moves = [way[-1] for way in spaces], [len(way) - 1 for way in spaces]
     return Ways(tuple(spaces), np.vstack(needs), np.array(ends), np.array(moves))
 
@@ -88,11 +79,6 @@ class Way(NamedTuple):
 
     spaces: tuple[int, ...]
     missing: tuple[tuple[int, int], ...]
-
-    @property
-    def lacks(self) -> int:
-        """How many things are missing."""
-        return sum([many for _, many in self.missing])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the way as JSON data."""
@@ -112,42 +98,37 @@ class Journal(NamedTuple):
     @classmethod
     def of(cls, sections: str, tableau: Tableau, others: Sequence[int] = ()) -> Journal:
         """Return the journal for a player; `others` are the spaces of the other markers (Y-34)."""
-        return cls(sections, tableau.marker, held(tableau), FINAL.intersection(others))
+        return cls(sections, tableau.marker, (*tableau.counts, *tableau.guilds), FINAL.intersection(others))
 
     def with_more(self, counter: int, many: int = 1) -> Journal:
         """Return the same with more of a counter."""
         have = self.have
         return self._replace(have=(*have[:counter], have[counter] + many, *have[counter + 1 :]))
 
-    # ---- ways to the end -----------------------------------------------------------------------------------
-
     def shortest(self) -> dict[int, list[Way]]:
         """Return the ways with the fewest moves to each free final space, first where least is missing."""
         found, missing = self._missing()
-        chosen = {}
-        for end, rows in self._ends(found):
-            few = rows[found.moves[rows] == found.moves[rows].min()]
-            order = few[np.argsort(missing[few].sum(axis=1), kind="stable")]
-            chosen[end] = [_way(found, missing, row) for row in order.tolist()]
+        order, chosen = np.lexsort((missing.sum(axis=1), found.moves)), {}
+        for end, rows in self._ends(found, order):
+            few = rows[found.moves[rows] == found.moves[rows[0]]].tolist()
+            chosen[end] = [_way(found, missing, row) for row in few]
         return chosen
 
     def nearest(self) -> dict[int, Way]:
         """Return the way to each free final space for which least is missing, of those the shortest."""
         found, missing = self._missing()
-        cost = missing.sum(axis=1) * len(SPACES) + found.moves
-        return {end: _way(found, missing, rows[cost[rows].argmin()]) for end, rows in self._ends(found)}
+        order = np.lexsort((found.moves, missing.sum(axis=1)))
+        return {end: _way(found, missing, rows[0]) for end, rows in self._ends(found, order)}
 
     def _missing(self) -> tuple[Ways, Numbers]:
         found = ways(self.sections, self.marker)
         return found, np.maximum(found.needs - np.array(self.have), 0)
 
-    def _ends(self, found: Ways) -> Iterator[tuple[int, Numbers]]:
+    def _ends(self, found: Ways, order: Numbers) -> Iterator[tuple[int, Numbers]]:
         """Yield the ways to each free final space, as places in arrays; none from a final space."""
         for end in sorted(FINAL - self.taken) if self.marker not in FINAL else ():
-            if len(rows := np.flatnonzero(found.ends == end)):
+            if len(rows := order[found.ends[order] == end]):
                 yield end, rows
-
-    # ---- spaces that can be entered ------------------------------------------------------------------------
 
     def next(self, *, science: bool = False) -> list[int]:
         """Return the spaces that can be entered now, perhaps by the science ability (Y-28, Y-29, Y-38)."""

@@ -1,21 +1,13 @@
-"""Who leads in comets and guilds and what it takes to take over, and scores of what is typed (Y-37, Y-51, Y-93)."""
+"""Who leads in comets and guilds, what it takes to take over; what typed pieces score (Y-37, Y-51, Y-93)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.wayfarers.cards import comet_lead_points
+from solvers.wayfarers.cards import COMET_TAGS, comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers.components.names import (
-    COUNTERS,
-    GUILDS,
-    INSPIRATION,
-    KINDS,
-    NONE,
-    TAGS,
-    TOWNSFOLK,
-)
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, NONE, SPACE, TAGS, TOWNSFOLK
 from toolkit.games.wayfarers.components.tables import BOARD, CARD, CARDS, CITY, HARBOUR, STAR, TILE, TILES
 from toolkit.games.wayfarers.scoring import Lead, Line, Scores, Seat, leader, seat_score
 
@@ -24,61 +16,36 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.scoring import RivalSeat
 
-COMETS = "comets"
-MAJORITIES = (COMETS, *GUILDS)
+MAJORITIES = ("comets", *GUILDS)
 """What somebody can have most of."""
-
-_COMET_TAGS = COUNTERS.index("comet_tags")
-
-
-# ---- majorities --------------------------------------------------------------------------------------------
 
 
 class Majority(NamedTuple):
-    """How all stand in comet tags or in a guild; by seat, the rival's behind the players'.
+    """How all stand in comet tags or in a guild; by seat, the rival's behind the players'."""
 
-    Attributes
-    ----------
-    name, rule
-        One of `MAJORITIES`, and the rule by which it scores.
-    amounts
-        How many comet tags, or how much influence, each has.
-    lead
-        Who has most, and by how much.
-    points
-        What leading is worth to each.
-    takes
-        How many more each needs to have strictly most; 0 for who leads.
-    ties
-        How many more each needs to take the lead from who has it; 0 for who leads, and where nobody does.
-    """
-
-    name: str
-    rule: str
-    amounts: tuple[int, ...]
-    lead: Lead
-    points: tuple[int, ...]
-    takes: tuple[int, ...]
-    ties: tuple[int, ...]
+    name: str  #: one of `MAJORITIES`
+    rule: str  #: the number of the rule by which it scores
+    amounts: tuple[int, ...]  #: how many comet tags, or how much influence
+    lead: Lead  #: who has most, and by how much
+    points: tuple[int, ...]  #: what leading is worth to each
+    takes: tuple[int, ...]  #: how many more each needs to have strictly most; 0 for who leads
+    ties: tuple[int, ...]  #: how many more each needs to take the lead from who has it; else 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return this as JSON data."""
         who = None if self.lead.who == NONE else self.lead.who
-        return {**self._asdict(), "lead": {"who": who, "by": self.lead.by}}
+        return self._asdict() | {"lead": {"who": who, "by": self.lead.by}}
 
 
-def majorities(seats: Sequence[Seat], rival: RivalSeat | None = None) -> tuple[Majority, ...]:
+def majorities(seats: Sequence[Seat], rival: RivalSeat | None = None) -> list[Majority]:
     """Return how all stand in comet tags and in each guild (Y-37, Y-51, Y-113, Y-133)."""
-    held = [*[seat.guilds for seat in seats], *([rival.guilds] if rival else ())]
-    tags = [*[seat.holdings.counts[_COMET_TAGS] for seat in seats], *([rival.comet] if rival else ())]
-    worth = (
-        *map(comet_lead_points, seats),
-        *([0] if rival else ()),
-    )  # Y-113: the rival's count against others
-    found = [majority(COMETS, "Y-51", tags, worth)]
-    for guild, amounts in zip(GUILDS, zip(*held, strict=True), strict=True):
-        found.append(majority(guild, "Y-37", amounts, (BOARD.guild_majority_vp,) * len(held)))  # noqa: PERF401
-    return tuple(found)
+    more = [rival] if rival else []
+    tags = [*[seat.holdings.counts[COMET_TAGS] for seat in seats], *[one.comet for one in more]]
+    worth = (*map(comet_lead_points, seats), *[0 for _ in more])  # the rival's tags score nothing (Y-113)
+    held = zip(*[one.guilds for one in seats], *[one.guilds for one in more], strict=True)
+    prizes = (BOARD.guild_majority_vp,) * len(tags)
+    found = [majority(name, "Y-37", amounts, prizes) for name, amounts in zip(GUILDS, held, strict=True)]
+    return [majority("comets", "Y-51", tags, worth), *found]
 
 
 def majority(name: str, rule: str, amounts: Iterable[int], points: tuple[int, ...]) -> Majority:
@@ -95,98 +62,64 @@ def majority(name: str, rule: str, amounts: Iterable[int], points: tuple[int, ..
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """What somebody has at the end, as people type it; the printed cards are always there.
+    """What somebody has at the end, as people type it; the printed cards are always there."""
 
-    Attributes
-    ----------
-    land, water
-        Ids, each with the townsfolk under it, such as ``L19+F18``; ``city+F17`` and ``harbour`` are printed.
-    space
-        Ids, each with the inspiration above it, such as ``S34+I04``; ``star+I01`` is printed.
-    tiles
-        Ids of upgrade tiles.
-    guilds
-        The influence with science, trade and exploration.
-    silver, provision
-        What is left.
-    most
-        What this player has strictly most of, names of `MAJORITIES`.
-    """
-
-    land: tuple[str, ...] = ()
-    water: tuple[str, ...] = ()
-    space: tuple[str, ...] = ()
-    tiles: tuple[str, ...] = ()
-    guilds: tuple[int, int, int] = (0, 0, 0)
+    land: tuple[str, ...] = ()  #: ids, each with the townsfolk under it, such as ``L19+F18``, ``city+F17``
+    water: tuple[str, ...] = ()  #: likewise; ``harbour`` is printed
+    space: tuple[str, ...] = ()  #: ids, each with the inspiration above it, such as ``S34+I04``, ``star+I01``
+    tiles: tuple[str, ...] = ()  #: ids of upgrade tiles
+    guilds: tuple[int, int, int] = (0, 0, 0)  #: the influence with science, trade and exploration
     silver: int = 0
     provision: int = 0
-    most: tuple[str, ...] = ()
+    most: tuple[str, ...] = ()  #: of `MAJORITIES`, what this player has strictly most of
 
     def seat(self) -> Seat:
         """Return what is scored; `ToolkitError` for what cannot lie so, with the rule."""
-        land, folk = _row(self.land, "land", CITY)
-        water, more = _row(self.water, "water", HARBOUR)
-        space, above = _row(self.space, "space", STAR)
+        single = [name for text in (*self.land, *self.water, *self.space) for name in text.split("+")]
+        if twice := next((name for name in single if single.count(name) > 1), None):
+            raise ToolkitError(f"{twice} is there twice")
+        (land, folk), (water, more) = _row(self.land, CITY), _row(self.water, HARBOUR)
+        space, above = _row(self.space, STAR)
+        tiles = tuple([_number(name, TILE, "upgrade tile") for name in self.tiles])
+        if special := next((one for one in tiles if TILES[one].ring and tiles.count(one) > 1), None):
+            raise ToolkitError(f"{TILES[special].id} is there twice (Y-5)")
         if len(space) > len(land) + len(water) - 1:
             raise ToolkitError("more space cards than bought land and water cards (Y-48)")
-        tiles = tuple([_number(name, TILE, "upgrade tile") for name in self.tiles])
-        cards = [*land, *water, *space, *folk, *more, *above]
-        _once([CARDS[card].id for card in cards if card != NONE])
-        _once([name for name in self.tiles if TILES[TILE[name]].ring])
-        under = [card for card in (*folk, *more) if card != NONE]
-        townsfolk = (*Seat().townsfolk, *under)
+        townsfolk = (*Seat().townsfolk, *[card for card in (*folk, *more) if card != NONE])
         return Seat(land, water, townsfolk, space, above, tiles, self.guilds, self.silver, self.provision)
 
-    def scores(self) -> Scores:
-        """Return what it scores, line by line (Y-93)."""
+    def lines(self) -> list[Line]:
+        """Return the score line by line, the sum last (Y-93)."""
         seat, led = self.seat(), [0 if name in self.most else NONE for name in MAJORITIES]
-        for name in self.most:
-            if name not in MAJORITIES:
-                raise ToolkitError(f"no majority {quote(name)}{did_you_mean(name, MAJORITIES, 'majorities')}")
         held = seat.holdings
-        for name, has in zip(MAJORITIES, (held.counts[_COMET_TAGS], *seat.guilds), strict=True):
-            if name in self.most and not has:
-                raise ToolkitError(f"most in {name}, with none of it (Y-51, Y-133)")
+        amounts = dict(zip(MAJORITIES, (held.counts[COMET_TAGS], *seat.guilds), strict=True))
+        for name in self.most:
+            if not amounts.get(name):
+                hint = "none of it is there" if name in amounts else f"one of {', '.join(MAJORITIES)}"
+                raise ToolkitError(f"most of {quote(name)}: {hint} (Y-51, Y-133)")
         score = seat_score(seat, held, led[0] != NONE)
         comets, *guilds = [Lead(who, int(who != NONE)) for who in led]
         total = score.total + BOARD.guild_majority_vp * sum(who != NONE for who in led[1:])
-        return Scores((score,), comets, tuple(guilds), None, (total,), (0,))
-
-    def lines(self) -> list[Line]:
-        """Return the score for people, its sum last."""
-        scores = self.scores()
+        scores = Scores((score,), comets, tuple(guilds), None, (total,), (0,))
         return [*scores.lines(["mine"])[:-1], Line("Y-93", "total", scores.totals)]
 
 
-def _row(names: Iterable[str], kind: str, printed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return cards of a kind with what lies under or above each, the printed one first."""
-    tucked = INSPIRATION if kind == "space" else TOWNSFOLK
-    row = {printed: NONE}
-    for text in names:
-        name, _, other = text.partition("+")
-        card = _number(name, CARD, f"{kind} card", KINDS.index(kind))
-        if row.get(card, NONE) != NONE or (card in row and card != printed):
-            raise ToolkitError(f"{name} is there twice")
-        row[card] = _number(other, CARD, f"{KINDS[tucked]} card", tucked) if other else NONE
-        if other and tucked == TOWNSFOLK and not CARDS[row[card]].hosts & CARDS[card].events:
-            raise ToolkitError(f"{other} may not lie under {name} (Y-57): it asks for {_tags(row[card])}")
+def _row(names: Iterable[str], printed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return cards of a kind, the printed one first, with what lies under or above each."""
+    row, kind = {printed: NONE}, CARDS[printed].kind
+    above = INSPIRATION if kind == SPACE else TOWNSFOLK
+    for name, _, other in (text.partition("+") for text in names):
+        card = _number(name, CARD, "card", kind)
+        row[card] = tucked = _number(other, CARD, "card", above) if other else NONE
+        if other and not CARDS[tucked].hosts & CARDS[card].events:
+            tags = [tag.replace("_", " ") for bit, tag in enumerate(TAGS) if CARDS[tucked].hosts >> bit & 1]
+            raise ToolkitError(f"{other} goes under {' or '.join(tags)}, not under {name} (Y-57)")
     return tuple(row), tuple(row.values())
 
 
-def _tags(townsfolk: int) -> str:
-    return " or ".join(
-        tag.replace("_", " ") for bit, tag in enumerate(TAGS) if CARDS[townsfolk].hosts >> bit & 1
-    )
-
-
 def _number(name: str, numbers: Any, what: str, kind: int = NONE) -> int:
+    """Return the number of a card of a kind, or of a tile, by its id."""
     known = [one for one in numbers if kind == NONE or CARDS[numbers[one]].kind == kind]
-    if name not in known or name == "folk":
+    if name not in known:
         raise ToolkitError(f"no {what} {quote(name)}{did_you_mean(name, known, 'ids')}")
     return int(numbers[name])
-
-
-def _once(names: Sequence[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ToolkitError(f"{name} is there twice")
