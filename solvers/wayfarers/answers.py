@@ -1,4 +1,4 @@
-"""The questions of ``tobago odds wayfarers`` by name, answered from what one player sees and nothing else."""
+"""The questions of ``tobago odds wayfarers`` by name, answered from a position."""
 
 from __future__ import annotations
 
@@ -11,26 +11,29 @@ from solvers.wayfarers.draws import Pile
 from solvers.wayfarers.journal import Journal, thing_words
 from solvers.wayfarers.standing import majorities
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers.actions import MOST_DICE
 from toolkit.games.wayfarers.caravan import FACES
-from toolkit.games.wayfarers.components.names import KINDS, LAND, NONE, TAGS, WATER
+from toolkit.games.wayfarers.components.names import KINDS, LAND, SPACE, TAGS, WATER
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.journal import SPACES
+from toolkit.games.wayfarers.positions.position import EMPTY
 from toolkit.games.wayfarers.scoring import final_scores
-from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from toolkit.core.observation import Observation
+    from toolkit.games.wayfarers.positions.position import Position
     from toolkit.games.wayfarers.state import OpenSlot, Rival, Tableau
 
-    Seen = Observation[WayfarersState]
     Told = tuple[Mapping[str, Any], Fraction | None]
     """What an answer is about with what is told, and perhaps a chance."""
 
 FORMAT = "wayfarers-odds/1"
+
+_CARDS = [card.id for card in CARDS if not card.printed]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,12 +61,10 @@ class Answer(NamedTuple):
         return {"query": self.query, **self.about, **chance}
 
 
-def answers(query: str, seen: Seen, asked: Asked) -> list[Answer]:
+def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
     """Return the answers to a question; `ToolkitError` for an unknown one, or one that has no answer."""
     find = QUERIES[_known(query, QUERIES, "queries")]
-    if seen.player is None:
-        raise ToolkitError("a spectator has no tableau to ask about")
-    return [Answer(query, about, exact) for about, exact in find(seen, asked)]
+    return [Answer(query, about, exact) for about, exact in find(position, asked)]
 
 
 def _known(name: str, names: Iterable[str], what: str) -> str:
@@ -72,16 +73,14 @@ def _known(name: str, names: Iterable[str], what: str) -> str:
     return name
 
 
-def _seats(seen: Seen) -> tuple[list[Tableau], int, list[Rival]]:
+def _seats(position: Position) -> tuple[list[Tableau], int, list[Rival]]:
     """Return what all have, and whose seat asks."""
-    tableaux: Any = seen[WayfarersState.tableaux]
-    rivals: Any = seen[WayfarersState.rivals]
-    return list(tableaux), seen.player or 0, list(rivals)
+    return [position.tableau(seat) for seat in range(len(position.players))], position.me, []
 
 
-def _die(seen: Seen, asked: Asked) -> Iterator[Told]:
+def _die(position: Position, asked: Asked) -> Iterator[Told]:
     """Tell for each face how a die comes to each free slot, what that costs and brings."""
-    (tableaux, me, _), many = _seats(seen), seen.rules.chains == "many"
+    (tableaux, me, _), many = _seats(position), position.rules.chains == "many"
     tableau = tableaux[me]
     slots = _slots(tableau, dice.free_slots(tableau), asked.slots)
     means = dice.affordable_means(tableau)[-1]
@@ -90,11 +89,11 @@ def _die(seen: Seen, asked: Asked) -> Iterator[Told]:
         yield {"face": face, "supply": tableau.dice.count(face), "uses": uses}, None
 
 
-def _roll(seen: Seen, asked: Asked) -> Iterator[Told]:
+def _roll(position: Position, asked: Asked) -> Iterator[Told]:
     """Tell the chance that a roll serves each slot, and of several that are named any, or all of them."""
-    (tableaux, me, _), many = _seats(seen), seen.rules.chains == "many"
+    (tableaux, me, _), many = _seats(position), position.rules.chains == "many"
     tableau = tableaux[me]
-    number = len(tableau.dice) + len(tableau.placed) if asked.dice is None else asked.dice
+    number = MOST_DICE - tableau.reserve if asked.dice is None else asked.dice
     slots, told = _slots(tableau, tableau.slots, asked.slots), set()
     for means in dice.affordable_means(tableau):
         served = [dice.serving_faces(tableau, slot, means, many) for slot in slots]
@@ -118,11 +117,11 @@ def _slots(tableau: Tableau, among: Sequence[OpenSlot], names: Sequence[str]) ->
     return [own[name] for name in names] or among
 
 
-def _journal(seen: Seen, _asked: Asked) -> Iterator[Told]:
+def _journal(position: Position, _asked: Asked) -> Iterator[Told]:
     """Tell what can be entered now, the ways to each final space, and what one thing more opens."""
-    tableaux, me, rivals = _seats(seen)
+    tableaux, me, rivals = _seats(position)
     others = [one.marker for one in tableaux[:me] + tableaux[me + 1 :]] + [one.marker for one in rivals]
-    here = Journal.of(seen.rules.sections, tableaux[me], others)
+    here = Journal.of(position.rules.sections, tableaux[me], others)
     now, further = _names(here.next()), _names(here.next(science=True))
     yield {"marker": SPACES[here.marker], "next": now, "by_science": further}, None
     nearest = here.nearest()
@@ -138,49 +137,51 @@ def _names(spaces: Iterable[int]) -> list[str]:
     return [SPACES[space] for space in sorted(spaces)]
 
 
-def _card(seen: Seen, asked: Asked) -> Iterator[Told]:
+def _card(position: Position, asked: Asked) -> Iterator[Told]:
     """Tell what each face-up card, or what is named, adds to the points at the end."""
-    scored = Scored.of(*_seats(seen))
-    known = [card.id for card in CARDS if not card.printed] + [*TILE]
-    shown = [CARDS[card].id for card in seen[WayfarersState.display] if card != NONE]
+    scored = Scored.of(*_seats(position))
+    shown = [card for kind in KINDS for card in getattr(position.display, kind) if card != EMPTY]
     for name in asked.cards or shown:
-        if _known(name, known, "cards and tiles") in TILE:
+        if _known(name, [*_CARDS, *TILE], "cards and tiles") in TILE:
             yield {"kind": "tile", **tile_adds(scored, TILE[name]).to_dict()}, None
         else:
             kind = KINDS[CARDS[CARD[name]].kind]
             yield {"kind": kind, **card_adds(scored, CARD[name]).to_dict()}, None
 
 
-def _draw(seen: Seen, asked: Asked) -> Iterator[Told]:
+def _draw(position: Position, asked: Asked) -> Iterator[Told]:
     """Tell the chance to find what is looked for among the next cards of a pile, each tag if nothing is."""
-    named = [CARDS[CARD[_known(name, CARD, "cards")]] for name in asked.cards]
+    named = [CARDS[CARD[_known(name, _CARDS, "cards")]] for name in asked.cards]
     tags = frozenset(TAGS.index(_known(name, TAGS, "tags")) for name in asked.tags)
-    usual = [asked.kind] if asked.kind else [KINDS[LAND], KINDS[WATER]]
-    for kind in dict.fromkeys([KINDS[card.kind] for card in named]) or usual:
-        pile = Pile.of(seen[kind])
-        about = {"kind": kind, "draws": asked.draws, "pile": pile.cards, "unseen": len(pile.unseen)}
+    usual = [KINDS.index(_known(asked.kind, KINDS, "kinds"))] if asked.kind else [LAND, WATER]
+    for kind in dict.fromkeys([card.kind for card in named]) or usual:
+        pile = Pile.at(position, kind)
+        about = {"kind": KINDS[kind], "draws": asked.draws, "pile": pile.cards, "unseen": len(pile.unseen)}
         each = [tags] if tags or named else [frozenset([tag]) for tag in range(len(TAGS))]
+        if kind > SPACE and not named:
+            raise ToolkitError(f"{KINDS[kind]} cards have no tags (Y-13): name cards")
         for some in each:
-            left = pile.suiting(lambda card: card in named or not some.isdisjoint(card.tags))  # noqa: B023
+            cards = [CARDS[card] for card in (*pile.unseen, *pile.under) if card != HIDDEN]
+            left = [card for card in cards if card in named or not some.isdisjoint(card.tags)]
             if left or tags or named:
-                of = {"tags": [TAGS[tag] for tag in sorted(some)], "left": [CARDS[card].id for card in left]}
-                yield about | of, pile.chance(left, asked.draws)
+                of = {"tags": [TAGS[tag] for tag in sorted(some)], "left": [card.id for card in left]}
+                yield about | of, pile.chance([card.number for card in left], asked.draws)
 
 
-def _score(seen: Seen, _asked: Asked) -> Iterator[Told]:
+def _score(position: Position, _asked: Asked) -> Iterator[Told]:
     """Tell what would be scored if the game ended here (Y-93)."""
-    tableaux, _, rivals = _seats(seen)
+    tableaux, _, rivals = _seats(position)
     yield final_scores([one.seat for one in tableaux], *[one.seat for one in rivals]).to_dict(), None
 
 
-def _majority(seen: Seen, _asked: Asked) -> Iterator[Told]:
+def _majority(position: Position, _asked: Asked) -> Iterator[Told]:
     """Tell who leads in comets and guilds."""
-    tableaux, _, rivals = _seats(seen)
+    tableaux, _, rivals = _seats(position)
     found = majorities([one.seat for one in tableaux], *[one.seat for one in rivals])
     yield from ((one.to_dict(), None) for one in found)
 
 
-QUERIES: dict[str, Callable[[Seen, Asked], Iterator[Told]]] = {
+QUERIES: dict[str, Callable[[Position, Asked], Iterator[Told]]] = {
     "score": _score,
     "die": _die,
     "roll": _roll,

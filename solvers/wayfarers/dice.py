@@ -46,9 +46,6 @@ def affordable_means(tableau: Tableau) -> list[Means]:
     return sorted((Means(ship, trade) for ship in ships for trade in trades), key=sum)
 
 
-# ---- routes: from the face that was rolled to the one that is put down -------------------------------------
-
-
 class Route(NamedTuple):
     """How a die changes its face: legs by ``caravan`` or ``trade``, each with the face it leads to."""
 
@@ -87,9 +84,6 @@ def routes(caravan: Caravan, face: int, trade: bool = False, many: bool = False)
                 last = traded.chained(caravan) if many or not route.legs else [traded]
                 found = {one.final: one for one in last} | found
     return tuple(found.values())
-
-
-# ---- what a die can do -------------------------------------------------------------------------------------
 
 
 class Use(NamedTuple):
@@ -171,9 +165,6 @@ def _ways(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool)
 def _rank(use: Use) -> tuple[int, int, int, int]:
     route = use.route
     return sum(use.spent), -sum(use.offers), len(route.legs), abs(route.final - route.face)
-
-
-# ---- what can be rolled ------------------------------------------------------------------------------------
 
 
 def needs(slot: OpenSlot) -> list[str]:

@@ -11,15 +11,18 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.wayfarers.components.tables import CARDS
+from toolkit.games.wayfarers.components.names import KINDS
+from toolkit.games.wayfarers.components.tables import CARD, deck
+from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.gaining import DRAWS
+from toolkit.games.wayfarers.positions.position import UNKNOWN
 from toolkit.games.wayfarers.state import PILE, UNDER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from toolkit.core.hidden import View
-    from toolkit.games.wayfarers.components.tables import Card
+    from toolkit.games.wayfarers.positions.position import Position
 
 
 class Pile(NamedTuple):
@@ -37,6 +40,19 @@ class Pile(NamedTuple):
         unseen = tuple([card for card in view.layout.deck if card not in seen])
         return cls(len(view.cards[PILE]) + len(under), under, unseen)
 
+    @classmethod
+    def at(cls, position: Position, kind: int) -> Pile:
+        """Return what a position tells of the pile of a kind of cards."""
+        under = tuple(
+            [HIDDEN if card == UNKNOWN else CARD[card] for card in position.under.get(KINDS[kind], ())]
+        )
+        named = {CARD[one.id] for one in position.named}
+        unseen = tuple([card for card in deck(kind, position.rules.promos) if card not in named])
+        elsewhere = (
+            SLOTS_EACH - len(getattr(position.display, KINDS[kind])) - sum(card != HIDDEN for card in under)
+        )
+        return cls(max(len(unseen) - elsewhere, len(under)), under, unseen)
+
     def next(self, draws: int = DRAWS) -> tuple[tuple[int, ...], int]:
         """Return which of the next cards are known, and how many are not; fewer if there are fewer."""
         above = self.cards - len(self.under)
@@ -51,8 +67,3 @@ class Pile(NamedTuple):
             return Fraction(1)
         others = len(self.unseen) - len(set(wanted).intersection(self.unseen))
         return 1 - Fraction(comb(others, hidden), comb(len(self.unseen), hidden))
-
-    def suiting(self, suits: Callable[[Card], bool]) -> list[int]:
-        """Return which cards suit, of those that are not seen or known to lie under the pile."""
-        cards = (*self.unseen, *[card for card in self.under if card != HIDDEN])
-        return [card for card in cards if suits(CARDS[card])]

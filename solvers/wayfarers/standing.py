@@ -45,12 +45,11 @@ def majorities(seats: Sequence[Seat], rival: RivalSeat | None = None) -> list[Ma
     held = zip(*[one.guilds for one in seats], *[one.guilds for one in more], strict=True)
     prizes = (BOARD.guild_majority_vp,) * len(tags)
     found = [majority(name, "Y-37", amounts, prizes) for name, amounts in zip(GUILDS, held, strict=True)]
-    return [majority("comets", "Y-51", tags, worth), *found]
+    return [majority("comets", "Y-51", tuple(tags), worth), *found]
 
 
-def majority(name: str, rule: str, amounts: Iterable[int], points: tuple[int, ...]) -> Majority:
+def majority(name: str, rule: str, amounts: tuple[int, ...], points: tuple[int, ...]) -> Majority:
     """Return how all stand with these amounts; `points` are what leading is worth to each."""
-    amounts = tuple(amounts)
     lead, most = leader(amounts), max(amounts)
     takes = [0 if seat == lead.who else most + 1 - has for seat, has in enumerate(amounts)]
     ties = [max(0, more - 1) if lead.who != NONE else 0 for more in takes]

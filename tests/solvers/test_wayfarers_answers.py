@@ -1,0 +1,378 @@
+"""What is concluded in Wayfarers: against the game, all rolls and draws, constraints and final scores."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from operator import ge
+from random import Random
+from time import process_time
+
+import pytest
+import wayfarers_twins as twins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sizes import examples
+from wayfarers_twins import position
+
+from solvers.wayfarers import dice
+from solvers.wayfarers.answers import QUERIES, Asked, answers
+from solvers.wayfarers.cards import Scored, card_adds, tile_adds
+from solvers.wayfarers.dice import Means, routes, uses
+from solvers.wayfarers.draws import Pile
+from solvers.wayfarers.journal import Journal, thing_words, ways
+from solvers.wayfarers.standing import Pieces, majorities, majority
+from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers.caravan import FACES, Laid, caravan_of
+from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE, TILES, deck
+from toolkit.games.wayfarers.effects import journal_options
+from toolkit.games.wayfarers.gaining import hosts
+from toolkit.games.wayfarers.journal import COLUMN, FINAL, SPACE_NUMBER, SPACES
+from toolkit.games.wayfarers.positions.conversion import position_of
+from toolkit.games.wayfarers.scoring import RivalSeat, Seat, leader
+
+STATES = [state for seed in (1, 2) for state in twins.random_states(seed)]
+
+
+def told(start, query, **asked):
+    return [json.loads(json.dumps(answer.to_dict())) for answer in answers(query, start, Asked(**asked))]
+
+
+def mine(marker="c0", **keys):
+    tableau = position(keys).tableau(0)
+    tableau.marker = SPACE_NUMBER[marker]
+    return tableau
+
+
+def faces(name, *means, **keys):
+    tableau = mine(**keys)
+    (slot,) = (one for one in tableau.slots if SLOTS[one.slot].name == name)
+    return dice.serving_faces(tableau, slot, Means(*means))
+
+
+def finals(caravan, face, **how):
+    return {route.final for route in routes(caravan, face, **how)}
+
+
+def test_T1_Y93_the_calculator():
+    land, water = ("L03+F08", "L19+F18", "L20+F19", "L21"), ("W20+F04", "W25", "W26", "W36")
+    space, tiles = ("S06", "S34+I04", "S07", "star", "S01+I01"), ("US2", "UB1", "UB2", "UB3", "UP03")
+    most = "comets", "science"
+    pieces = Pieces(land=land, water=water, space=space, tiles=tiles, guilds=(1, 0, 0), most=most)
+    lines = pieces.lines()
+    assert [line.points[0] for line in lines] == [2, 3, 0, 5, 5, 5, 4, 3, 4, 8, 11, 3, 0, 0, 53]
+    assert str(lines[9]) == "Y-51, Y-55 space card S01 of mine, doubled by I01: 8"
+    assert [line.rule for line in (lines[0], *lines[-5:])] == [
+        "Y-15",
+        "Y-74",
+        "Y-37",
+        *["Y-37, Y-133"] * 2,
+        "Y-93",
+    ]
+    assert Pieces(space=("star+I01",)).seat().inspirations == (CARD["I01"],)
+
+
+def test_Y48_Y57_what_cannot_be_typed():
+    for typed, said in (
+        ({"land": ("W01",)}, "no card 'W01'"),
+        ({"land": ("L01", "L01")}, "L01 is there twice"),
+        ({"water": ("W01+F27",)}, "F27 goes under vista, not under W01 (Y-57)"),
+        ({"space": ("S01",)}, "more space cards than bought land and water cards (Y-48)"),
+        ({"tiles": ("UP03", "UP03")}, "UP03 is there twice (Y-5)"),
+        ({"tiles": ("UL9",)}, "no upgrade tile 'UL9'; did you mean 'UL"),
+        ({"most": ("trade",)}, "most of 'trade': none of it is there (Y-51, Y-133)"),
+        ({"most": ("silver",)}, "most of 'silver': one of comets, science, trade, exploration"),
+    ):
+        with pytest.raises(ToolkitError) as error:
+            Pieces(**typed).lines()
+        assert said in str(error.value)
+
+
+def test_T3_Y79_chains_of_a_caravan():
+    tiles = ["UL1 3,1", "UL1 2,2", "UB4 3,3", "US1 1,4", "UW3 back 2,5", "UW3 back 3,5"]
+    caravan = mine(tiles=tiles).caravan
+    assert [finals(caravan, face) for face in FACES] == [{1, 2, 3}, {2, 3}, {3}, {4}, {4, 5}, {6}]
+    assert [route.words for route in routes(caravan, 1)] == ["1", "1, caravan to 2", "1, caravan to 3"]
+
+
+def test_T22_Y128_Y151_trade_and_chain():
+    caravan = caravan_of((Laid(TILE["UL1"], 3, 1, 0), Laid(TILE["UW1"], 3, 3, 0)))
+    reached = {route.final: route.words for route in routes(caravan, 1, trade=True)}
+    assert sorted(reached) == [1, 2, 3, 4]
+    assert reached[3] == "1, caravan to 2, trade to 3"  # a step of the two is left
+    assert finals(caravan, 2, trade=True) == {1, 2, 3, 4}
+
+
+def test_T4_T5_Y61_Y78_faces_with_townsfolk_and_tiles():
+    assert not faces("L15", land=["L15"])
+    assert faces("L15", land=["L15"], townsfolk={"L15": "F22"}) == {1}
+    assert faces("L15", land=["L15"], townsfolk={"L15": "F06"}) == set(FACES)
+    assert faces("L01", land=["L01"]) == {1}
+    assert not faces("L09", land=["L09"], townsfolk={"L09": "F08"})
+    assert faces("L09", land=["L09"], tiles=["UB1 2,1"]) == {1}
+    assert faces("W09", water=["W09"], townsfolk={"W09": "F01"}) == set(FACES)
+    keys = {"water": ["W04"], "guilds": {"exploration": 1}, "tiles": ["UB2 2,2"]}
+    assert (faces("W04", **keys), faces("W04", True, **keys)) == (set(), {2})
+    for folk, payable in (({}, False), ({"W04": "F11"}, True)):  # F11's provision pays
+        tableau = mine(**keys, townsfolk=folk)
+        (use,) = uses(tableau, 2, tableau.slots[-1], Means(ship=True))
+        assert (use.spent, use.due, use.payable(tableau)) == (Means(ship=True), ((0, 1),), payable)
+
+
+BITS = {Means(ship, trade): 4 * ship + 2 * trade for ship in (False, True) for trade in (False, True)}
+"""The guild abilities as the game marks those that were used."""
+
+
+@pytest.mark.parametrize("chains", ["one", "many"])
+def test_Y39_Y40_Y79_Y128_uses_are_what_the_game_lets_be_done(chains):
+    seen = set()
+    for state in (one.clone() for one in STATES[::4]):
+        tableau, state.rules = state.tableaux[state.player], replace(state.rules, chains=chains)
+        more = [Laid(TILE[name], row, 3, 0) for name, row in (("UL1", 2), ("UW1", 3))]
+        tableau.tiles, tableau.guilds = (*tableau.tiles[:2], *more), (1, 1, 1)
+        tableau.derive()
+        slots, columns = dice.free_slots(tableau), tableau.caravan.columns
+        for face in FACES:
+            done, found = twins.put_down(state, face), list[dice.Use]()
+            for one in slots:
+                found += uses(tableau, face, one, Means(True, True), chains == "many")
+            assert {(use.slot.slot, use.route.final, BITS[use.spent]) for use in found} <= done
+            for where, final, bits in done:  # some use is as cheap, and offers as much
+                some = [use for use in found if use.slot.slot == where and not BITS[use.spent] & ~bits]
+                offers = columns[final].silver, columns[final].provision
+                assert any(all(map(ge, use.offers, offers)) for use in some)
+            seen |= {use.spent for use in found}
+    assert seen == set(BITS)
+
+
+@settings(max_examples=examples(20))
+@given(st.lists(st.frozensets(st.integers(1, 6)), min_size=1, max_size=3), st.integers(0, 3))
+def test_what_is_rolled_by_all_rolls(served, number):
+    some, every = twins.shares(number, served)
+    assert dice.chance_of_any(frozenset().union(*served), number) == Fraction(some, 6**number)
+    assert dice.chance_of_all(served, number) == Fraction(every, 6**number)
+
+
+def test_Y32_Y78_rolls_in_answers():
+    start = position({"water": ["W04"], "guilds": {"exploration": 1}, "tiles": ["UB2 2,2"]})
+    found = told(start, "roll", slots=("middle 1", "W04"))
+    assert [one.get("slot", one.get("served")) for one in found] == ["middle 1", *["W04", "any", "all"] * 2]
+    assert [one["abilities"] for one in found] == [[]] * 4 + [["ship"]] * 3
+    assert [one["exact"] for one in found] == ["91/216", "0", "91/216", "0", "91/216", "19/27", "5/36"]
+    assert told(start, "roll", slots=("middle 1",), dice=1)[0]["value"] == pytest.approx(1 / 6)
+    lying = position({"placed": {"middle 1": 6}, "dice": [1, 2]})
+    assert [one["supply"] for one in told(lying, "die")] == [1, 1, 0, 0, 0, 0]
+    assert "middle 1" not in {use["slot"] for one in told(lying, "die") for use in one["uses"]}
+    assert told(lying, "roll", slots=("middle 1",))[0]["dice"] == 3
+    with pytest.raises(ToolkitError, match="middle 1: a die lies there"):
+        told(lying, "die", slots=("middle 1",))
+
+
+def test_T8_T19_Y38_spaces_that_can_be_entered():
+    kept = ({}, {"water": ["W01"]}, {"water": ["W01"], "space": ["S10"]})
+    found = [Journal.of("AAA", mine("c2b", **more)) for more in kept]
+    assert [{SPACES[space] for space in one.next()} for one in found] == [set(), {"c3l"}, {"c3l", "c4b"}]
+    opened = {thing_words(counter): spaces for counter, spaces in found[0].opens().items()}
+    assert SPACE_NUMBER["c3l"] in opened["1 library tag"]
+    assert SPACE_NUMBER["c4b"] in opened["1 planet tag"]
+    for science, further in ((1, []), (2, [SPACE_NUMBER["c5u"]])):
+        at = Journal.of("AAA", mine("c4t", guilds={"science": science}))
+        assert (at.next(), at.next(science=True)) == ([SPACE_NUMBER["c5u"]], further)
+
+
+def test_T21_Y28_all_ways_by_constraints():
+    found = ways("AAA", 0).spaces
+    assert [sum(len(way) == moves + 1 for way in found) for moves in range(12)] == [0] * 8 + [6, 108, 486, 0]
+    assert sorted(found) == sorted(way for moves in (8, 9, 10) for way in twins.paths(0, moves))
+
+
+def test_Y28_Y29_Y34_Y38_next_spaces_are_those_of_the_game():
+    seen = 0
+    for state in STATES:
+        for seat, tableau in enumerate(state.tableaux):
+            others = [one.marker for other, one in enumerate(state.tableaux) if other != seat]
+            here = Journal.of(state.rules.sections, tableau, others)
+            for science in range(min(2, 1 + tableau.guilds[0])):
+                legal = [action.space for action in journal_options(state, seat, science)]
+                assert here.next(science=bool(science)) == legal
+                seen += bool(legal)
+    assert seen > 10
+
+
+@settings(max_examples=examples(20))
+@given(st.data())
+def test_Y29_Y34_ways_what_is_missing_and_what_opens(data):
+    sections = data.draw(st.sampled_from(["AAA", "BBB", "ABA", "BAB"]))
+    start = data.draw(st.sampled_from([space for space, column in enumerate(COLUMN) if 4 <= column < 10]))
+    have = tuple(data.draw(st.lists(st.integers(0, 4), min_size=23, max_size=23)))
+    taken = data.draw(st.frozensets(st.sampled_from(sorted(FINAL)), max_size=2))
+    here, every = Journal(sections, start, have, taken), ways("AAA", 0).spaces
+    lacks = {way[way.index(start) :]: {} for way in every if start in way and way[-1] not in taken}
+    lacks = {way: twins.missing(sections, way, have) for way in lacks}
+    shortest, nearest = here.shortest(), here.nearest()
+    assert set(shortest) == set(nearest) == {way[-1] for way in lacks}
+    for end, found in shortest.items():
+        some = [way for way in lacks if way[-1] == end]
+        few = [way for way in some if len(way) == min(map(len, some))]
+        assert sorted(way.spaces for way in found) == sorted(few)
+        assert all(dict(way.missing) == lacks[way.spaces] for way in [*found, nearest[end]])
+        ranks = {way: (sum(lacks[way].values()), len(way)) for way in some}
+        assert [ranks[way.spaces] for way in found] == sorted(ranks[way] for way in few)
+        assert ranks[nearest[end].spaces] == min(ranks.values())
+    reach, counter = twins.reach(sections, start, have, taken), data.draw(st.integers(0, 22))
+    more = twins.reach(sections, start, here.with_more(counter).have, taken)
+    assert here.reach() == reach
+    assert here.opens().get(counter, set()) == more - reach
+
+
+def test_the_journal_in_answers_and_in_time():
+    workers = {"workers": ["yellow", "blue", "green"]}
+    start = position({"marker": "c2b", "water": ["W01"]} | workers, turns=9)
+    first, *others = told(start, "journal")
+    assert first == {"query": "journal", "marker": "c2b", "next": ["c3l"], "by_science": []}
+    assert [one["final"] for one in others if "final" in one] == [f"c10-{number}" for number in range(1, 6)]
+    (planet,) = [one for one in others if one.get("one_more") == "1 planet tag"]
+    assert (planet["next"], "c4b" in planet["reach"]) == (["c4b"], True)
+    here, times = Journal.of("AAA", mine()), []
+    for _ in range(20):  # the ways themselves are found once
+        before = process_time()
+        here.shortest()
+        times.append(process_time() - before)
+    assert min(times) < 0.001
+    assert Journal.of("AAA", mine("c10-1")).shortest() == {}
+
+
+def test_T9_T10_what_is_added():
+    keys = {"land": ["L33"], "water": ["W05", "W07"], "space": ["S18"], "inspirations": {"S18": "I08"}}
+    added = tile_adds(Scored.of([mine(**keys)], 0), TILE["UP02"])
+    assert [(part.rule, part.what) for part in added.parts] == [
+        ("Y-15", "harbour tags 3 to 4"),
+        ("Y-62", "star 0 to 1"),
+        ("Y-52, Y-55", "S18 3 to 4"),
+        ("Y-74", "printed on the tile"),
+    ]
+    met = card_adds(Scored.of([mine(**keys, tiles=["UP02 1,2"])], 0), CARD["W09"]).parts
+    assert ("Y-52, Y-55", "S18 4 to 10, doubled by I08", 6) in met
+    keys = {"land": ["L19", "L20"], "water": ["W23", "W24"], "space": ["S34", "S10", "S11"]}
+    goal = Scored.of([mine(**keys, inspirations={"S34": "I03"})], 0)
+    assert {part.points for part in card_adds(goal, CARD["S12"]).parts if "S34" in part.what} == {2}
+
+
+def test_Y15_Y51_Y55_what_is_added_is_the_difference_of_final_scores():
+    every, random = [number for kind in range(5) for number in deck(kind, True)], Random(5)
+    lost = doubled = 0
+    for state in STATES[::2]:
+        seats = [tableau.seat for tableau in state.tableaux]
+        for me, tableau in enumerate(state.tableaux):
+            scored = Scored.of(state.tableaux, me)
+            for card in random.sample(sorted({*every}.difference(tableau.cards())), 25):
+                added, goal = card_adds(scored, card), CARDS[card].kind == INSPIRATION
+                under = hosts(tableau, card) if goal else [NONE]
+                after = {host: twins.with_card(seats[me], card, host) for host in under or [NONE]}
+                gains = {host: twins.gains(seats, me, one) for host, one in after.items()}
+                assert (added.points, added.others) == max(gains.values())
+                assert not goal or list(added.hosts) == [
+                    one for one in under if gains[one][0] == added.points
+                ]
+                doubled += goal and added.points > 0
+                lost += any(added.others)
+            for tile in range(len(TILES)):
+                added = tile_adds(scored, tile)
+                after = seats[me]._replace(tiles=(*seats[me].tiles, tile))
+                assert (added.points, added.others) == twins.gains(seats, me, after)
+    assert min(lost, doubled) > 3
+
+
+def test_Y48_Y54_Y57_places_and_hosts():
+    asked = ("S02", "F27", "F22", "I01", "UL1", "W01")
+    found = told(position({"land": ["L01"], "space": ["S01"]}), "card", cards=asked)
+    assert [one["name"] for one in found if not one["place"]] == ["S02", "F27"]
+    assert [found[at]["hosts"] for at in (2, 3)] == [["city", "L01", "harbour"], ["star", "S01"]]
+    shown = position({}, display={"land": ["L05"], "space": ["S09"]})
+    assert [one["name"] for one in told(shown, "card")] == ["L05", "S09"]
+
+
+@given(st.data())
+def test_Y64_Y125_the_next_cards_by_all_orders(data):
+    cards = data.draw(st.permutations(deck(0, False)))
+    unseen, hidden = tuple(sorted(cards[3 : 3 + data.draw(st.integers(1, 5))])), data.draw(st.integers(0, 1))
+    under = data.draw(st.permutations([HIDDEN] * hidden + cards[: data.draw(st.integers(0, 3))]))
+    above, draws = data.draw(st.integers(0, len(unseen) - hidden)), data.draw(st.integers(1, 4))
+    pile = Pile(above + len(under), tuple(under), unseen)
+    wanted = set(data.draw(st.lists(st.sampled_from(cards[:8]), max_size=3)))
+    orders = [wanted.isdisjoint(some) for some in twins.drawn(pile, draws)]
+    assert pile.chance(wanted, draws) == Fraction(orders.count(False), len(orders))
+
+
+def test_Y126_what_a_player_knows_of_a_pile():
+    seen = set()
+    for observation in (state.observation(seat) for state in STATES for seat in range(state.players)):
+        start = position_of(observation)
+        for kind, name in enumerate(KINDS):
+            pile = Pile.at(start, kind)
+            assert pile == Pile.of(observation[name])
+            seen.add((HIDDEN in pile.under, any(card != HIDDEN for card in pile.under)))
+    assert {(True, False), (False, True)} <= seen
+
+
+def test_Y13_Y64_draws_in_answers():
+    shown = {"land": ["L03", "L04", "L05", "L06"]}
+    start = position({"land": ["L01"]}, under={"land": ["L02", "?"]}, display=shown)
+    city = told(start, "draw")[0]
+    assert (city["kind"], city["pile"], city["unseen"], city["tags"]) == ("land", 31, 30, ["city"])
+    assert "L02" in city["left"]
+    assert [one["exact"] for one in told(start, "draw", cards=("L07", "L08"), draws=1)] == ["1/15"]
+    assert [one["exact"] for one in told(start, "draw", kind="water", tags=("open_water", "harbour"))] == [
+        "1"
+    ]
+    assert {one["kind"] for one in told(start, "draw")} == {"land", "water"}
+    with pytest.raises(ToolkitError, match="townsfolk cards have no tags"):
+        told(start, "draw", kind="townsfolk")
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=4))
+def test_Y37_Y51_Y133_what_it_takes_to_take_over(amounts):
+    found = majority("trade", "Y-37", tuple(amounts), (3,) * len(amounts))
+    assert found.lead == leader(amounts)
+    for seat in range(len(amounts)):
+        led = [leader([one + more * (at == seat) for at, one in enumerate(amounts)]).who for more in range(9)]
+        assert found.takes[seat] == led.index(seat)
+        if found.lead.who not in (NONE, seat):
+            assert found.ties[seat] == next(more for more, who in enumerate(led) if who != found.lead.who)
+
+
+def test_T11_Y51_Y113_what_a_lead_in_comets_is_worth():
+    spaces = ["S03 S04", "S08 S02", "S06 S07 S01"]
+    seats = [Seat(space=tuple(CARD[one] for one in ids.split()), inspirations=(NONE,) * 3) for ids in spaces]
+    seats = [seat._replace(inspirations=(NONE,) * len(seat.space)) for seat in seats]
+    comets, science, *_ = majorities(seats)
+    assert (comets.amounts, comets.lead, comets.takes, comets.ties) == (
+        (4, 4, 7),
+        (2, 3),
+        (4, 4, 0),
+        (3, 3, 0),
+    )
+    assert (comets.points, science.lead.who) == ((4, 4, 7), NONE)
+    alone = majorities(seats[2:], RivalSeat(comet=7, guilds=(2, 1, 0)))
+    assert [(one.name, one.lead.who) for one in alone] == [
+        ("comets", NONE),
+        ("science", 1),
+        ("trade", 1),
+        ("exploration", NONE),
+    ]
+    assert (alone[0].points, alone[0].takes) == ((7, 0), (1, 1))
+
+
+def test_every_question_has_answers_at_the_end_too():
+    for state in STATES[::5]:
+        start = position_of(state.observation(state.player))
+        for query in QUERIES:
+            assert all(one["query"] == query for one in told(start, query))
+    green = {"workers": ["yellow", "blue", *["green"] * 4]}
+    over = position({"marker": "c10-2", "land": ["L01"], "dice": [1, 1, 1, 1, 1]} | green, turns=40)
+    assert over.over
+    assert told(over, "score")[0]["totals"] == list(over.scores().totals)
+    assert len(told(over, "majority")) == 4
+    with pytest.raises(ToolkitError, match="did you mean 'score'"):
+        told(over, "scor")
