@@ -19,14 +19,13 @@ from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.positions.position import EMPTY
-from toolkit.games.wayfarers.scoring import final_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from toolkit.games.wayfarers.positions.position import Position
-    from toolkit.games.wayfarers.state import OpenSlot, Rival, Tableau
+    from toolkit.games.wayfarers.tableau import OpenSlot, Rival, Tableau
 
     Told = tuple[Mapping[str, Any], Fraction | None]
     """What an answer is about with what is told, and perhaps a chance."""
@@ -75,7 +74,7 @@ def _known(name: str, names: Iterable[str], what: str) -> str:
 
 def _seats(position: Position) -> tuple[list[Tableau], int, list[Rival]]:
     """Return what all have, and whose seat asks."""
-    return [position.tableau(seat) for seat in range(len(position.players))], position.me, []
+    return [position.tableau(seat) for seat in range(len(position.players))], position.me, position.rivals
 
 
 def _die(position: Position, asked: Asked) -> Iterator[Told]:
@@ -170,8 +169,7 @@ def _draw(position: Position, asked: Asked) -> Iterator[Told]:
 
 def _score(position: Position, _asked: Asked) -> Iterator[Told]:
     """Tell what would be scored if the game ended here (Y-93)."""
-    tableaux, _, rivals = _seats(position)
-    yield final_scores([one.seat for one in tableaux], *[one.seat for one in rivals]).to_dict(), None
+    yield position.scores().to_dict(), None
 
 
 def _majority(position: Position, _asked: Asked) -> Iterator[Told]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from toolkit.games.wayfarers.scoring import Holdings, Seat, SeatScore
-    from toolkit.games.wayfarers.state import Rival, Tableau
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 COMET_TAGS = COUNTERS.index("comet_tags")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.caravan import Caravan
     from toolkit.games.wayfarers.components.effects import Block
-    from toolkit.games.wayfarers.state import OpenSlot, Tableau
+    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 
 class Means(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.components.names import KINDS
-from toolkit.games.wayfarers.components.tables import CARD, deck
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, deck
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.positions.position import UNKNOWN
@@ -43,15 +43,13 @@ class Pile(NamedTuple):
     @classmethod
     def at(cls, position: Position, kind: int) -> Pile:
         """Return what a position tells of the pile of a kind of cards."""
-        under = tuple(
-            [HIDDEN if card == UNKNOWN else CARD[card] for card in position.under.get(KINDS[kind], ())]
-        )
-        named = {CARD[one.id] for one in position.named}
-        unseen = tuple([card for card in deck(kind, position.rules.promos) if card not in named])
-        elsewhere = (
-            SLOTS_EACH - len(getattr(position.display, KINDS[kind])) - sum(card != HIDDEN for card in under)
-        )
-        return cls(max(len(unseen) - elsewhere, len(under)), under, unseen)
+        under, shown = position.under.get(KINDS[kind], ()), len(getattr(position.display, KINDS[kind]))
+        taken = position.rival.taken(KINDS[kind]).count(UNKNOWN) if position.rival else 0
+        named = {card for _, _, card in position.named}
+        unseen = [card for card in deck(kind, position.rules.promos) if CARDS[card].id not in named]
+        left = len(unseen) + len(under) - under.count(UNKNOWN) - (SLOTS_EACH - shown) - taken
+        known = [HIDDEN if card == UNKNOWN else CARD[card] for card in under]
+        return cls(max(left, len(under)), tuple(known), tuple(unseen))
 
     def next(self, draws: int = DRAWS) -> tuple[tuple[int, ...], int]:
         """Return which of the next cards are known, and how many are not; fewer if there are fewer."""

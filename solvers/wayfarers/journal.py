@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from toolkit.games.wayfarers.journal import Requirement
-    from toolkit.games.wayfarers.state import Tableau
+    from toolkit.games.wayfarers.tableau import Tableau
 
     Numbers = NDArray[np.int64]
 
