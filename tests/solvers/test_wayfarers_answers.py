@@ -32,7 +32,7 @@ from toolkit.games.wayfarers.journal import COLUMN, FINAL, SPACE_NUMBER, SPACES
 from toolkit.games.wayfarers.positions.conversion import position_of
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, leader
 
-STATES = [state for seed in (1, 2) for state in twins.random_states(seed)]
+STATES = [state for seed, players in ((1, 3), (2, 3), (1, 1)) for state in twins.random_states(seed, players)]
 
 
 def told(start, query, **asked):
@@ -191,7 +191,7 @@ def test_Y28_Y29_Y34_Y38_next_spaces_are_those_of_the_game():
     seen = 0
     for state in STATES:
         for seat, tableau in enumerate(state.tableaux):
-            others = [one.marker for other, one in enumerate(state.tableaux) if other != seat]
+            others = [one.marker for one in (*state.tableaux, *state.rivals) if one is not tableau]
             here = Journal.of(state.rules.sections, tableau, others)
             for science in range(min(2, 1 + tableau.guilds[0])):
                 legal = [action.space for action in journal_options(state, seat, science)]
@@ -263,14 +263,13 @@ def test_Y15_Y51_Y55_what_is_added_is_the_difference_of_final_scores():
     every, random = [number for kind in range(5) for number in deck(kind, True)], Random(5)
     lost = doubled = 0
     for state in STATES[::2]:
-        seats = [tableau.seat for tableau in state.tableaux]
         for me, tableau in enumerate(state.tableaux):
-            scored = Scored.of(state.tableaux, me)
+            scored, seat = Scored.of(state.tableaux, me, state.rivals), tableau.seat
             for card in random.sample(sorted({*every}.difference(tableau.cards())), 25):
                 added, goal = card_adds(scored, card), CARDS[card].kind == INSPIRATION
                 under = hosts(tableau, card) if goal else [NONE]
-                after = {host: twins.with_card(seats[me], card, host) for host in under or [NONE]}
-                gains = {host: twins.gains(seats, me, one) for host, one in after.items()}
+                after = {host: twins.with_card(seat, card, host) for host in under or [NONE]}
+                gains = {host: twins.gains(state, me, one) for host, one in after.items()}
                 assert (added.points, added.others) == max(gains.values())
                 assert not goal or list(added.hosts) == [
                     one for one in under if gains[one][0] == added.points
@@ -279,8 +278,8 @@ def test_Y15_Y51_Y55_what_is_added_is_the_difference_of_final_scores():
                 lost += any(added.others)
             for tile in range(len(TILES)):
                 added = tile_adds(scored, tile)
-                after = seats[me]._replace(tiles=(*seats[me].tiles, tile))
-                assert (added.points, added.others) == twins.gains(seats, me, after)
+                after = seat._replace(tiles=(*seat.tiles, tile))
+                assert (added.points, added.others) == twins.gains(state, me, after)
     assert min(lost, doubled) > 3
 
 

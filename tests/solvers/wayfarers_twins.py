@@ -24,10 +24,10 @@ def position(*players, **keys):
     return Position.parse(json.dumps({"format": "wayfarers-position/1"} | keys), "here.json")
 
 
-def random_states(seed, every=60):
-    """Yield states of a random game of three in which a turn begins."""
-    state, due = GAME.new(3), every
-    for step, _ in enumerate(run(state, [player("random")] * 3, seed=seed)):
+def random_states(seed, players, every=60):
+    """Yield states of a random game in which a turn begins."""
+    state, due = GAME.new(players), every
+    for step, _ in enumerate(run(state, [player("random")] * players, seed=seed)):
         if step >= due and state.decision_kind() == "turn":
             due = step + every
             yield state.clone()
@@ -103,10 +103,11 @@ def reach(sections, start, have, taken):
     return {end for end, some in ways if any(not missing(sections, path, have) for path in some)}
 
 
-def gains(seats, me, more):
+def gains(state, me, more):
     """Return what changes in the final scores when a player has more: for that player, and for each other."""
-    then = final_scores([more if seat == me else one for seat, one in enumerate(seats)]).totals
-    change = [now - was for now, was in zip(then, final_scores(seats).totals, strict=True)]
+    seats, rival = [one.seat for one in state.tableaux], [one.seat for one in state.rivals]
+    then = final_scores([more if seat == me else one for seat, one in enumerate(seats)], *rival).totals
+    change = [now - was for now, was in zip(then, state.scores().totals, strict=True)][: state.players]
     return change[me], tuple([0 if seat == me else points for seat, points in enumerate(change)])
 
 
