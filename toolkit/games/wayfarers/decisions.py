@@ -43,6 +43,7 @@ from toolkit.games.wayfarers.actions import (
     TakeFrom,
     TakeTile,
     TakeTop,
+    vocabulary,
 )
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import ASSETS, TAGS, WORKERS
@@ -162,6 +163,22 @@ def _about_board(state: WayfarersState, frame: Any, action: Action) -> Iterator[
 
 # ---- the kinds ---------------------------------------------------------------------------------------------
 
+_RANK = {id(action): rank for rank, action in enumerate(vocabulary(1, promos=True))}
+"""The places of actions in the vocabulary: they are made once."""
+
+
+def _ordered(
+    options: Callable[[WayfarersState, F], list[Action]],
+) -> Callable[[WayfarersState, F], list[Action]]:
+    """Return what gives options in the order of the vocabulary."""
+
+    def legal(state: WayfarersState, frame: F) -> list[Action]:
+        found = options(state, frame)
+        found.sort(key=lambda action: _RANK[id(action)])
+        return found
+
+    return legal
+
 
 def _optional(
     kind: type[F],
@@ -177,7 +194,7 @@ def _optional(
         if action is USE_TRADE:
             influence.trade(state, frame.actor, frame)
 
-    return Decision(kind, legal, *handlers, on(Say, say), why_not=why_not)
+    return Decision(kind, _ordered(legal), *handlers, on(Say, say), why_not=why_not)
 
 
 DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
@@ -225,7 +242,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
         "dice of a rest": Automatic(Lifting, turns.lift_dice),
         "turn": Decision(
             Turning,
-            turns.turn_options,
+            _ordered(turns.turn_options),
             on(TakeDie, dice.take_die),
             on(PutWorker, turns.place_worker),
             on(Say, turns.say_turn),
@@ -233,15 +250,19 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
         ),
         "place die": Decision(
             Placing,
-            dice.placing_options,
+            _ordered(dice.placing_options),
             on(PutDie, dice.put_die),
             on(TakeDie, dice.change_face),
             on(Say, dice.say_placing),
             why_not=why_not,
         ),
         "end of turn": Decision(EndingTurn, turns.ending_options, on(Say, turns.say_ending)),
-        "rest": Decision(Resting, turns.rest_options, on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)),
-        "next effect": Decision(Ordering, effects.doable, on(Do, effects.do), on(Say, effects.say_ordering)),
+        "rest": Decision(
+            Resting, _ordered(turns.rest_options), on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)
+        ),
+        "next effect": Decision(
+            Ordering, _ordered(effects.doable), on(Do, effects.do), on(Say, effects.say_ordering)
+        ),
         "next block": Decision(OrderingBlocks, effects.block_options, on(Say, effects.say_block)),
         "pay": _optional(Paying, effects.pay_options, on(Pay, effects.pay)),
         "choose": _optional(Choosing, effects.branches, on(Choose, effects.choose)),
@@ -259,7 +280,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
             on(Bury, gaining.bury),
             seen_by=lambda _, frame: 1 << frame.actor,
         ),
-        "host": Decision(Hosting, gaining.host_options, on(Host, gaining.tuck)),
+        "host": Decision(Hosting, _ordered(gaining.host_options), on(Host, gaining.tuck)),
         "upgrade": _optional(
             Upgrading,
             lambda state, frame: gaining.tile_options(state, frame.actor, frame.effect, frame.die),

@@ -49,7 +49,7 @@ from toolkit.games.wayfarers.effects import able_block, journal_options, open_bl
 from toolkit.games.wayfarers.gaining import pend, works
 from toolkit.games.wayfarers.influence import can_trade, has_ability, spend_influence, trade, use_ability
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, ON_ENTER, TILE_SPACES, steps
-from toolkit.games.wayfarers.solo.rival import new_rival, open_bonus, open_turn
+from toolkit.games.wayfarers.solo.rival import RivalDid, new_rival, open_bonus, open_turn
 from toolkit.games.wayfarers.state import (
     ACTION,
     CLEAN_UP,
@@ -241,6 +241,9 @@ def _end_turn(state: WayfarersState) -> None:
     else:
         state.player = (state.player + 1) % seats
         _begin_turn(state)
+    if state.reason and state.rivals:
+        points = state.scores().totals[-1]
+        state.reveal(RivalDid("Y-146", f"the rival has {points} points", (points,)), ALL, AUTOMATIC)
 
 
 def turn_options(state: WayfarersState, frame: Turning) -> list[Action]:
