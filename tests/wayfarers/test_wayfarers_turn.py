@@ -253,7 +253,7 @@ def test_T5_W04_with_F11_and_W09_with_F01():
     assert (stores(start), start.tableaux[0].guilds) == ((1, 0), (0, 1, 0))  # by links
     assert faces("W09", "W09+F01") == {1, 2, 3, 4, 5, 6}
     state = do(at("W09+F01", dice=[2, 4]), "die 2", "on W09")
-    assert (stores(state), legal(state)) == ((0, 1), ["do refresh die", "do adjust die", "decline"])
+    assert (stores(state), legal(state)) == ((0, 1), ["do adjust die", "do refresh die", "decline"])
     assert legal(do(state, "do refresh die")) == ["refresh W09", "reroll 4", "decline"]
     do(state, "refresh W09", "roll 5", "raise 5")
     assert state.tableaux[0].dice == (4, 6)

@@ -476,12 +476,16 @@ def vocabulary(players: int, promos: bool) -> list[Action]:
             if WORKERS_ON[CARDS[card].kind] >> colour & 1
             for fee in fees
         ),
-        *(REST, ROLL, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK),
+        *(REST, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK),
         *PAYS.values(),
         *DOES,
         *CHOICES.values(),
-        *(GAINS[card][fee] for card in piled for fee in fees),
-        *(DISCARDS[card][fee] for card in piled if CARDS[card].kind == INSPIRATION for fee in fees),
+        *(
+            ways[card][fee]
+            for card in piled
+            for ways in ((GAINS, DISCARDS) if CARDS[card].kind == INSPIRATION else (GAINS,))
+            for fee in fees
+        ),
         *DRAW_THREES,
         *(one[card] for card in piled for one in (KEEPS, BURIES)),
         *(HOSTS[card] for card in cards if CARDS[card].kind in (LAND, WATER, SPACE)),
@@ -495,6 +499,7 @@ def vocabulary(players: int, promos: bool) -> list[Action]:
         *(step for steps in JOURNAL_STEPS[1:] for step in steps),
         *(REFRESHES[slot] for slot in slots),
         *(REROLLS[face] for face in FACES),
+        ROLL,
         *ADJUSTS.values(),
         *(
             RETRIEVES[colour][card][fee]
