@@ -139,7 +139,8 @@ def _about_card(state: WayfarersState, frame: Any, action: Any) -> Iterator[str]
         yield "no fee is due (Y-19)" * action.fee
     elif action.fee not in display.fee_ways(state, frame.actor, place, silver):
         beside = f" beside {silver} silver" * (silver > 0)
-        yield f"1 silver or 1 provision is due for player {state.tokens[place]}'s influence{beside} (Y-19)"
+        whose = f"player {state.tokens[place]}'s" if state.players > 1 else "the rival's"
+        yield f"1 silver or 1 provision is due for {whose} influence{beside} (Y-19)"
     yield "no part of the effect beside it can be done (Y-86)" * isinstance(action, PutWorker)
 
 

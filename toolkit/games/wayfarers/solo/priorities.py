@@ -116,7 +116,7 @@ def _obstacle(state: WayfarersState, doing: str, what: int, place: int) -> str:
         return f"has a {WORKERS[what]} worker" if workers >> what & 1 else ""
     if doing == INFLUENCE:
         return "carries influence" if state.tokens[place] != NONE else ""
-    fresh = has_fresh_worker(state, place) if doing == TAKE else workers >> what + len(WORKERS) & 1
+    fresh = has_fresh_worker(state, place, 0b111 if doing == TAKE else 1 << what)
     binds = state.rules.fresh_workers_bind_rival or state.player >= state.players
     return "holds a worker placed this turn" if fresh and binds else ""
 
