@@ -58,6 +58,14 @@ def test_an_id_in_any_case(tobago: Tobago, name: str) -> None:
     assert ids(tobago, "middle", "1") == ids(tobago, "middle 1") == ["middle 1"]
 
 
+@pytest.mark.parametrize("name", ["", " ", "L5", "c11", "L05 L06", "\x1b[2J", "L" * 500])
+def test_what_is_nothing_is_refused(tobago: Tobago, name: str) -> None:
+    done = tobago("cards", "wayfarers", name)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("tobago: ID: nothing is called ")
+    assert "\x1b" not in done.err
+
+
 def test_every_card_and_tile_is_drawn(tobago: Tobago) -> None:
     """The picture of the command is that of the game, and of every card, tile and space there is one."""
     done = tobago("cards", "wayfarers", "L05", "--svg", "-")

@@ -1,9 +1,13 @@
 """The component data: with what words broken files are refused, and the counts of the digest (3.2)."""
 
+import re
 from collections import Counter
+from contextlib import suppress
+from random import Random
 
 import networkx
 import pytest
+from sizes import examples
 
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import reading, tables
@@ -14,8 +18,6 @@ from toolkit.games.wayfarers.components.records import EffectRecord, Record
 BROKEN = r"""
 {retrieve_worker = 1}]} -> {retreive_worker = 1}]}
     land.toml: L05: die_slot.gain[1]: unknown key 'retreive_worker'; did you mean 'retrieve_worker'?
-{upgrade = "land"}] -> {upgarde = "land"}]
-    land.toml: L01: die_slot.gain[0].choose_one[0][0]: unknown key 'upgarde'; did you mean 'upgrade'?
 acquire = "land"}, {retrieve -> acquire = "lnad"}, {retrieve
     land.toml: L05: die_slot.gain[0].acquire: 'lnad' is not valid; did you mean 'land'?
 gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic", provision = 1}]
@@ -28,26 +30,18 @@ gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{upgrade = "basic"}, {p
     land.toml: L03: die_slot.gain[1]: times does not go with provision
 gain = [{upgrade = "basic"}, {provision = 1}] -> gain = []
     land.toml: L03: die_slot.gain: [] is not valid: expected a list of length >= 1
-gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{choose_one = [[{silver = 1}]]}]
-    land.toml: L03: die_slot.gain[0].choose_one: [[{'silver': 1}]] is not valid: expected a list of
 tags = ["city", "observatory"] -> tags = ["city", "observtory"]
     land.toml: L09: tags[1]: 'observtory' is not valid; did you mean 'observatory'?
-tags = ["city", "observatory"] -> tags = ["city", "vista"]
-    land.toml: L09: tags: exactly one of city and vista is needed
 tags = ["city", "observatory"] ->
     land.toml: L09: tags: this key is needed
 id = "L07" -> id = "L06"
     land.toml: L06: id: stands 2 times
-id = "L07" -> id = "L60"
-    land.toml: L60: id: no id here: 'L60'; did you mean 'L01'?
 id = "L07"\n ->
     land.toml: card[7]: id: this key is needed
 id = "L07"\n -> id = "L07
     land.toml: no valid TOML: Expected newline or end of document after a statement (at line 45, column 19)
 when_gaining_any_of = ["observatory", "library"] -> when_gaining_any_of = ["observatory", "any_tile"]
     land.toml: L35: reaction.when_gaining_any_of[1]: 'any_tile' is not valid; did you mean 'any_upgr
-assets = ["telescope", "camel"] -> assets = ["telescope", "came"]
-    land.toml: L09: die_slot.assets[1]: 'came' is not valid; did you mean 'camel'?
 left_bolts = ["silver", "provision"] -> left_bolts = ["silver", "silver"]
     water.toml: W04: left_bolts: a row stands twice
 left_bolts = ["silver", "provision"] ->
@@ -56,8 +50,6 @@ left_bolts = ["silver", "provision"] ->
     water.toml: harbour: right_links[0]: 'influence:trde' is not valid; did you mean 'influence:trade'?
 on_gain = [{influence_guild = "science", times = 2}]\n ->
     water.toml: W36: on_gain and the tag open_water go together
-score = {comet_majority = {vp = 4, else = 3}} -> score = {comet_majority = {vp = 4}}
-    space.toml: S01: score.comet_majority: {'vp': 4} is not valid: expected `object` of length >= 2
 score = {comet_majority = {vp = 4, else = 3}} -> score = {comet_majority = {vp = 4, els = 3}}
     space.toml: S01: score.comet_majority.els: 'els' is not valid; did you mean 'else'?
 score = {comet_majority = {vp = 4, else = 3}} -> score = {per = "city_tag", vp = 1}
@@ -66,22 +58,16 @@ score = {comet_majority = {vp = 4, else = 3}} -> score = {per = "city_tags"}
     space.toml: S01: score: per needs vp, too
 if_have_tag = "sun", vp = 7, else = 3 -> if_have_tag = "sun", vp = 7, else = 3, base = 1
     space.toml: S09: score: base does not go with if_have_tag
-if_have_tag = "sun", vp = 7, else = 3 -> if_have_tag = "sun", vp = 7
-    space.toml: S09: score: if_have_tag needs else, too
 score = {comet_majority = {vp = 4, else = 3}} ->
     space.toml: S01: score: this key is needed
 at_least = 6 -> at_least = 0
     inspiration.toml: I01: goal.at_least: 0 is not valid: expected `int` >= 1
 goal = {count = "comet_tags", at_least = 6} -> goal = {count = "comet_tags"}
     inspiration.toml: I01: goal: count needs at_least, too
-goal = {count = "comet_tags", at_least = 6} -> goal = {}
-    inspiration.toml: I01: goal: exactly one of count, all_of is needed, not none
 goal = {count = "comet_tags", at_least = 6} -> goal = {count = "comet_tags", at_least = 6}\nsilver_cost = 1
     inspiration.toml: I01: unknown key 'silver_cost'; the keys here are id, goal
 banner = "die"\nassets = ["ship"] -> banner = "rest"\nassets = ["ship"]
     townsfolk.toml: F01: assets do not go with the banner rest
-banner = "die"\nassets = ["ship"] -> banner = "die"
-    townsfolk.toml: F01: exactly one of assets, gain is needed, not none
 banner = "die"\nassets = ["ship"] -> banner = "die"\nassets = ["ship"]\npay = {silver = 1}
     townsfolk.toml: F01: pay does not go with assets
 banner = "die"\nassets = ["ship"] -> banner = "dice"\nassets = ["ship"]
@@ -98,20 +84,14 @@ front = ["+", "camel"] -> front = ["+"]
     tiles.toml: UL1: front: ['+'] is not valid: expected a list of length 2, got 1
 front = ["+", "camel"] -> icons = ["+", "camel"]
     tiles.toml: UL1: back does not go with icons
-ring = 1\n -> ring = 11\n
-    tiles.toml: UP01: ring: 11 is not valid: expected `int` <= 10
 pile = 1\n ->
     tiles.toml: UL1: front needs pile, too
-id = "UB4" -> id = "UB5"
-    tiles.toml: UB5: id: no id here: 'UB5'; did you mean 'UB1'?
 land = [2, 1] -> lnad = [2, 1]
     tiles.toml: size: lnad: 'lnad' is not valid; did you mean 'land'?
 land = {silver = 3, influence = {trade = 2}} ->
     board.toml: upgrade_cost: {'water': {'silver': 3, 'influence': {'exploration': 2}},... is not va
 influence = {trade = 2} -> influence = {trde = 2}
     board.toml: upgrade_cost: land.influence.trde: 'trde' is not valid; did you mean 'trade'?
-influence = {trade = 2} -> influence = {trade = 0}
-    board.toml: upgrade_cost: land.influence.trade: 0 is not valid: expected `int` >= 1
 {gain = [{acquire = "townsfolk"}, {adjust_die = 1}]} -> {gain = [{acquire = "townsfolk", adjust_die = 1}]}
     board.toml: spots: land[0].gain[0]: exactly one of the verbs is needed, not adjust_die and acquire
 inspiration = ["green", "yellow", "blue"] -> space = ["green"]
@@ -120,8 +100,6 @@ inspiration = ["green", "yellow", "blue"] -> space = ["green"]
     board.toml: journal: there is no space 'c1x'; did you mean 'c1l'?
 column_2 -> colunm_2
     board.toml: journal: there is no space 'colunm_2'; did you mean 'column_2'?
-id = "J10" -> id = "J11"
-    board.toml: J11: id: no id here: 'J11'; did you mean 'J01'?
 gain = [{retrieve_worker = 1}] -> gain = [{retrieve_worker = -1}]
     board.toml: J07: gain[0].retrieve_worker: -1 is not valid: expected `int` >= 1
 "1,3" = {silver = 1}, "1,4" -> "1,1" = {silver = 1}, "1,4"
@@ -130,8 +108,6 @@ gain = [{retrieve_worker = 1}] -> gain = [{retrieve_worker = -1}]
     player.toml: caravan: bonus.1.'0,3': '0,3' is not valid: expected a text matching regex '^[1-3],[1-6]$'
 "1,3" = {silver = 1}, "1,4" -> "1,3" = {silvre = 1}, "1,4"
     player.toml: caravan: bonus.1.'1,3': unknown key 'silvre'; did you mean 'silver'?
-guilds = {exploration = 1} -> guilds = {explorer = 1}
-    player.toml: start[0]: guilds.explorer: 'explorer' is not valid; did you mean 'exploration'?
 [[start]]\nprovision = 3 -> [[start]]\nprovision = -3
     player.toml: start[3]: provision: -3 is not valid: expected `int` >= 0
 special_tile_ring = 6 -> special_tile_ring = 0
@@ -166,14 +142,16 @@ side_A -> sideA
     inspiration.toml: I03: id: this record is missing
 id = "I03" -> id = "I04"
     inspiration.toml: I04: id: stands 2 times
-id = "US1" -> id = "US2x"
-    tiles.toml: US2x: id: no id here: 'US2x'; did you mean 'US2'?
 vp = 1 -> vp = 2
     tiles.toml: UL3: both faces have as many icons vp1 as the tile has vp (Y-74)
 "1,3" = {silver = 1}, ->
     player.toml: caravan: bonus.1: {'1,4'
 front = ["+", "camel"]\nback = ["camel", "-"] -> icons = ["+", "camel"]
     tiles.toml: UL1: a land tile has front, not icons
+gain = [{upgrade = "land"}] -> gain = [{upgrade = "by_priority_colour"}]
+    board.toml: spots: land[2].gain[0].upgrade: only the rival has this effect
+gain = [{upgrade = "basic"}, {provision = 1}] -> gain = [{comet = 1}]
+    land.toml: L03: die_slot.gain[0].comet: only the rival has this effect
 id = "X1" -> id = "X2"
     rival.toml: X2: id: stands 2 times
 """
@@ -206,6 +184,30 @@ def test_a_way_that_ends_is_refused():
     text = "\n".join(line.rpartition(",")[0] for line in read_text("journal.csv").splitlines())
     with pytest.raises(DataError, match=r"^journal\.csv: line 1: the columns are from, to, "):
         journal.connections(text)
+
+
+def changed(text, random):
+    """Return a text of which a line is gone or twice there, or a word is another one of the text."""
+    lines = text.splitlines()
+    place = random.randrange(len(lines))
+    what = random.randrange(4)
+    if what < 2:
+        lines[place : place + 1] = [lines[place]] * (2 * what)
+        return "\n".join(lines)
+    words = [*re.finditer(r'"[^"]*"|\w+', text)]
+    one, other = random.sample(words, 2)
+    return text[: one.start()] + random.choice([other[0], "0", "-1", '""', "{}", "[]"]) + text[one.end() :]
+
+
+def test_files_with_random_faults_are_read_or_refused():
+    random, refused = Random(15), set()
+    for name in (*reading.FILES, "journal.csv"):
+        for _ in range(examples(20)):
+            with suppress(DataError):
+                read(name, changed(read_text(name), random))
+                continue
+            refused.add(name)
+    assert refused == {*reading.FILES, "journal.csv"}
 
 
 # ---- the counts of the digest, 3.2 -------------------------------------------------------------------------

@@ -110,7 +110,8 @@ def _named(name: str) -> list[Entry]:
     """Return the entry with an id, in any case, or the townsfolk with a name."""
     from toolkit.games.wayfarers.components.words import entries
 
-    if found := [entry for entry in entries() if name.lower() in (entry.id.lower(), entry.name.lower())]:
+    called = name.strip().lower()
+    if called and (found := [one for one in entries() if called in (one.id.lower(), one.name.lower())]):
         return found
     known = [*dict.fromkeys(one for entry in entries() for one in (entry.id, entry.name) if one)]
     hint = did_you_mean(name, known) or "; the list without ID has them all"

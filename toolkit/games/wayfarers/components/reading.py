@@ -18,7 +18,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components import records
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from toolkit.games.wayfarers.components.names import CardName
 
@@ -92,6 +92,9 @@ def read_records(text: str, name: str, kind: type[R]) -> R:
     except tomllib.TOMLDecodeError as error:
         raise DataError(name, "", "", f"no valid TOML: {error}") from None
     found = _converted(raw, name, kind)
+    if name != "rival.toml":
+        for key in _of_the_rival(raw):
+            raise DataError(name, *_place(raw, key.lstrip(".")), "only the rival has this effect")
     for key, ids in _IDS.get(name, {}).items():
         _check_ids([record["id"] for record in raw[key]], ids, name)
     return found
@@ -106,6 +109,18 @@ def _converted(raw: dict[str, Any], name: str, kind: type[R]) -> R:
         return fitted(raw, name, kind)
     except PositionError as error:
         raise DataError(name, *_place(raw, error.key), error.problem) from None
+
+
+def _of_the_rival(value: Any, key: str = "") -> Iterator[str]:
+    """Yield the keys of the effects that the rival alone has."""
+    if isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from _of_the_rival(one, f"{key}[{number}]")
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if name in records.SOLO_VERBS or one == "by_priority_colour":
+                yield f"{key}.{name}"
+            yield from _of_the_rival(one, f"{key}.{name}".lstrip("."))
 
 
 def _place(raw: dict[str, Any], key: str) -> tuple[str, str]:

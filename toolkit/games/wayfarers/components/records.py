@@ -33,6 +33,7 @@ Positive = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]
 DisplaySlot = Annotated[int, Meta(ge=1, le=4)]
 Ring = Annotated[int, Meta(ge=1, le=10)]
+Spot = Annotated[int, Meta(ge=0, le=7)]
 Some = Annotated[tuple[R, ...], Meta(min_length=1)]
 Cell = Annotated[str, Meta(pattern="^[1-3],[1-6]$")]
 Colour = Literal["black", "blue", "yellow", "green"]
@@ -79,9 +80,12 @@ def _beside(kind: type[Record]) -> list[tuple[str, str, object]]:
 
 # ---- effects and costs -------------------------------------------------------------------------------------
 
+SOLO_VERBS = ("comet", "focus_action", "advance_resource_marker")
+"""The verbs that the rival alone has."""
+
 AMOUNTS = (
     *("silver", "provision", "influence_card", "move_influence", "adjust_die", "refresh_die", "new_die"),
-    *("retrieve_worker", "journal", "comet", "focus_action", "advance_resource_marker"),
+    *("retrieve_worker", "journal", *SOLO_VERBS),
 )
 """The verbs whose value is how many times."""
 
@@ -324,7 +328,7 @@ class JournalRecord(Record):
     """The spaces of the journal, by the labels of a column's spaces from the top, and what they bring."""
 
     labels: Annotated[dict[Literal["odd", "even", "final"], Some[str]], Meta(min_length=3)]
-    green_workers: tuple[tuple[str, str], ...]
+    green_workers: Annotated[tuple[tuple[str, str], ...], Meta(min_length=4, max_length=4)]
     on_enter: dict[str, Some[EffectRecord]]
 
     def __post_init__(self) -> None:
@@ -488,8 +492,8 @@ class RivalFile(Record):
     positions: tuple[Position, Position, Position, Position, Position]
     inspiration_from_top: dict[Literal["top", "middle", "bottom"], DisplaySlot]
     vp: Annotated[dict[CardName, Positive], Meta(min_length=5)]
-    bonus_between: tuple[Count, Count]
-    spot: tuple[SpotRecord, ...]
+    bonus_between: tuple[Spot, Spot]
+    spot: Annotated[tuple[SpotRecord, ...], Meta(min_length=8, max_length=8)]
     replacement: dict[Literal["new_die", "refresh_die", "adjust_die", "silver", "provision"], EffectRecord]
     cell: Annotated[dict[RivalCell, EffectRecord], Meta(min_length=11)]
     scheme: tuple[SchemeRecord, ...]
