@@ -70,7 +70,7 @@ PROVISIONS = (1.3, 1.3, 1.1, 1.0, 0.7, 0.4, 0.3)
 SPARE = 0.08
 """What one more of a resource is worth that is there in plenty."""
 
-DIE, WORKER, FRESH_DIE = 0.45, 1.2, 0.3
+DIE, WORKER, FRESH_DIE = 0.45, 0.72, 0.3
 """What a die and a worker in the supply are worth, and another throw of a die."""
 
 NEW_DIE = 4.0
@@ -79,7 +79,7 @@ NEW_DIE = 4.0
 TOKENS = (0.9, 0.6, 0.4, 0.25, 0.15, 0.1)
 """What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
 
-MAJORITY = 0.18
+MAJORITY = 0.22
 """A part of the prize of a guild, for coming nearer to it."""
 
 MARK = 0.35
@@ -546,8 +546,8 @@ class Outlook:
         """Return what entering a final space is worth: it ends the game, for better or worse."""
         if space not in FINAL or self.state.ending != NONE:
             return 0.0
-        others = [points(self.state, seat) for seat in range(self.state.players) if seat != self.player]
-        lead = points(self.state, self.player) - max(others, default=0.0)
+        totals = self.state.scores().totals
+        lead = totals[self.player] - max(points for seat, points in enumerate(totals) if seat != self.player)
         return 4.0 if lead >= 0 else max(-3.0, lead / 3)
 
 
