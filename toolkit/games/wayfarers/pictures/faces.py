@@ -29,8 +29,13 @@ LINKS = {row: 29 + 18 * n for n, row in enumerate(("influence", "silver", "provi
 CELL, FINAL_WIDE, SPACE_WIDE, SPACE_HIGH = 36, 100, 62, 44
 """The side of a cell of a caravan; how wide final and other spaces of the journal are, and how high."""
 
-_HEAD = 18  # the height of a card's head
+_HEAD = 20  # the height of a card's head
 _EVENTS = (*TAGS, "townsfolk-card", "all-tile")  # the signs of `EVENTS`
+
+for _kind, _wide, _high in (*zip(KINDS, WIDE, HIGH, strict=True), ("tucked", WIDE[3], TUCKED)):
+    _colour = draw.SIGNS[f"{'townsfolk' if _kind == 'tucked' else _kind}-card"].fill
+    _drawn = draw.box(0, 0, _wide, _high, rx=5) + draw.box(1, 1, _wide - 2, _HEAD - 1, _colour, rx=4, edge=0)
+    draw.SIGNS[f"{_kind}-frame"] = draw.Sign(f"{_kind} card, empty", "", 0, 0, _drawn)
 
 
 def _joined(parts: Iterable[Sequence[str]], between: str) -> list[str]:
@@ -133,15 +138,14 @@ def face(number: int, die: int = 0, *, tucked: bool = False) -> str:
     """Return a card, maybe with a die on its slot, or as a townsfolk under another card."""
     card = tables.CARDS[number]
     wide, high, edges, top = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind], 6, _HEAD
-    colour = draw.SIGNS[f"{KINDS[card.kind]}-card"].fill
-    body = draw.box(0, 0, wide, high, rx=5) + draw.box(1, 1, wide - 2, _HEAD - 1, colour, rx=4, edge=0)
-    body += draw.words_at(card.id, 5, 13, anchor="start")
+    body = draw.sign(f"{'tucked' if tucked else KINDS[card.kind]}-frame")
+    body += draw.words_at(card.id, 5, 14, anchor="start")
     right: list[str] = [TAGS[tag] for tag in reversed(card.tags)]
     if card.kind == names.TOWNSFOLK:
         right, top = [f"silver={card.cost}"], _HEAD + 10
         body += draw.words_at(card.name, wide / 2, _HEAD + 9, 9)
     for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
-        body += draw.sign(token, wide - 9 - 16 * n, 9, scale=0.76)
+        body += draw.sign(token, wide - 11 - 20 * n, 10)
     if card.kind == names.WATER:
         edges, links = 34, [(8, row, "link") for row in card.left_bolts]
         links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]
@@ -212,7 +216,7 @@ def journal_space_svg(space: int, theme: Theme = "light") -> str:
 
 def _single(name: str, body: str, wide: float, high: float, theme: Theme) -> str:
     """Return one thing, twice as large, beside the words of its signs."""
-    used = dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body))
+    used = [name for name in dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body)) if "frame" not in name]
     legend = draw.box(0, 0, 230, 24 * len(used) + 4)
     for n, sign in enumerate(used):
         legend += draw.sign(sign, 14, 14 + 24 * n)

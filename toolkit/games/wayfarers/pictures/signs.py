@@ -40,7 +40,7 @@ class Sign(NamedTuple):
 
 _ROWS = list(csv.reader(read_text("signs.csv").splitlines()))[1:]
 SIGNS = {name: Sign(words, fill, float(y), float(size), drawn) for name, words, fill, y, size, drawn in _ROWS}
-"""All signs by name."""
+"""All signs by name; frames of cards come to them."""
 
 
 def sign(token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
@@ -99,7 +99,7 @@ def _fitted(tokens: tuple[str, ...], width: float, room: float) -> tuple[float, 
     for each in range(len(tokens), 0, -1):
         rows = [tokens[n : n + each] for n in range(0, len(tokens), each)]
         scale = min(1.0, room / len(rows) / _LINE, *(width / sum(map(_wide, row)) for row in rows))
-        best = (scale, rows) if scale > 1.15 * best[0] else best  # a break must be worth it
+        best = (scale, rows) if scale > 1.25 * best[0] else best  # a break must be worth it
     return best
 
 

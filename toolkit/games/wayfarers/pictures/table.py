@@ -68,7 +68,7 @@ def _place(seen: Seen, place: int, x: float, y: float) -> str:
     kind, slot = divmod(place, 4)
     card, owner, mask = (seen[name][place] for name in ("display", "tokens", "workers"))
     wide, high, words = faces.WIDE[kind], faces.HIGH[kind], f"{names.KINDS[kind]} slot {slot + 1}, empty"
-    body = draw.box(0, 0, wide, high, "none", rx=5)
+    body = draw.slip(["empty"], 0, 0, wide, high, rx=5)
     if card != names.NONE:
         words, body = f"slot {slot + 1}, {faces.words_of(tables.CARDS[card].id)}", faces.face(card)
     if owner != names.NONE:
@@ -107,14 +107,18 @@ def _journal(seen: Seen | None) -> tuple[str, float]:
     pitch = 118 if seen else 176
     across = [36 + pitch * column + 34 * (n in journal.FINAL) for n, column in enumerate(journal.COLUMN)]
     at = [(x, _ROWS[name[-1]]) for x, name in zip(across, journal.SPACES, strict=True)]
-    body, here = "", [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else []
+    body, lines, here = (
+        "",
+        "",
+        [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else [],
+    )
     here += [(RIVAL, one.marker) for one in seen["rivals"]] if seen else []
     for way in journal.CONNECTIONS:
         (a, b), (c, d), sides = at[way.start], at[way.end], seen.rules.sections[way.section] if seen else "AB"
         needs = [faces.requirement_tokens(way.sides["AB".index(side)]) for side in sides]
         tokens = needs[0] if seen else ["A", *needs[0], "B", *needs[1]]
         wide, x = 54 * len(sides), (a + c) / 2 - 10 * (way.end in journal.FINAL)
-        body += f'<path d="M{a} {b}L{c} {d}" stroke="{draw.BESIDE}" stroke-width="2.5"/>'
+        lines += f"M{a} {b}L{c} {d}"
         body += draw.slip(tokens, x - wide / 2, (b + d) / 2 - 12, wide, 24, rx=9)
     laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True)) if seen else {}
     for space, (x, y) in enumerate(at):
@@ -122,9 +126,9 @@ def _journal(seen: Seen | None) -> tuple[str, float]:
         words, drawn = faces.words_of(journal.SPACES[space]), faces.space_face(space, tile)
         words += f", {faces.words_of(tables.JOURNAL_TILES[tile])}" * (tile != names.NONE)
         for n, seat in enumerate([seat for seat, marker in here if marker == space]):
-            drawn += piece("marker", seat, 15 * n - 22, 22)
+            drawn += piece("marker", seat, 15 * n - 22, 27)
             words += ", the rival is here" if seat == RIVAL else f", player {seat} is here"
         body += draw.put(drawn, x, y, words=words)
     for n, (space, _) in enumerate(journal.GREEN_SPACES):
         body += draw.sign("green", at[space][0], 150) * (seen is None or seen["green"] >> n & 1)
-    return body, 316
+    return f'<path d="{lines}" stroke="{draw.BESIDE}" stroke-width="2.5"/>{body}', 316

@@ -128,8 +128,8 @@ def rival_face(one: Rival) -> tuple[str, float]:
             body += draw.slip(tokens, x, y, CELL, CELL, fill=fill)
     x = 480
     for tile in one.tiles:
-        body += draw.put(faces.tile_face(tile), x, _HEAD, words=faces.words_of(TILES[tile].id))
-        x += TILES[tile].size[0] * CELL + 4
+        body += draw.put(faces.tile_face(tile), x, _HEAD, 0.72, faces.words_of(TILES[tile].id))
+        x += TILES[tile].size[0] * 26 + 4
     schemes = [SOLO.scheme[card] for card in one.schemes]
     words = [f"{card.id} {card.colour} {card.silver}{' comet' * card.comet}" for card in schemes]
     body += draw.slip([f"scheme cards: {', '.join(words) or 'none'}"], 480, _HEAD + 80, 560)
