@@ -12,8 +12,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from game_peers import openspiel_steps, rlcard_steps
 from table import Row, best, run
 
+from solvers import player
+from solvers.wayfarers.journal import Journal
+from toolkit import play
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
+from toolkit.games.wayfarers.scoring import final_scores
 
 NAMES = ("wazabi", "tobago", "silver", "mangrovia", "wayfarers")
 ABOUT = """\
@@ -136,6 +140,25 @@ def with_a_hand_of_eight(state, random):
     return state
 
 
+def journals_and_scores(seed=7):
+    """Return the mean seconds of what Wayfarers' players ask for, over positions in games of two bots."""
+    game, tables = find_game("wayfarers"), []
+    for start in range(3):
+        state = game.new(2)
+        record = play(state, [player("greedy"), player("greedy")], seed=seed + start)
+        tables += record.replay().tableaux
+    full = max(tables, key=lambda one: len(one.cards()) + len(one.tiles))
+    journals = [Journal.of("AAA", one)._replace(marker=0) for one in tables]
+    held = full.seat
+    return {
+        f"score of {len(full.cards())} cards and {len(full.tiles)} tiles": best(
+            lambda: [final_scores([held]) for _ in range(100)]
+        )
+        / 100,
+        "ways through the journal": best(lambda: [one.shortest() for one in journals]) / len(journals),
+    }
+
+
 def rows(quick):
     """Yield the rows of the table; the peers are left out where they are not installed."""
     random = Random("bench")
@@ -151,6 +174,8 @@ def rows(quick):
             yield Row(f"{name}, 4 players, {what}", cost)
     for what, cost in huts_and_scores().items():
         yield Row(f"mangrovia, 4 players, {what}", cost)
+    for what, cost in journals_and_scores().items():
+        yield Row(f"wayfarers, {what}", cost)
 
 
 if __name__ == "__main__":
