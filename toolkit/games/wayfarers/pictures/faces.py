@@ -32,6 +32,7 @@ CELL, FINAL_WIDE, SPACE_WIDE, SPACE_HIGH = 36, 100, 62, 44
 _HEAD = 20  # the height of a card's head
 _EVENTS = (*TAGS, "townsfolk-card", "all-tile")  # the signs of `EVENTS`
 
+# Frames are drawn once, as signs: pictures stay small so.
 for _kind, _wide, _high in (*zip(KINDS, WIDE, HIGH, strict=True), ("tucked", WIDE[3], TUCKED)):
     _colour = draw.SIGNS[f"{'townsfolk' if _kind == 'tucked' else _kind}-card"].fill
     _drawn = draw.box(0, 0, _wide, _high, rx=5) + draw.box(1, 1, _wide - 2, _HEAD - 1, _colour, rx=4, edge=0)
@@ -147,7 +148,7 @@ def face(number: int, die: int = 0, *, tucked: bool = False) -> str:
     for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
         body += draw.sign(token, wide - 11 - 20 * n, 10)
     if card.kind == names.WATER:
-        edges, links = 34, [(8, row, "link") for row in card.left_bolts]
+        edges, links = 34, [(8, row, "link") for row in LINKS if row in card.left_bolts]
         links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]
         for x, row, token in links:
             body += draw.sign(token.partition("=")[0], x, LINKS[row], scale=0.6)

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     Seen = Observation[WayfarersState]
 
 _BLOCKS = ((0, 0, 0), (1, 396, 0), (2, 888, 0), (3, 0, 166), (4, 396, 166))  # kinds of cards, and places
+# How far down the spaces of the journal are, by the last letters of their names.
 _ROWS = dict(zip("tmbul012345", (45, 150, 255, 97, 203, 150, 26, 88, 150, 212, 274), strict=True))
 
 
 def table_svg(seen: Seen, theme: Theme = "light") -> str:
     """Return all that a seat sees as SVG; `ToolkitError` for no theme."""
-    title = f"Wayfarers, turn {seen[WayfarersState.turns]}, player {seen[WayfarersState.player]}"
-    title += f", {seen['ending']} turns left" * (seen["ending"] != names.NONE)
+    who = f"player {seen['player']}" if seen["player"] < seen.players else "the rival"
+    title = f"Wayfarers, turn {seen[WayfarersState.turns]}, {who}"
+    title += f", turns left: {seen['ending']}" * (seen["ending"] > 0)
     title += ", the game is over" * bool(seen[WayfarersState.reason])
     drawn = [card for kind in names.KINDS for card in seen[kind].zone("drawn") if card >= 0]
     title += f", drawn {', '.join(tables.CARDS[card].id for card in drawn)}" * bool(drawn)
@@ -107,12 +109,9 @@ def _journal(seen: Seen | None) -> tuple[str, float]:
     pitch = 118 if seen else 176
     across = [36 + pitch * column + 34 * (n in journal.FINAL) for n, column in enumerate(journal.COLUMN)]
     at = [(x, _ROWS[name[-1]]) for x, name in zip(across, journal.SPACES, strict=True)]
-    body, lines, here = (
-        "",
-        "",
-        [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else [],
-    )
+    here = [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else []
     here += [(RIVAL, one.marker) for one in seen["rivals"]] if seen else []
+    body = lines = ""
     for way in journal.CONNECTIONS:
         (a, b), (c, d), sides = at[way.start], at[way.end], seen.rules.sections[way.section] if seen else "AB"
         needs = [faces.requirement_tokens(way.sides["AB".index(side)]) for side in sides]

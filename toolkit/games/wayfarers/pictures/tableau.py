@@ -79,8 +79,9 @@ def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
             words = faces.words_of(CARDS[number].id) + f", with a {die}" * (die > 0)
             drawn, wide = faces.face(number, die, tucked=place == 3), WIDE[CARDS[number].kind]
             body += draw.put(drawn, (WIDE[card.kind] - wide) / 2, _TOPS[place], words=words)
-    for row in card.left_bolts & set(CARDS[left].right_links) if left != NONE else ():
-        body += draw.box(-_GAP - 1, _TOPS[2] + faces.LINKS[row] - 5, _GAP + 2, 10, "#ffd000")
+    for row, y in faces.LINKS.items():
+        if left != NONE and row in card.left_bolts and row in CARDS[left].right_links:
+            body += draw.box(-_GAP - 1, _TOPS[2] + y - 5, _GAP + 2, 10, "#ffd000")
     return body
 
 
