@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
 
-SILVERS = (0.85, 0.85, 0.85, 0.85, 0.75, 0.65, 0.5, 0.4, 0.3, 0.2)
+SILVERS = (1.05, 1.05, 1.05, 1.05, 0.95, 0.8, 0.6, 0.5, 0.4, 0.25)
 PROVISIONS = (1.3, 1.3, 1.1, 1.0, 0.7, 0.4, 0.3)
 """What each further silver and provision is worth while there is time to use it; more are worth little."""
 
@@ -76,7 +76,7 @@ DIE, WORKER, FRESH_DIE = 0.45, 0.72, 0.3
 NEW_DIE = 4.0
 """What another die is worth at the beginning."""
 
-TOKENS = (0.9, 0.6, 0.4, 0.25, 0.15, 0.1)
+TOKENS = (0.75, 0.5, 0.33, 0.2, 0.12, 0.08)
 """What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
 
 MAJORITY = 0.22
@@ -100,7 +100,7 @@ OPEN_ALREADY = 0.35
 SHORT = 6.0
 """Turns before the end from which on resources, dice and workers are worth less and less."""
 
-PACE, LAST = 2.3, 2.0
+PACE, LAST = 1.85, 2.0
 """Turns that a column of the journal takes the player in front, and those after its end."""
 
 USES = 0.16
