@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.core.game import Game, register
-from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS, REVEALS, vocabulary
+from toolkit.games.wayfarers.actions import (
+    MOST_DICE,
+    MOST_PLAYERS,
+    REST,
+    REVEALS,
+    PutWorker,
+    RevealCard,
+    RevealScheme,
+    TakeDie,
+    vocabulary,
+)
 from toolkit.games.wayfarers.components.names import KINDS, NONE
 from toolkit.games.wayfarers.components.reading import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import PLAYER, SOLO, TILES, deck
@@ -27,6 +38,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from toolkit.core.decision import Action
+    from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.games.wayfarers.tableau import Rival
 
@@ -76,6 +88,17 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         texts = ("tiles.toml", "board.toml", "player.toml", "rival.toml", "journal.csv")
         return {**cards, **{name.partition(".")[0]: read_text(name) for name in texts}}
 
+    def parse_line(self, text: str, state: WayfarersState) -> tuple[Action, ...]:
+        """Return the actions of a line, with commas between them, such as ``die 3, on middle 4``."""
+        return tuple(self.parse(part, state.players, state.rules) for part in _BETWEEN.split(text))
+
+    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
+        """Return events for people: a turn of a player is one line, and the cards that are turned up."""
+        return [
+            (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
+            for run in _runs(happened)
+        ]
+
     def complete(self, position: Position, random: Random) -> WayfarersState:
         """Return a game that goes on from a position, as `positions.conversion` says."""
         return complete(position, random)
@@ -109,6 +132,29 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         yield from _lost_pieces(state)
         for rival in state.rivals:
             yield from _faults_of_rival(state, rival)
+
+
+_BETWEEN = re.compile(r",(?!\s*\d)")
+"""A comma between actions; that of a cell such as ``place 2,3`` is none."""
+
+
+def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
+    run: list[Event] = []
+    for event in happened:
+        if run and _begins(event, run):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
+
+
+def _begins(event: Event, run: Sequence[Event]) -> bool:
+    """Tell whether a line begins with an event: a turn, cards turned up, or what somebody else does."""
+    turned = isinstance(event.action, RevealCard), isinstance(run[-1].action, RevealCard)
+    actors = {one.actor for one in run if one.actor >= 0}
+    begins = isinstance(event.action, TakeDie | PutWorker | RevealScheme) or event.action is REST
+    return begins or turned[0] != turned[1] or (event.actor >= 0 and not {event.actor} >= actors)
 
 
 def _on_the_way(state: WayfarersState, player: int) -> int:

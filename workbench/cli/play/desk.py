@@ -8,7 +8,9 @@ from importlib import import_module
 from io import TextIOWrapper
 from itertools import groupby, takewhile
 from operator import itemgetter
+from random import Random
 from shutil import get_terminal_size
+from statistics import fmean
 from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,9 +21,9 @@ from rich.segment import SegmentLines
 
 from toolkit import ToolkitError, find_game
 from toolkit.core import CHANCE, HIDDEN
-from toolkit.core.errors import printable
+from toolkit.core.errors import printable, quote
 from toolkit.core.record import who
-from workbench.cli.printing import print_rich, styled
+from workbench.cli.printing import print_rich, styled, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -41,11 +43,12 @@ if TYPE_CHECKING:
     Drawing = Callable[[Observation[Any], str | None], RenderableType]
     Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
-_WITH_VIEWS = ("mangrovia", "silver", "tobago", "wazabi")  # any other game is shown plainly
+_WITH_VIEWS = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")  # any other game is shown plainly
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
+_WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
 _MORE = (
     "table, hand and map show more; help tells the rest",
@@ -99,6 +102,24 @@ def without_lines(made: RichTable) -> RichTable:
     """Return a table without lines: a screen has few."""
     made.box, made.title = None, None
     return made
+
+
+def greedy_advice(seen: Observation[Any], policy: str | None = None) -> list[RenderableType]:
+    """Return every legal action with the chance to win that the greedy bot gives it, best first.
+
+    It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy.
+    """
+    from solvers.players.advice import find_advice  # it takes time to load
+
+    game, adviser = find_game(seen.game), find_advice(seen.game)
+    if policy or adviser is None:
+        raise ToolkitError(f"no policy {quote(policy)}: in {game.title} advice is that of greedy")
+    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
+    found = [adviser.weigh(world, seen.actions) for world in worlds]
+    means = [fmean(values) for values in zip(*found, strict=True)]
+    ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
+    rows, column = [(str(action), f"{mean:.1%}") for mean, action in ranked], "chance to win, roughly"
+    return [without_lines(table_of("action", column, rows=rows, numbers=[column]))]
 
 
 def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:

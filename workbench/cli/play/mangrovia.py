@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.text import Text
 
-from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.components import (
     FREE,
@@ -25,7 +22,7 @@ from toolkit.games.mangrovia.components import (
 from toolkit.games.mangrovia.conversion import position_of
 from toolkit.games.mangrovia.position import Amulets
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
-from workbench.cli.play.desk import named, without_lines
+from workbench.cli.play.desk import greedy_advice, named, without_lines
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
 _WIDE = 8  # columns of a space of the grid
 _LEFT = 10  # columns before it: prizes and number of a row
 _SIGNS = {"stone": "#", "pole": "|"}
-_WORLDS = 8  # over which advice takes the mean
 _LEGEND = (
     "W10+4: water, 10 in cards, 4 points; 5a: 5 in amulets; bright: a bird marks it\n"
     "(0) hut of player 0, (n) neutral, x2 double; # stone area; | pole area, |4: tile"
@@ -196,22 +192,8 @@ def _scoring(seen: Seen) -> RenderableType:
     return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
 
 
-def advice(seen: Seen, policy: str | None = None) -> list[RenderableType]:
-    """Return every legal action with the chance to win that the greedy bot gives it, best first.
-
-    It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy.
-    """
-    from solvers.players.advice import find_advice  # it takes time to load
-
-    adviser = find_advice(seen.game)
-    if policy or adviser is None:
-        raise ToolkitError(f"no policy {quote(policy)}: in Mangrovia advice is that of greedy")
-    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
-    found = [adviser.weigh(world, seen.actions) for world in worlds]
-    means = [fmean(values) for values in zip(*found, strict=True)]
-    ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
-    rows, column = [(str(action), f"{mean:.1%}") for mean, action in ranked], "chance to win, roughly"
-    return [without_lines(table_of("action", column, rows=rows, numbers=[column]))]
+advice = greedy_advice
+"""The advice is that of the greedy bot."""
 
 
 # ---- the own hand, and what is asked -----------------------------------------------------------------------

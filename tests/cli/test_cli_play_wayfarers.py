@@ -1,0 +1,106 @@
+"""What a seat sees of Wayfarers of the South Tigris in the terminal."""
+
+import re
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.games.wayfarers.components.tables import CARD, CARDS
+from toolkit.games.wayfarers.game import GAME
+from toolkit.games.wayfarers.positions.position import Display, Player, Position
+from toolkit.games.wayfarers.rules import Rules
+from workbench.cli.play import wayfarers as view
+
+NAMES = ["0 me", "1 greedy", "2 greedy", "3 random"]
+
+
+def shown(parts, width=100):
+    console = Console(width=width, no_color=True, highlight=False)
+    with console.capture() as capture:
+        console.print(*parts)
+    return capture.get()
+
+
+def seen_from(*players, **keys):
+    position = Position(players=(*players, Player()), rules=Rules(), **keys)
+    return GAME.complete(position, Random(1)).observation(position.me)
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+def test_every_decision_is_shown_within_the_width_of_a_screen(players):
+    kinds = set()
+    for seed in range(2):
+        state, random = GAME.new(players), Random(seed)
+        while state.to_act() != TERMINAL:
+            if state.to_act() == CHANCE:
+                state.apply_unchecked(state.sample_chance(random))
+                continue
+            if state.decision_kind() not in kinds or random.random() < 0.005:
+                kinds.add(state.decision_kind())
+                seen = state.observation(state.to_act())
+                text = shown([*view.table(seen, NAMES[:players]), *view.hand(seen)])
+                heads = {line.split()[0] for line in text.splitlines() if line.strip()}
+                assert {"slot", "middle", "city", "die", "journal,", "land", "basic", "player"} <= heads
+                assert max(map(len, text.splitlines())) <= 100
+                assert re.search(r"Y-\d+\)$", view.question(seen))
+                assert len(view.question(seen)) < 150
+            state.apply_unchecked(random.choice(state.legal_actions()))
+        scoring = shown(view.table(state.observation(0), NAMES[:players])[:1]).splitlines()
+        assert scoring[-1].startswith(" Y-94")
+        assert tuple(map(int, scoring[-1].split()[-max(2, players) :])) == state.scores().totals
+    assert {"turn", "place die", "acquire", "choose", "upgrade", "journal"} <= kinds
+
+
+def test_every_card_in_few_words():
+    links = "provision | influence trade, 1 silver, card"
+    assert view.brief(CARD["W34"]) == f"open water; at once influence exploration x2; links {links}"
+    told = "city; at once influence trade; camel: land tile or influence trade x2"
+    assert view.brief(CARD["L01"]) == told
+    assert view.brief(CARD["F08"], tucked=True) == "Farmer; die: 1 silver"
+    assert all(len(view.brief(card.number)) > 4 for card in CARDS if card.id != "folk")
+
+
+def test_Y75_Y78_Y79_slots_and_caravan_say_what_each_die_can_do():
+    tiles = ("UL1 3,1", "UL1 2,2", "UB4 3,3", "US1 1,4", "UW3 back 2,5")
+    one = Player(board=1, land=("L15",), townsfolk={"L15": "F22"}, tiles=tiles, placed={"city": 1})
+    text = shown(view.table(seen_from(one), NAMES[:2])[:2])
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "city camel: 2 provision -> land card + 1 silver holds 1" in lines
+    assert "[F22 Messenger; die: lends" in text
+    assert any(line.startswith("L15 ") and line.endswith(" lends for 1 2 3") for line in lines)
+    assert "1 camel 1 2 3 . UL1" in lines
+    assert "4 telescope 4 1 provision less US1 US1 refresh die" in lines
+    assert "6 telescope 6 1 silver less UW3 1 silver" in lines
+
+
+def test_Y28_Y29_the_next_spaces_with_what_is_missing():
+    seen = seen_from(Player(marker="c2b", workers=("green", "yellow", "blue")))
+    text = shown(view.table(seen, NAMES[:2])[2:3])
+    assert "journal, sides AAA; * with a green worker; (0) player 0" in text
+    assert "to c3l: 2 library tags (missing: 1); brings" in text
+    assert "to c4b: 1 planet tag (missing: 1); brings special tile" in text
+    assert "(0)" in text.splitlines()[6]
+
+
+def test_Y63_Y85_the_display_with_prices_workers_and_influence():
+    there = Display(land=("L03",), influence={"L03": 1}, workers={"L03": ("yellow",)})
+    text = shown(view.table(seen_from(Player(workers=("blue",)), display=there), NAMES[:2])[3:8])
+    assert " 1  L03   yellow, (1)  city; at once free basic tile" in text
+    assert "  3 provision -> land card of three" in text
+    prices = [text.count(f" {price} silver \n") for price in (3, 4, 5)]
+    assert prices == [1, 2, 1]
+
+
+def test_lines_fold_a_turn_and_are_read_again():
+    state, random = GAME.new(2), Random(3)
+    while state.turns < 9:
+        chance = state.to_act() == CHANCE
+        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    lines = GAME.lines(state.full_log())
+    assert sum(actor == CHANCE and text.startswith("reveal") for actor, text in lines) >= 1
+    assert 8 <= sum(actor >= 0 for actor, _ in lines) <= 12
+    folded = "place 2,3, trade, place back 3,1,influence science"
+    parts = ["place 2,3", "trade", "place back 3,1", "influence science"]
+    assert list(map(str, GAME.parse_line(folded, state))) == parts

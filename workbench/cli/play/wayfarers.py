@@ -1,0 +1,330 @@
+"""What a seat sees of Wayfarers of the South Tigris, as text: slots, caravan, journal, display, players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell, cells_of
+from toolkit.games.wayfarers.components import names as words
+from toolkit.games.wayfarers.components import tables
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, effect_words, pay_words
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES
+from toolkit.games.wayfarers.components.words import price_text, score_text
+from toolkit.games.wayfarers.dice import serves
+from toolkit.games.wayfarers.display import places_of
+from toolkit.games.wayfarers.scoring import count, final_scores, goal_met
+from toolkit.games.wayfarers.state import WayfarersState
+from workbench.cli.play.desk import greedy_advice, named, without_lines
+from workbench.cli.printing import styled, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from toolkit.core import Observation
+    from toolkit.games.wayfarers.components.tables import Assets
+    from toolkit.games.wayfarers.scoring import Scores
+    from toolkit.games.wayfarers.tableau import Tableau
+
+    Seen = Observation[WayfarersState]
+
+_HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names
+
+
+def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
+    """Return what lies open: the own slots and caravan first, at the end of the game the scoring."""
+    mine: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
+    scoring: list[RenderableType] = [_scoring(seen)] if seen[WayfarersState.reason] else []
+    parts = [_slots(seen, mine), _caravan(mine), _journal(seen, mine)]
+    kinds = [_display(seen, kind) for kind in range(len(KINDS))]
+    return [*scoring, *parts, *kinds, _players(seen, names), _tiles(seen)]
+
+
+# ---- cards in few words ------------------------------------------------------------------------------------
+
+
+def brief(number: int, *, tucked: bool = False) -> str:
+    """Return what a card is and does in one line, in the words of the notation."""
+    card = CARDS[number]
+    said = [" ".join(_plain(TAGS[tag]) for tag in card.tags)]
+    if card.name and not card.printed:
+        said = [card.name if tucked else f"{card.name}, {card.cost} silver, under {_bits(TAGS, card.hosts)}"]
+    if card.on_gain:
+        said.append(f"at once {branch_words(card.on_gain)}")
+    if card.slot != NONE:
+        said.append(_slot(card.slot))
+    if card.reacts:
+        said.append(f"on {_bits(words.EVENTS, card.reacts)}: {branch_words(card.reaction)}")
+    if card.banner:
+        said.append(
+            f"{card.banner}: {f'lends {_assets(card.assets)}' if any(card.assets) else _block(card.block)}"
+        )
+    if card.kind == words.WATER:
+        left = [_plain(row) for row in words.ROWS if row in card.left_bolts]
+        right = [effect_words(effect) for effect in card.right_links.values()]
+        said.append(
+            f"links {', '.join(left) or 'none'} | {', '.join(right)}".replace("influence card", "card")
+        )
+    if card.score:
+        said.append(score_text(card))
+    said += [f"goal: {many} {words.counter_words(counter, many)}" for counter, many in card.goal]
+    return "; ".join(filter(None, said))
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _bits(among: Sequence[str], bits: int) -> str:
+    return "/".join(_plain(word) for number, word in enumerate(among) if bits >> number & 1)
+
+
+def _assets(assets: Assets) -> str:
+    return " ".join(name for name, many in zip(words.ASSETS, assets, strict=True) for _ in range(many))
+
+
+def _slot(number: int) -> str:
+    slot = tables.SLOTS[number]
+    return f"{_assets(slot.assets)}: {_block(slot.block)}".removeprefix(": ")
+
+
+def _block(number: int) -> str:
+    paid = " or ".join(map(pay_words, BLOCKS[number].pay))
+    return f"{paid} -> {branch_words(BLOCKS[number].parts)}".removeprefix(" -> ")
+
+
+# ---- the own tableau ---------------------------------------------------------------------------------------
+
+
+def _slots(seen: Seen, one: Tableau) -> RenderableType:
+    """Return the die slots with what they need and bring and which faces serve, then the other cards."""
+    placed, rows = dict(one.placed), []
+    for slot in one.slots:
+        faces = " ".join(str(face) for face in FACES if serves(one, face, slot, 0))
+        dice = f"holds {placed[slot.slot]}" if slot.slot in placed else f"for {faces or 'none'}"
+        dice = "from next turn" if slot.card in seen[WayfarersState.gained] else dice
+        rows.append((SLOTS[slot.slot].name, _slot(slot.slot) + _with(slot.folk), dice))
+    tucked = (*one.land_folk, *one.water_folk, *one.inspirations)
+    for card, other in zip((*one.land, *one.water, *one.space), tucked, strict=True):
+        met = CARDS[card].kind == words.SPACE and other != NONE and goal_met(other, one.seat.holdings)
+        if CARDS[card].slot == NONE:
+            rows.append((CARDS[card].id, brief(card) + _with(other), "met" if met else ""))
+    return without_lines(table_of("slot", "what it needs and brings", "dice", rows=rows))
+
+
+def _with(card: int) -> str:
+    return f" [{CARDS[card].id} {brief(card, tucked=True)}]" if card != NONE else ""
+
+
+def _caravan(one: Tableau) -> RenderableType:
+    """Return the caravan by the faces of dice: assets, chains, discounts, and the cells from the top."""
+    shown = {place: effect_words(effect) for place, effect in BONUSES.get(one.board, {}).items()}
+    for laid in one.tiles:
+        shown |= dict.fromkeys(cells_of(laid.tile, laid.row, laid.column), TILES[laid.tile].id)
+    rows = []
+    for face in FACES:
+        column, places = one.caravan.columns[face], [cell(row, face) for row in (1, 2, 3)]
+        less = ((column.silver, "silver"), (column.provision, "provision"))
+        cheaper = ", ".join(f"{many} {name} less" for many, name in less if many)
+        cells = [shown.get(place, ".") if place in PAPER else "" for place in places]
+        becomes = " ".join(map(str, one.caravan.chain(face)))
+        rows.append((face, _assets(column.assets), becomes, cheaper, *cells))
+    return without_lines(table_of("die", "assets", "becomes", "price", "row 1", "row 2", "row 3", rows=rows))
+
+
+# ---- the main board ----------------------------------------------------------------------------------------
+
+
+def _journal(seen: Seen, one: Tableau) -> Text:
+    """Return the journal with tiles and markers, and what the next spaces require and bring."""
+    greens = [journal.COLUMN[pair[0]] for pair in journal.GREEN_SPACES]
+    green = [column for at, column in enumerate(greens) if seen[WayfarersState.green] >> at & 1]
+    lines = [[f"{column}{'*' * (column in green)}" for column in range(max(journal.COLUMN) + 1)]]
+    lines += [[""] * len(lines[0]) for _ in range(5)]
+    markers = [*[tableau.marker for tableau in seen[WayfarersState.tableaux]]]
+    markers += [rival.marker for rival in seen[WayfarersState.rivals]]
+    for space, name in enumerate(journal.SPACES):
+        row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
+        seats = "".join(f"({seat})" for seat, at in enumerate(markers) if at == space)
+        lines[row + 1][journal.COLUMN[space]] = f"{_tile(seen, space)}{seats}" or "."
+    text = ["".join(f"{cell:9}" for cell in line).rstrip() for line in lines]
+    head = f"journal, sides {seen.rules.sections}; * with a green worker; (0) player 0"
+    return styled("\n".join([head, *text, *_steps(seen, one)]))
+
+
+def _tile(seen: Seen, space: int) -> str:
+    if space not in journal.TILE_SPACES:
+        return ""
+    return tables.JOURNAL_TILES[seen[WayfarersState.journal_tiles][journal.TILE_SPACES.index(space)]]
+
+
+def _steps(seen: Seen, one: Tableau) -> Iterator[str]:
+    """Yield the next spaces of a player: what the way requires, what is missing, what they bring."""
+    for space, needed in journal.steps(seen.rules.sections)[one.marker]:
+        pairs = zip(GUILDS, needed.spend, one.guilds, strict=True)
+        missing = [f"{least - had} {guild}" for guild, least, had in pairs if least > had]
+        if needed.counter >= 0 and (had := count(needed.counter, one.seat.holdings)) < needed.at_least:
+            missing.append(str(needed.at_least - had))
+        told = f" (missing: {', '.join(missing)})" if missing else ""
+        tile = _tile(seen, space)
+        gain = tables.JOURNAL_GAINS[tables.JOURNAL_TILES.index(tile)] if tile else journal.ON_ENTER[space]
+        yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {branch_words(gain)}"
+
+
+def _display(seen: Seen, kind: int) -> RenderableType:
+    """Return the face-up cards of a kind: what lies on them, what they are, and the spot beside each."""
+    rows = []
+    for slot, place in enumerate(places_of(kind)):
+        card = seen[WayfarersState.display][place]
+        spot = f"{tables.BOARD.space_card_silver[slot]} silver"
+        spot = _block(tables.SPOTS[place]) if place in tables.SPOTS else spot
+        text = (CARDS[card].id, _on_it(seen, place), brief(card)) if card != NONE else ("-", "", "")
+        rows.append((slot + 1, *text, spot))
+    pile = sum(len(seen[KINDS[kind]].zone(zone)) for zone in ("pile", "under"))
+    beside = "price" if kind == words.SPACE else "spot"
+    return without_lines(table_of("", KINDS[kind], "on it", f"pile of {pile}", beside, rows=rows))
+
+
+def _on_it(seen: Seen, place: int) -> str:
+    mask, owner = seen[WayfarersState.workers][place], seen[WayfarersState.tokens][place]
+    new = [" (new)" * (mask >> len(WORKERS) + at & 1) for at in range(len(WORKERS))]
+    found = [f"{one}{new[at]}" for at, one in enumerate(WORKERS) if mask >> at & 1]
+    return ", ".join([*found, f"({owner})"] if owner != NONE else found)
+
+
+def _tiles(seen: Seen) -> Text:
+    """Return the upgrade tiles on the main board, with their prices and faces."""
+    lines = [f"{name} tiles for {price_text(kind)}:" for kind, name in enumerate(words.TILE_KINDS)]
+    for tile, left in zip(TILES, seen[WayfarersState.tiles_left], strict=True):
+        faces = " | ".join(" ".join("+".join(icons) for icons in face) for face in tile.faces if any(face))
+        said = [faces, *(TAGS[tag] for tag in tile.tags), f"{tile.vp} VP" if tile.vp else ""]
+        told = [tile.id, *filter(None, said), f"x{left}" if left > 1 else ""]
+        lines[tile.kind] += f" {_plain(' '.join(told)).strip()}," if left else ""
+    return styled("\n".join(line.rstrip(",") for line in lines))
+
+
+# ---- all players -------------------------------------------------------------------------------------------
+
+
+def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
+    """Return in short what each player has, and the rival: land/water/space/townsfolk, primary tags, VP."""
+    numbers, scores = ["silver", "prov", "infl", "VP"], _scores(seen)
+    rows: list[Sequence[object]] = []
+    for seat, one in enumerate(seen[WayfarersState.tableaux]):
+        cards = _split(len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk))
+        dice = f"{''.join(map(str, one.dice)) or '-'} of {len(one.dice) + len(one.placed)}"
+        name, held = named(seen, names, seat, active=seat == seen.to_act()), (one.silver, one.provision)
+        rest = dice, cards, _split(one.counts[:4]), scores.totals[seat]
+        rows.append((name, *held, one.influence, *_pieces(one), *rest))
+    for rival in seen[WayfarersState.rivals]:
+        rest = f"spot {rival.spot}, comet {rival.comet}", _split(rival.cards[:4]), "", scores.totals[1]
+        rows.append(("  the rival", "", "", "", *_pieces(rival), *rest))
+    heads = ["player", *numbers[:3], "s/t/e", "workers", "at", "dice", "cards", "tags", "VP"]
+    return without_lines(table_of(*heads, rows=rows, numbers=numbers))
+
+
+def _split(numbers: Any) -> str:
+    return "/".join(map(str, numbers))
+
+
+def _pieces(one: Any) -> tuple[str, str, str]:
+    """Return influence in guilds, workers in the supply and marker of a player or of the rival."""
+    hands = zip(one.hands, WORKERS, strict=True)
+    workers = " ".join(colour for many, colour in hands for _ in range(many)) or "none"
+    return _split(one.guilds), workers, journal.SPACES[one.marker]
+
+
+def _scores(seen: Seen) -> Scores:
+    rivals = [one.seat for one in seen[WayfarersState.rivals]]
+    return final_scores([one.seat for one in seen[WayfarersState.tableaux]], *rivals)
+
+
+def _scoring(seen: Seen) -> RenderableType:
+    """Return the final scoring line by line, players by their seats (Y-93)."""
+    lines = _scores(seen).lines()
+    seats = [str(seat) for seat in range(len(lines[-1].points))]
+    rows = [(line.rule, line.what, *line.points) for line in lines]
+    return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
+
+
+advice = greedy_advice
+"""The advice is that of the greedy bot."""
+
+
+# ---- the own pieces, and what is asked ---------------------------------------------------------------------
+
+
+def hand(seen: Seen) -> list[RenderableType]:
+    """Return the own resources, influence, workers and dice, and what the open decision is about."""
+    one: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
+    guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
+    used = [guild for at, guild in enumerate(GUILDS) if seen[WayfarersState.used] >> at & 1]
+    placed = ", ".join(f"{face} on {SLOTS[slot].name}" for slot, face in one.placed)
+    _, workers, marker = _pieces(one)
+    last = seen[WayfarersState.ending]
+    told = [
+        f"{one.silver} silver, {one.provision} provisions; influence: {guilds}, supply {one.influence}"
+        + f"; used: {', '.join(used)}" * bool(used),
+        f"dice: {' '.join(map(str, one.dice)) or 'none'}; placed: {placed or 'none'}; workers: {workers}; "
+        f"marker on {marker}" + f"; turns left: {last}" * (last != NONE),
+    ]
+    return [styled("\n".join(told)), *_about(seen, one)]
+
+
+def _about(seen: Seen, one: Tableau) -> list[RenderableType]:
+    """Return the part of the table that the open decision is about, and the drawn cards."""
+    kind, frame = seen.decision_kind(), seen.stack[-1] if seen.stack else ()
+    if kind == "acquire":
+        return [_display(seen, EFFECTS[getattr(frame, "effect", 0)].kind)]
+    if kind in ("upgrade", "place tile"):
+        return [_caravan(one)] if kind == "place tile" else [_tiles(seen)]
+    drawn = [card for name in KINDS for card in seen[name].zone("drawn") if card != HIDDEN]
+    cards = [f"{CARDS[card].id}: {brief(card)}" for card in drawn]
+    lines = [*_steps(seen, one)] if kind == "journal" else cards
+    return [styled("\n".join(lines))] if lines else []
+
+
+def question(seen: Seen) -> str:
+    """Return what this seat is to decide, with the rule."""
+    frame: Any = seen.stack[-1]
+    told = {name: _SAID[name](value) if name in _SAID else value for name, value in frame._asdict().items()}
+    return _QUESTIONS[str(seen.decision_kind())].format(**told)
+
+
+_SAID: Mapping[str, Callable[[int], str]] = {
+    "effect": effect_words,
+    "block": _block,
+    "card": lambda card: CARDS[card].id if card != NONE else "",
+    "kind": KINDS.__getitem__,
+    "tile": lambda tile: TILES[tile].id,
+}
+_QUESTIONS = {
+    "turn": "Do you place a die, place a worker, or rest? (Y-9)",
+    "place die": "On which slot does the die with {face} go? (Y-78)",
+    "end of turn": "Does your turn end, or do you trade before? (Y-11)",
+    "rest": "Do you roll dice of your supply too? (Y-90)",
+    "next effect": "Which effect is next? (Y-69)",
+    "next block": "Which is next, the slot or the townsfolk under it? (Y-61, Y-152)",
+    "pay": "Do you pay for it: {block}? (Y-81)",
+    "choose": "Which one: {effect}? (Y-131)",
+    "acquire": "{effect}: which one? (Y-63)",
+    "keep": "Which of the {kind} cards that you have drawn do you keep? (Y-64)",
+    "under the pile": "Which of the other {kind} cards goes under the pile first? (Y-64)",
+    "host": "Where does {card} go? (Y-54, Y-57)",
+    "upgrade": "{effect}: which one, and how do you pay? (Y-70)",
+    "place tile": "Where does {tile} lie? Row and column of its upper left cell (Y-71)",
+    "influence guild": "Which guild do you influence? ({left} to place, Y-24)",
+    "influence card": "Which card do you influence? ({left} to place, Y-18)",
+    "take influence": "Your supply is empty: which token is moved there? (Y-27)",
+    "move influence": "Which influence moves to another guild? ({left} to move, Y-25)",
+    "adjust": "Which die do you adjust? ({left} steps, Y-39, Y-84)",
+    "refresh": "Which die do you refresh? ({left} to refresh, Y-83)",
+    "retrieve": "Which worker do you retrieve? ({left} to retrieve, Y-89)",
+    "journal": "To which space does your marker move? (Y-28, Y-29)",
+    "rival": "The rival meets your influence ({doing}): do you allow it or deny it? (Y-106, Y-139)",
+}
