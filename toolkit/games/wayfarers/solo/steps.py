@@ -87,13 +87,13 @@ def resolve(state: WayfarersState, frame: solo.RivalEffects) -> Reveal | None:
     """Resolve the first of several effects; what it brings comes before the others."""
     pend(state, frame.parts[1:])
     effect = EFFECTS[frame.parts[0]]
-    return _BY_VERB[effect.verb](state, effect)
+    return BY_VERB[effect.verb](state, effect)
 
 
 def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
     """Resolve what an icon means to the rival instead (Y-101)."""
     other = EFFECTS[solo.REPLACED[effect.verb]]  # type: ignore[index]
-    return _BY_VERB[other.verb](state, other._replace(times=other.times * effect.times))
+    return BY_VERB[other.verb](state, other._replace(times=other.times * effect.times))
 
 
 def _advance(state: WayfarersState, effect: Effect) -> None:
@@ -271,7 +271,7 @@ def _step(state: WayfarersState, why: str) -> Reveal | None:
     return None
 
 
-_BY_VERB: dict[str, Callable[[WayfarersState, Effect], Reveal | None]] = {
+BY_VERB: dict[str, Callable[[WayfarersState, Effect], Reveal | None]] = {
     **dict.fromkeys(solo.REPLACED, _replaced),
     "advance_resource_marker": _advance,
     "comet": _comet,
