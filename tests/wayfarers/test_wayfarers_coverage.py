@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from wayfarers_helpers import bring, do, legal, table
 
+from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words
 from toolkit.games.wayfarers.components.names import ASSETS, TILE_KINDS
 from toolkit.games.wayfarers.components.tables import TILES
 from toolkit.games.wayfarers.journal import COLUMN
@@ -23,7 +24,7 @@ SLOTS = {f"middle {number}": slot for number, slot in enumerate(PLAYER["middle"]
 SLOTS |= {name: card["die_slot"] for name, card in CARDS.items() if "die_slot" in card}
 HOSTS = {"harbour": "harbour", "city": "city", "vista": "L33", "open_water": "W20", "observatory": "L18"}
 PRICES = {"space": 3, "townsfolk": 2}  # space slot 1, F08
-PLAIN = "L17 L18 L10 W15 W12 W13 S16 S17 S18 F08 F09 F30 I05 I06 I07".split()  # noqa: SIM905  # no effects
+PLAIN = "L10 L17 L18 W12 W13 W15 S16 S17 S18 F08 F09 F30 I05 I06 I07".split()  # noqa: SIM905  # no effects
 GIVERS = {tile["tags"][0]: ("special tile", f"tile {tile['id']}") for tile in DATA["tiles"]["special"]}
 GIVERS |= {"any_upgrade_tile": GIVERS["star"], "townsfolk_card": ("townsfolk card", "gain F08")}
 GIVERS |= {"sun": ("space card", "gain S36"), "moon": ("space card", "gain S09")}
@@ -101,9 +102,14 @@ def change(state, branch, lines):
     do(state, *lines)
     while state.decision_kind() not in ("reveal", "end of turn"):
         ways = [way for way in legal(state) if way not in ("decline", "trade")]
-        quiet = [way for way in ways if way == "place 2,5"]  # no tile covers an icon of board 3 there
-        number = branch % len(ways) if ways[0].startswith("choose") else -ways[0].startswith("roll")
-        do(state, "decline" if ways[0].startswith("science") else (quiet or ways)[number])
+        quiet = [way for way in ways if way == "place 2,5" or way.removeprefix("gain ") in PLAIN]
+        if state.decision_kind() == "choose":
+            branches = EFFECTS[state.stack[-1].effect].branches
+            do(state, f"choose {branch_words(branches[branch % len(branches)])}")
+        elif ways[0].startswith("science"):
+            do(state, "decline")
+        else:
+            do(state, ways[-1] if state.decision_kind() == "roll" else (quiet or ways)[0])
     return sums(look(state), before)
 
 
