@@ -267,8 +267,8 @@ def do(state: WayfarersState, action: Do, frame: Ordering) -> None:
 
 def say_ordering(state: WayfarersState, action: Say, frame: Ordering) -> None:
     """Use the trade ability, or decline all that is optional (Y-32)."""
-    if action is USE_TRADE:
-        trade(state, frame.actor, frame)
+    if action is USE_TRADE:  # less may be possible then: it is looked at anew
+        trade(state, frame.actor, Pending(AUTOMATIC, frame.actor, frame.parts, frame.die))
     else:
         pend(state, frame.actor, [part for part in frame.parts if EFFECTS[part].verb == "new_die"])
 
@@ -358,7 +358,7 @@ def say_block(state: WayfarersState, action: Say, frame: OrderingBlocks) -> None
     elif action is FOLK_BLOCK:
         _open_folk(state, blocks)
     elif action is USE_TRADE:
-        trade(state, frame.actor, frame)
+        trade(state, frame.actor, blocks)
 
 
 # ---- the decisions of single effects -----------------------------------------------------------------------
