@@ -90,14 +90,17 @@ def able_any(state: WayfarersState, player: int, parts: Iterable[int], die: int)
 def able_block(state: WayfarersState, player: int, number: int, die: int) -> bool:
     """Tell whether a block can be paid, and something of it be done as things are."""
     block = BLOCKS[number]
-    if block.pay and not ways_to_pay(state, player, number, die):
+    if block.pay and not ways_to_pay(state, player, number):
         return False
     return able_any(state, player, block.parts, die)
 
 
-def ways_to_pay(state: WayfarersState, player: int, number: int, die: int) -> list[tuple[int, int]]:
-    """Return what is due for a block after discounts, in each way that the player can pay (Y-76, Y-81)."""
-    tableau, (silver, provision) = state.tableaux[player], state.discount if die else (0, 0)
+def ways_to_pay(state: WayfarersState, player: int, number: int) -> list[tuple[int, int]]:
+    """Return what is due for a block after discounts, in each way that the player can pay (Y-76, Y-81).
+
+    The discounts of a die serve its whole action, also what a vista asks for meanwhile.
+    """
+    tableau, (silver, provision) = state.tableaux[player], state.discount
     due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in BLOCKS[number].pay]
     return [way for way in due if way[0] <= tableau.silver and way[1] <= tableau.provision]
 
@@ -279,7 +282,7 @@ def say_ordering(state: WayfarersState, action: Say, frame: Ordering) -> None:
 def open_block(state: WayfarersState, player: int, number: int, die: int) -> None:
     """Open a block: what is due is paid first."""
     block = BLOCKS[number]
-    due = ways_to_pay(state, player, number, die)
+    due = ways_to_pay(state, player, number)
     if any(way != (0, 0) for way in due) and (0, 0) not in due:
         state.stack.append(Paying(player, number, die))
     elif block.pay:
@@ -290,7 +293,7 @@ def open_block(state: WayfarersState, player: int, number: int, die: int) -> Non
 
 def pay_options(state: WayfarersState, frame: Paying) -> list[Action]:
     """Return the ways to pay for a block."""
-    due = ways_to_pay(state, frame.actor, frame.block, frame.die)
+    due = ways_to_pay(state, frame.actor, frame.block)
     return [PAYS[way] for way in dict.fromkeys(due)]
 
 
@@ -302,13 +305,12 @@ def pay(state: WayfarersState, action: Pay, frame: Paying) -> None:
 def pay_block(state: WayfarersState, player: int, number: int, paid: tuple[int, int], die: int) -> None:
     """Pay what is left of an arrow after discounts."""
     block = BLOCKS[number]
-    if die:
-        left = state.discount
-        for silver, provision in block.pay:
-            used = min(silver, left[0]), min(provision, left[1])
-            if (silver - used[0], provision - used[1]) == paid:
-                use_discount(state, *used)
-                break
+    left = state.discount
+    for silver, provision in block.pay:
+        used = min(silver, left[0]), min(provision, left[1])
+        if (silver - used[0], provision - used[1]) == paid:
+            use_discount(state, *used)
+            break
     spend(state, player, *paid)
     pend(state, player, block.parts, die)
 
