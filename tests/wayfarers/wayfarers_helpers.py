@@ -22,8 +22,6 @@ from toolkit.games.wayfarers.state import ACTION, Pending, Turning, replaced
 if TYPE_CHECKING:
     from toolkit.games.wayfarers.state import WayfarersState
 
-PRINTED = {"land": "city", "water": "harbour", "space": "star"}
-
 
 @cache
 def _set_up(players: int, rules: Rules) -> WayfarersState:
@@ -54,16 +52,13 @@ class table:  # noqa: N801  # it is called like a function
 
         Fields: silver, provision, guilds, dice, placed ({slot: face}), marker (the name of a space).
         """
-        one, rows = self.state.tableaux[player], {kind: {CARD[card]: NONE} for kind, card in PRINTED.items()}
+        one, rows = self.state.tableaux[player], [{CARD[name]: NONE} for name in ("city", "harbour", "star")]
         for card, _, tucked in [word.partition("+") for word in cards.split()]:
-            rows[KINDS[CARDS[CARD[card]].kind]][CARD[card]] = CARD.get(tucked, NONE)
-        for kind, row in rows.items():
-            setattr(one, kind, tuple(row))
-            setattr(one, "inspirations" if kind == "space" else f"{kind}_folk", tuple(row.values()))
-        laid = [re.fullmatch(r"(\w{3,4}?)(b?)@(.),(.)", word).groups() for word in tiles.split()]
-        one.tiles = tuple(
-            [Laid(TILE[name], int(row), int(cell), len(back)) for name, back, row, cell in laid]
-        )
+            rows[CARDS[CARD[card]].kind][CARD[card]] = CARD.get(tucked, NONE)
+        one.land, one.water, one.space = map(tuple, rows)
+        one.land_folk, one.water_folk, one.inspirations = [tuple(row.values()) for row in rows]
+        laid = re.findall(r"(\w{3,4}?)(b?)@(.),(.)", tiles)
+        one.tiles = tuple([Laid(TILE[tile], int(y), int(x), len(back)) for tile, back, y, x in laid])
         self.hands[player] = hands
         placed = fields.pop("placed", {}).items()
         one.placed = tuple(sorted((SLOT[slot], face) for slot, face in placed))
@@ -102,11 +97,10 @@ class table:  # noqa: N801  # it is called like a function
         owned = {card for one in state.tableaux for card in one.cards()}
         for kind, name in enumerate(KINDS):
             layout = state.zones(kind).layout
-            shown = sorted(owned.union(state.display).intersection(layout.deck))
-            rest = sorted(set(layout.deck).difference(shown))
-            said = [word for word in self.piles.split() if word[0] == name[0].upper().replace("T", "F")]
-            pile = sorted(CARD[word] for word in said if word[1:]) if said else rest
-            heaps = [pile, shown, sorted(set(rest).difference(pile)), [], []]
+            shown = owned.union(state.display).intersection(layout.deck)
+            said = [CARD.get(word, NONE) for word in self.piles.split() if word[0] == "LWSFI"[kind]]
+            pile = {card for card in said if card != NONE} if said else {*layout.deck} - shown
+            heaps = [sorted(pile), sorted(shown), sorted({*layout.deck} - pile - shown), [], []]
             setattr(state, name, Zones(layout, heaps, [[] for _ in heaps]))
         laid = [one.tile for seat in state.tableaux for one in seat.tiles]
         copies = [state.players if tile.pile else 1 for tile in TILES]
