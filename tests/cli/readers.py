@@ -38,6 +38,7 @@ from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.board_sides import read_sides
 from toolkit.games.tobago.decks import read_deck
 from toolkit.games.tobago.files.writing import edited, taken_back
+from toolkit.games.wayfarers import Position as WayfarersPosition
 from toolkit.games.wazabi.position import Position as WazabiPosition
 from toolkit.hexmap import format_drawing, parse_drawing
 from toolkit.hexmap.drawn import blank_faults
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("mangrovia", "silver", "tobago", "wazabi")
+GAMES = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")
 MOST_SECONDS, MOST_BYTES = 10.0, 500_000_000
 """What one input may take of the processor, and how far the whole process may grow."""
 
@@ -214,6 +215,11 @@ def readers() -> dict[str, Reader]:
         ),
         "mangrovia position": Reader(
             [mangrovia, MangroviaPosition.parse(mangrovia).to_json()], _dealt(MangroviaPosition, "mangrovia")
+        ),
+        "wayfarers position": Reader(
+            [_example(f"wayfarers-{name}.toml") for name in ("position", "solo")]
+            + [WayfarersPosition.parse(_example("wayfarers-position.toml")).to_json()],
+            _dealt(WayfarersPosition, "wayfarers"),
         ),
         "wazabi position": Reader(
             [wazabi, WazabiPosition.parse(wazabi).to_json()], _dealt(WazabiPosition, "wazabi")

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -53,9 +54,7 @@ def test_Y2_Y3_Y4_Y5_Y6_what_is_left_out():
     assert len({tableau.board for tableau in state.tableaux}) == 3
     for tableau in state.tableaux:
         assert (tableau.influence, tableau.hands, len(tableau.dice), tableau.reserve) == (15, (0, 1, 1), 3, 2)
-        assert (tableau.land, tableau.water, tableau.space) == tuple(
-            (CARD[one],) for one in ("city", "harbour", "star")
-        )
+        assert [CARDS[one].id for one in tableau.cards()[:3]] == ["city", "harbour", "star"]
     assert not list(GAME.faults(state))
     assert completed(seed=2).tableaux != completed(seed=3).tableaux  # dice and boards are by chance
 
@@ -210,6 +209,7 @@ IMPOSSIBLE = [
     ({"display": {"land": ["L01", "L02", "L03", "L04", "L05"]}}, "display.land: 5 places; there are 4 (Y-2)"),
     ({"display": {"land": ["L01", "-"]}}, "display.land: before the action of a turn no place is empty"),
     (one(land=["-"]), "players[0].land[0]: no land card '-'"),
+    (one(land=[""]), "players[0].land[0]: no land card ''"),
     (one(land=["L01"], space=["S01", "S02"]), "players[0].space: 2 cards above 1 land and water cards"),
     (one(townsfolk={"L03": "F08"}), "players[0].townsfolk.L03: no own land or water card 'L03'"),
     (one(townsfolk={"city": "F27"}), "players[0].townsfolk.city: F27 goes under vista, and city is none"),
@@ -265,23 +265,8 @@ def test_what_cannot_be_is_named(keys, said):
 
 KEYS = st.sampled_from(["me", "turn", "turns", "acted", "used", "gained", "turns_left", "under", "piles"])
 INNER = st.sampled_from(
-    [
-        "land",
-        "space",
-        "inspiration",
-        "influence",
-        "workers",
-        "tiles",
-        "green",
-        "dice",
-        "placed",
-        "townsfolk",
-        "inspirations",
-        "marker",
-        "guilds",
-        "board",
-        "silver",
-    ]
+    "land space inspiration influence workers tiles green dice placed townsfolk inspirations "
+    "marker guilds board silver".split()
 )
 WORDS = st.sampled_from(
     [
@@ -367,6 +352,14 @@ def test_what_a_seat_sees_is_written_and_read_back(players):
         assert found.scores().totals == state.scores().totals
         assert found.over == (state.ending == 0)
     assert min(kinds["turn"], kinds["end of turn"]) > 0
+
+
+@pytest.mark.parametrize(("name", "totals"), [("position", (39, 27)), ("end", (53, 4)), ("solo", (47, 57))])
+def test_T1_Y93_the_examples_are_read_and_scored(name, totals):
+    found = Position.load(Path(__file__).parents[2] / "examples" / f"wayfarers-{name}.toml")
+    assert found.scores().totals == totals
+    assert found.over == (name == "end")
+    assert found.over or GAME.complete(found, Random(1)).stack == [Turning(0)]
 
 
 def test_a_position_is_taken_before_the_action_of_a_turn_or_after_it():

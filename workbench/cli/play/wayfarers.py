@@ -146,8 +146,7 @@ def _journal(seen: Seen, one: Tableau) -> Text:
     green = [column for at, column in enumerate(greens) if seen[WayfarersState.green] >> at & 1]
     lines = [[f"{column}{'*' * (column in green)}" for column in range(max(journal.COLUMN) + 1)]]
     lines += [[""] * len(lines[0]) for _ in range(5)]
-    markers = [*[tableau.marker for tableau in seen[WayfarersState.tableaux]]]
-    markers += [rival.marker for rival in seen[WayfarersState.rivals]]
+    markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
     for space, name in enumerate(journal.SPACES):
         row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
         seats = "".join(f"({seat})" for seat, at in enumerate(markers) if at == space)
@@ -197,15 +196,16 @@ def _on_it(seen: Seen, place: int) -> str:
     return ", ".join([*found, f"({owner})"] if owner != NONE else found)
 
 
-def _tiles(seen: Seen) -> Text:
+def _tiles(seen: Seen) -> RenderableType:
     """Return the upgrade tiles on the main board, with their prices and faces."""
-    lines = [f"{name} tiles for {price_text(kind)}:" for kind, name in enumerate(words.TILE_KINDS)]
+    told: list[list[str]] = [[] for _ in words.TILE_KINDS]
     for tile, left in zip(TILES, seen[WayfarersState.tiles_left], strict=True):
         faces = " | ".join(" ".join("+".join(icons) for icons in face) for face in tile.faces if any(face))
         said = [faces, *(TAGS[tag] for tag in tile.tags), f"{tile.vp} VP" if tile.vp else ""]
-        told = [tile.id, *filter(None, said), f"x{left}" if left > 1 else ""]
-        lines[tile.kind] += f" {_plain(' '.join(told)).strip()}," if left else ""
-    return styled("\n".join(line.rstrip(",") for line in lines))
+        text = _plain(" ".join([tile.id, *filter(None, said), *[f"x{left}"] * (left > 1)]))
+        told[tile.kind] += [text] * (left > 0)
+    rows = [(name, price_text(kind), ", ".join(told[kind])) for kind, name in enumerate(words.TILE_KINDS)]
+    return without_lines(table_of("tiles", "price", "on the main board", rows=rows))
 
 
 # ---- all players -------------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ def _tiles(seen: Seen) -> Text:
 
 def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
     """Return in short what each player has, and the rival: land/water/space/townsfolk, primary tags, VP."""
-    numbers, scores = ["silver", "prov", "infl", "VP"], _scores(seen)
     rows: list[Sequence[object]] = []
+    numbers, scores = ["silver", "prov", "infl", "VP"], _scores(seen)
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
         cards = _split(len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk))
         dice = f"{''.join(map(str, one.dice)) or '-'} of {len(one.dice) + len(one.placed)}"
@@ -240,8 +240,8 @@ def _pieces(one: Any) -> tuple[str, str, str]:
 
 
 def _scores(seen: Seen) -> Scores:
-    rivals = [one.seat for one in seen[WayfarersState.rivals]]
-    return final_scores([one.seat for one in seen[WayfarersState.tableaux]], *rivals)
+    seats = [[one.seat for one in seen[name]] for name in ("tableaux", "rivals")]
+    return final_scores(seats[0], *seats[1])
 
 
 def _scoring(seen: Seen) -> RenderableType:

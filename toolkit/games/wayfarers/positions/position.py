@@ -323,7 +323,7 @@ def _hosted(hosts: Ids, tucked: Mapping[str, str]) -> tuple[int, ...]:
     return tuple([CARD[tucked[host]] if host in tucked else NONE for host in hosts])
 
 
-def _listed(path: str, kind: int, cards: Ids, wild: str = "") -> Iterator[Named]:
+def _listed(path: str, kind: int, cards: Ids, wild: str | None = None) -> Iterator[Named]:
     return ((f"{path}[{at}]", kind, card) for at, card in enumerate(cards) if card != wild)
 
 
