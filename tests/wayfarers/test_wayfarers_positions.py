@@ -19,7 +19,7 @@ from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, TILE, T
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import COLUMN, SPACES
 from toolkit.games.wayfarers.positions.conversion import position_of
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.positions.position import Display, Player, Position
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.state import PILE, UNDER, UNSEEN, EndingTurn, Turning
 
@@ -264,10 +264,7 @@ def test_what_cannot_be_is_named(keys, said):
 
 
 KEYS = st.sampled_from(["me", "turn", "turns", "acted", "used", "gained", "turns_left", "under", "piles"])
-INNER = st.sampled_from(
-    "land space inspiration influence workers tiles green dice placed townsfolk inspirations "
-    "marker guilds board silver".split()
-)
+INNER = st.sampled_from(sorted({*Player.__struct_fields__, *Display.__struct_fields__, "tiles", "green"}))
 WORDS = st.sampled_from(
     [
         "L05",
