@@ -177,7 +177,7 @@ def _check_value(value: object) -> None:
     if isinstance(value, str) and re.search("[\ud800-\udfff]", value):
         raise ValueError(f"half of a surrogate pair in {quote(value)}")
     if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
+        for inner in (*value, *value.values()) if isinstance(value, dict) else value:
             _check_value(inner)
 
 
