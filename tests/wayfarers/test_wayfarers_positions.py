@@ -226,7 +226,7 @@ IMPOSSIBLE = [
     ({"piles": {"UB1": 1}}, "piles.UB1: 1, and caravans leave 2 (Y-5)"),
     ({"piles": {"UB5": 1}}, "piles.UB5: no tile 'UB5'; did you mean"),
     ({"display": {"influence": {"L05": 1}}}, "display.influence.L05: no face-up card 'L05' (Y-18)"),
-    ({"display": {"space": ["S01"], "workers": {"S01": ["green"]}}}, "display.workers.S01: no green worker"),
+    ({"display": {"space": ["S01"], "workers": {"S01": ["green"]}}}, "display.workers.S01: 1 green on a"),
     ({"display": {"land": ["L01"], "workers": {"L01": ["green", "green"]}}}, "display.workers.L01: 2 green"),
     (one(workers=["blue"]), "players[1].workers: with this 1 yellow workers are on the table, not 2"),
     (one(workers=["green", "yellow", "blue"]), "players[0].workers: with this 5 green workers"),

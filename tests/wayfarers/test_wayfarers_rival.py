@@ -381,7 +381,7 @@ def test_Y111_Y144_the_path_of_the_caravan():
     water exploration inspiration trade land science any_guild"""
     assert path(2) == tuple(rows.split())
     state, beside = alone("journal", path=6), "beside the full path"
-    assert laid(state, "water tile") == ["UW1 over science and ."]  # where the rows meet
+    assert laid(state, "water tile") == ["UW1 over science"]  # where the rows meet
     state.rivals[0].path = 20
     told = laid(state, "land tile", "free basic tile", "free basic tile")
     assert told == [f"UL1 {beside}", "UB1 over inspiration", f"UB1 {beside}"]

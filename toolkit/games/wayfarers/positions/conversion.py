@@ -39,6 +39,17 @@ def complete(position: Position, random: Random) -> WayfarersState:
     What it does not tell is dealt and rolled as likely as it is. `PositionError` for a position that no play
     can lead to, `ToolkitError` when the game is over there.
     """
+    state = lay_out(position, random)
+    if not position.acted and state.player < state.players:
+        state.stack.append(states.Turning(state.player))
+    elif not position.acted:
+        open_turn(state)
+    state.settle()
+    return state
+
+
+def lay_out(position: Position, random: Random) -> WayfarersState:
+    """Return the table of a position with nothing open, as `complete` does, which raises the same errors."""
     position.check()
     if position.over:
         raise ToolkitError("the game is over: a marker is in the last column, and no turn is left (Y-92)")
@@ -53,11 +64,6 @@ def complete(position: Position, random: Random) -> WayfarersState:
     state.purse = state.tableaux[whose % players].silver, state.tableaux[whose % players].provision
     _lay_board(state, position, random)
     _lay_cards(state, position, random)
-    if not position.acted and whose < players:
-        state.stack.append(states.Turning(whose))
-    elif not position.acted:
-        open_turn(state)
-    state.settle()
     return state
 
 
@@ -104,7 +110,10 @@ def _lay_cards(state: WayfarersState, position: Position, random: Random) -> Non
         setattr(state, name, zones)
     shown = [CARDS[card].id if card != NONE else EMPTY for card in display]
     state.display, state.tokens = tuple(display), tuple([there.influence.get(card, NONE) for card in shown])
-    state.workers = tuple([_mask(there.workers.get(card, ())) for card in shown])
+    stand, new = [[_mask(at.get(card, ())) for card in shown] for at in (there.workers, there.placed)]
+    state.workers = tuple(
+        [mask | (fresh & mask) << len(WORKERS) for mask, fresh in zip(stand, new, strict=True)]
+    )
     schemes = [scheme for rival in state.rivals for scheme in rival.schemes]
     hidden = [HIDDEN] * (len(layouts["schemes"].deck) - len(schemes))
     state.schemes = deal(layouts["schemes"], {"open": schemes, "pile": hidden}, random, position.me)
@@ -126,10 +135,11 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
     if seen.game != "wayfarers":
         raise ToolkitError(f"an observation of {seen.game} is no position of Wayfarers of the South Tigris")
     frame = seen.stack[-1] if seen.stack else None
-    if not isinstance(frame, states.Turning | states.EndingTurn | None):
-        raise ToolkitError(f"{seen.decision_kind()}: positions are taken before an action or after it")
     said: Any = seen.fields  # names of guilds, workers and kinds are texts here, and literals in files
-    acted, used = isinstance(frame, states.EndingTurn), said["used"] if seen.stack else 0
+    refilling = isinstance(frame, states.Revealing) and said["phase"] == states.CLEAN_UP
+    if not refilling and not isinstance(frame, states.Turning | states.EndingTurn | None):
+        raise ToolkitError(f"{seen.decision_kind()}: positions are taken before an action or after it")
+    acted, used = refilling or isinstance(frame, states.EndingTurn), said["used"] if seen.stack else 0
     tiles = {
         SPACES[at]: JOURNAL_TILES[tile] for at, tile in zip(TILE_SPACES, said["journal_tiles"], strict=True)
     }
@@ -199,6 +209,7 @@ def _rival(seen: Observation[WayfarersState], one: Rival) -> files.Rival:
     return files.Rival(
         **_pieces(one),
         spot=one.spot,
+        bonuses=one.bonuses,
         comet=one.comet,
         cards={kind: taken for kind, taken in cards.items() if taken},
         tiles=tuple([TILES[tile].id for tile in one.tiles]),
@@ -213,10 +224,14 @@ def _display(seen: Observation[WayfarersState], acted: bool) -> files.Display:
     for kind, name in enumerate(KINDS):
         row = names[SLOTS_EACH * kind :][:SLOTS_EACH]
         rows[name] = tuple(card for card in row if acted or card != EMPTY)
-    stand = {
-        card: tuple(colour for bit, colour in enumerate(WORKERS) if mask >> bit & 1)
-        for card, mask in zip(names, seen[WayfarersState.workers], strict=True)
-    }
+    masks = dict(zip(names, seen[WayfarersState.workers], strict=True))
+    for key, shift in (("workers", 0), ("placed", len(WORKERS))):
+        stand = {card: mask >> shift & (1 << len(WORKERS)) - 1 for card, mask in masks.items()}
+        rows[key] = {card: _colours(mask) for card, mask in stand.items() if mask}
     tokens = dict(zip(names, seen[WayfarersState.tokens], strict=True))
     rows["influence"] = {card: seat for card, seat in tokens.items() if seat != NONE}
-    return files.Display(**rows, workers={card: colours for card, colours in stand.items() if colours})
+    return files.Display(**rows)
+
+
+def _colours(mask: int) -> tuple[str, ...]:
+    return tuple(colour for bit, colour in enumerate(WORKERS) if mask >> bit & 1)

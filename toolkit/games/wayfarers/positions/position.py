@@ -15,14 +15,37 @@ from msgspec import UNSET, Meta, UnsetType
 
 from toolkit.core.document import below
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.core.position import RulesSection, Section, Written, in_stages, no_player, too_many
+from toolkit.core.position import RulesSection, Section, Written, no_player, too_many
 from toolkit.core.rules import with_rules
 from toolkit.games.wayfarers import tableau as tableaux
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS
 from toolkit.games.wayfarers.caravan import cells_of, fits, laid_tile
-from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.components.names import KINDS, NONE, WORKERS, CardName, GuildName, WorkerName
-from toolkit.games.wayfarers.components.tables import CARD, CARDS, PLAYER, SLOT, TILE, TILES
+from toolkit.games.wayfarers.components.names import (
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    NONE,
+    TAGS,
+    TOWNSFOLK,
+    WORKERS,
+    CardName,
+    GuildName,
+    WorkerName,
+)
+from toolkit.games.wayfarers.components.tables import (
+    CARD,
+    CARDS,
+    JOURNAL_TILES,
+    MIDDLE_SLOTS,
+    PLAYER,
+    SLOT,
+    SLOTS,
+    SOLO,
+    TILE,
+    TILES,
+    WORKERS_ON,
+    deck,
+)
 from toolkit.games.wayfarers.dice import serves
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
@@ -83,9 +106,13 @@ class Player(Section):
 
 
 class Rival(Section):
-    """What the solo rival has: of its cards, by kind, how many or which, ``?`` for one taken unseen."""
+    """What the solo rival has: of its cards, by kind, how many or which, ``?`` for one taken unseen.
+
+    `bonuses` tells how often its marker has crossed the bonus in this turn of the player (Y-145).
+    """
 
     spot: Annotated[int, Meta(ge=0, le=7)] = 0
+    bonuses: Amount = 0
     comet: Annotated[int, Meta(ge=0, le=10)] = 0
     guilds: Mapping[GuildName, Amount] = {}
     workers: Workers = PLAYER.pieces.workers
@@ -103,7 +130,7 @@ class Rival(Section):
 class Display(Section):
     """The face-up cards of each kind from slot 1, ``-`` for an emptied place; influence and workers there.
 
-    Cards that are not said are turned up by chance.
+    Cards that are not said are turned up by chance. `placed` are the workers that were placed in this turn.
     """
 
     land: Ids = ()
@@ -113,6 +140,7 @@ class Display(Section):
     inspiration: Ids = ()
     influence: Mapping[str, int] = {}
     workers: Mapping[str, Workers] = {}
+    placed: Mapping[str, Workers] = {}
 
 
 class Journal(Section):
@@ -189,8 +217,14 @@ class Position(Written):
     rules: Rules
 
     def problems(self) -> Iterator[Problem]:
-        """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""
-        return in_stages(self, _seats, _unknown, _twice, _caravans, _pieces, _turn)
+        """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
+        for stage in (_seats, _unknown, _twice, _caravans, _pieces, _turn):
+            wrong = False
+            for problem in stage(self):  # a file may have very many, and only the first is told
+                wrong = True
+                yield problem
+            if wrong:
+                return
 
     # ---- the table, in the form of the state ---------------------------------------------------------------
 
@@ -248,9 +282,18 @@ class Position(Written):
     @property
     def rivals(self) -> list[tableaux.Rival]:
         """The rival of a solo game, which has not yet made its extra step."""
-        board = [board.id for board in tables.SOLO.board].index(self.rules.rival)
-        found = [one for one in self.seats.values() if isinstance(one, Rival)]
-        return [_rival(board, one) for one in found]
+        return [self._rival(one) for one in self.seats.values() if isinstance(one, Rival)]
+
+    def _rival(self, one: Rival) -> tableaux.Rival:
+        board, path = [board.id for board in SOLO.board].index(self.rules.rival), 0
+        for tile in (tiles := tuple([TILE[name] for name in one.tiles])):
+            path = covered(board, path, tile).stop
+        cards = tuple([len(one.taken(kind)) for kind in KINDS])
+        schemes = tuple([int(scheme[1]) - 1 for scheme in one.schemes])
+        pieces = SPACE_NUMBER[one.marker], _guilds(one), tuple(map(one.workers.count, WORKERS))
+        return tableaux.Rival(
+            board, one.spot, one.bonuses, one.comet, *pieces, cards, tiles, path, schemes, 0
+        )
 
     def scores(self) -> Scores:
         """Return what is scored if the game ends here (Y-93, Y-113)."""
@@ -264,9 +307,9 @@ class Position(Written):
             for kind, cards in enumerate((one.land, one.water, one.space)):
                 yield from _listed(f"{path}.{KINDS[kind]}", kind, cards)
             for host, card in one.townsfolk.items():
-                yield below(f"{path}.townsfolk", host), names.TOWNSFOLK, card
+                yield below(f"{path}.townsfolk", host), TOWNSFOLK, card
             for host, card in one.inspirations.items():
-                yield below(f"{path}.inspirations", host), names.INSPIRATION, card
+                yield below(f"{path}.inspirations", host), INSPIRATION, card
         for kind, name in enumerate(KINDS):
             yield from _listed(f"display.{name}", kind, getattr(self.display, name), EMPTY)
             yield from _listed(f"under.{name}", kind, self.under.get(name, ()), UNKNOWN)
@@ -274,22 +317,12 @@ class Position(Written):
                 yield from _listed(f"rival.cards.{name}", kind, self.rival.taken(name), UNKNOWN)
 
 
-def _rival(board: int, one: Rival) -> tableaux.Rival:
-    tiles, path = [TILE[name] for name in one.tiles], 0
-    for tile in tiles:
-        path = covered(board, path, tile).stop
-    cards, schemes = [len(one.taken(kind)) for kind in KINDS], [int(name[1]) - 1 for name in one.schemes]
-    pieces = SPACE_NUMBER[one.marker], _guilds(one), tuple(map(one.workers.count, WORKERS))
-    rest = tuple(cards), tuple(tiles), path, tuple(schemes)
-    return tableaux.Rival(board, one.spot, 0, one.comet, *pieces, *rest, 0)
-
-
 def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
     return tuple([CARD[one] for one in ids])
 
 
 def _guilds(one: Player | Rival) -> tuple[int, ...]:
-    return tuple([one.guilds.get(guild, 0) for guild in names.GUILDS])
+    return tuple([one.guilds.get(guild, 0) for guild in GUILDS])
 
 
 def _hosted(hosts: Ids, tucked: Mapping[str, str]) -> tuple[int, ...]:
@@ -333,9 +366,7 @@ def _unknown(position: Position) -> Iterator[Problem]:
 
 def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], str]]:
     """Yield key, what is named there, the name, the names that there are, and the rule."""
-    decks = [
-        [CARDS[one].id for one in tables.deck(kind, position.rules.promos)] for kind in range(len(KINDS))
-    ]
+    decks = [[CARDS[one].id for one in deck(kind, position.rules.promos)] for kind in range(len(KINDS))]
     for key, kind, card in position.named:
         printed = card in CARD and CARDS[CARD[card]].printed
         yield key, f"{KINDS[kind]} card", card, decks[kind], "Y-59: it is printed" if printed else "Y-2"
@@ -344,7 +375,7 @@ def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], s
         for at, text in enumerate(seat.tiles):
             yield f"{path}.tiles[{at}]", "tile", _tile(text), TILE, "Y-70"
     for path, one in zip(position.seats, position.players, strict=False):
-        slots = [*list(SLOT)[: tables.MIDDLE_SLOTS], *(host for host in one.hosts if host in SLOT)]
+        slots = [*list(SLOT)[:MIDDLE_SLOTS], *(host for host in one.hosts if host in SLOT)]
         for key, what, known, rule in (
             ("townsfolk", "own land or water card", one.hosts, "Y-57"),
             ("inspirations", "own space card", ("star", *one.space), "Y-54"),
@@ -356,12 +387,13 @@ def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], s
     for path, what, words, there, rule in (
         ("display.influence", "face-up card", position.display.influence, shown, "Y-18"),
         ("display.workers", "face-up card", position.display.workers, shown, "Y-85"),
+        ("display.placed", "card with workers", position.display.placed, position.display.workers, "Y-88"),
         ("journal.tiles", "space with a tile", position.journal.tiles, spaces, "Y-3"),
         ("piles", "tile", position.piles, TILE, "Y-5"),
     ):
         yield from ((below(path, word), what, word, there, rule) for word in words)
     for space, tile in position.journal.tiles.items():
-        yield below("journal.tiles", space), "journal tile", tile, tables.JOURNAL_TILES, "Y-3"
+        yield below("journal.tiles", space), "journal tile", tile, JOURNAL_TILES, "Y-3"
     own = [card for key, _, card in position.named if key.startswith(f"players[{position.whose}].")]
     yield from ((f"gained[{at}]", "own card", card, own, "Y-68") for at, card in enumerate(position.gained))
 
@@ -378,7 +410,7 @@ def _twice(position: Position) -> Iterator[Problem]:
         if left != position.tiles_left[tile]:
             yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"
     for kind, name in enumerate(KINDS):
-        row, copies = getattr(position.display, name), len(tables.deck(kind, position.rules.promos))
+        row, copies = getattr(position.display, name), len(deck(kind, position.rules.promos))
         unseen = [*position.under.get(name, ()), *(position.rival.taken(name) if position.rival else ())]
         if len(row) > SLOTS_EACH:
             yield f"display.{name}", f"{len(row)} places; there are {SLOTS_EACH} (Y-2)"
@@ -397,7 +429,7 @@ def _caravans(position: Position) -> Iterator[Problem]:
         for host, card in one.townsfolk.items():
             tags = CARDS[CARD[card]].hosts
             if not CARDS[CARD[host]].events & tags:
-                told = " or ".join(tag for at, tag in enumerate(names.TAGS) if tags >> at & 1)
+                told = " or ".join(tag for at, tag in enumerate(TAGS) if tags >> at & 1)
                 yield below(f"{path}.townsfolk", host), f"{card} goes under {told}, and {host} is none (Y-57)"
         covered: dict[int, str] = {}
         for at, text in enumerate(one.tiles):
@@ -429,11 +461,9 @@ def _pieces(position: Position) -> Iterator[Problem]:
     kinds = {card: kind for key, kind, card in position.named if key.startswith("display.")}
     for card, workers in position.display.workers.items():
         for colour in dict.fromkeys(workers):
-            key, kind = below("display.workers", card), kinds[card]
-            if not tables.WORKERS_ON[kind] >> WORKERS.index(colour) & 1:
-                yield key, f"no {colour} worker stands on {KINDS[kind]} cards (Y-85)"
-            elif workers.count(colour) > 1:
-                yield key, f"{workers.count(colour)} {colour} workers on one card (Y-85)"
+            if not WORKERS_ON[kinds[card]] >> WORKERS.index(colour) & 1 or workers.count(colour) > 1:
+                told = f"{workers.count(colour)} {colour} on a {KINDS[kinds[card]]} card"
+                yield below("display.workers", card), f"{told}; at most one of each of its colours (Y-85)"
     hands = {f"{path}.workers": one.workers for path, one in position.seats.items()}
     lie = [*hands.values(), *position.display.workers.values(), ("green",) * len(position.green)]
     for colour in WORKERS:
@@ -453,7 +483,7 @@ def _dice(path: str, one: Player, tableau: tableaux.Tableau) -> Iterator[Problem
     slots = {slot.slot: slot for slot in tableau.slots}
     for slot, face in tableau.placed:
         if not serves(tableau, face, slots[slot], 1):
-            key = below(f"{path}.placed", tables.SLOTS[slot].name)
+            key = below(f"{path}.placed", SLOTS[slot].name)
             yield key, f"a {face} has not all assets that this slot asks for (Y-78)"
     due = MOST_DICE - tableau.reserve - len(one.placed)
     if due < 0 or (one.dice is not UNSET and len(one.dice) != due):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Reveal
 from toolkit.games.wayfarers.components.effects import Effect, branch_words, intern, intern_record, parts_of
-from toolkit.games.wayfarers.components.names import KINDS, NONE, WORKERS
+from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RETRIEVE, TAKE, Looked, votes
@@ -97,6 +97,16 @@ class RivalSought(Reveal):
     place: int  #: where the card lies, `NONE` if no place is possible
     card: int
     met: bool  #: whether the player's influence lies on it: the player is asked
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule by which it is sought."""
+        if self.met:
+            return "Y-106"
+        goal = self.doing == TAKE and self.what == INSPIRATION
+        return (
+            "Y-104" if goal else {TAKE: "Y-105", PLACE: "Y-107", RETRIEVE: "Y-142"}.get(self.doing, "Y-103")
+        )
 
     def __str__(self) -> str:
         order = [place for place, _ in self.looked]

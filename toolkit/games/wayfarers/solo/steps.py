@@ -147,7 +147,8 @@ def _upgrade(state: WayfarersState, effect: Effect) -> Reveal:
     rival.tiles, rival.path = (*rival.tiles, tile), cells.stop
     pend(state, [solo.CELLS[icon] for icon in icons if icon in solo.CELLS])
     tried = ", ".join(TILES[one].id for one in order if TILES[one].kind == TILES[tile].kind)
-    where = f"over {' and '.join(icons)}" if cells else "beside the full path"
+    over = " and ".join(icon for icon in icons if icon in solo.CELLS)
+    where = (f"over {over}" if over else "on its path") if cells else "beside the full path"
     by = f"sum {priorities.total(rival)}" if TILES[tile].pile else "mark of the last scheme card"
     text = f"{by}: {tried}; the rival lays {TILES[tile].id} {where}"
     return RivalDid("Y-111", text, (tile, *cells))

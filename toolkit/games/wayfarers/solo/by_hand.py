@@ -1,0 +1,195 @@
+"""A real table with a person who plays alone: what this person does by hand, and alters for the rival.
+
+What is done by hand are actions of the game, whose effects are dropped: they are the person's business.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers import state as states
+from toolkit.games.wayfarers.components.effects import EFFECTS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES
+from toolkit.games.wayfarers.display import (
+    SLOTS_EACH,
+    more,
+    next_cards,
+    owes_fee,
+    pay_fee,
+    place_of,
+    put_worker,
+)
+from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
+from toolkit.games.wayfarers.positions.conversion import lay_out
+from toolkit.games.wayfarers.solo import priorities, rival
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from toolkit.core.decision import Action, Frame
+    from toolkit.core.history import Event
+    from toolkit.games.wayfarers.positions.position import Position
+    from toolkit.games.wayfarers.state import WayfarersState
+
+_PURSE = 40  # silver and provisions that the person is taken to have: the own purse is the person's business
+
+# ---- the table ---------------------------------------------------------------------------------------------
+
+
+def table_of(position: Position) -> WayfarersState:
+    """Return the table of a solo position, with nothing open.
+
+    `ToolkitError` where that leaves face-up cards or journal tiles to chance, as in `complete`.
+    """
+    if len(position.players) != 1:
+        raise ToolkitError(f"{len(position.players)} players: the rival plays against one alone (Y-96)")
+    found = lay_out(position, Random(0))
+    said = {card for kind in KINDS for card in getattr(position.display, kind)}
+    for place, card in enumerate(found.display):
+        if card != NONE and CARDS[card].id not in said:
+            raise ToolkitError(f"display: the card in {slot_words(place)} is missing")
+    for space in TILE_SPACES:
+        if SPACES[space] not in position.journal.tiles:
+            raise ToolkitError(f"journal.tiles: the tile on {SPACES[space]} is missing")
+    return found
+
+
+def comes_from_pile(state: WayfarersState, card: int) -> bool:
+    """Tell whether a card may come from its pile; then it is none of those that the rival took unseen."""
+    zones = state.zones(CARDS[card].kind)
+    pile, unseen = zones.cards[states.PILE], zones.cards[states.UNSEEN]
+    if card in unseen and pile:
+        other = pile[0]
+        zones.move(card, (states.UNSEEN, None), (states.PILE, None))
+        zones.move(other, (states.PILE, None), (states.UNSEEN, None))
+    return card in next_cards(state, CARDS[card].kind)
+
+
+# ---- what the person does ----------------------------------------------------------------------------------
+
+
+def do(state: WayfarersState, frame: Frame, action: Action, where: Sequence[str] = ()) -> None:
+    """Do an action that answers a decision of the person, whose turn it is; nothing of it stays open.
+
+    `where` says where a card, a tile or a token of an empty supply goes or comes from, in words such as
+    ``L03`` or ``back 2,3``; it is asked for where there are several ways (but for a tile), and
+    `ToolkitError` says so.
+    """
+    act_by_hand(state)
+    state.stack.append(frame)
+    state.apply(action)
+    if isinstance(state.stack[-1], states.Hosting | states.PlacingTile | states.TakingFrom):
+        goes = {re.sub("^(place|under host|above|from) ", "", str(one)): one for one in state.legal_actions()}
+        first = next(iter(goes)) if isinstance(state.stack[-1], states.PlacingTile) else ""
+        if (wanted := " ".join(where) or first) not in goes:
+            raise ToolkitError(f"{action}: say behind it where: {', '.join(goes)} (Y-27, Y-54, Y-57, Y-71)")
+        state.apply(goes[wanted])
+    elif where:
+        raise ToolkitError(f"{action}: leave out {quote(' '.join(where))}: there is one way only")
+    act_by_hand(state)
+
+
+def act_by_hand(state: WayfarersState) -> None:
+    """Let the person's turn be under way, with nothing else open and resources for any fee."""
+    tableau = state.tableaux[0]
+    tableau.silver, tableau.provision, state.purse = _PURSE, _PURSE, (_PURSE, _PURSE)
+    state.stack = [states.EndingTurn(0)]
+
+
+def bringing(verb: str, kind: int) -> Frame:
+    """Return the decision in which the person gains a face-up card or a tile of a kind."""
+    pairs = ((at, one) for at, one in enumerate(EFFECTS) if one.verb == verb and one.kind == kind)
+    effect = next(at for at, one in pairs if not one.source)
+    return states.Acquiring(0, effect, 0) if verb == "acquire" else states.Upgrading(0, effect, 0)
+
+
+def fee(state: WayfarersState, place: int) -> int:
+    """Return whether a fee is paid for the rival's influence: in what, the person knows (Y-19)."""
+    return act.SILVER_FEE if owes_fee(state, 0, place) else act.NO_FEE
+
+
+def place_worker(state: WayfarersState, place: int, colour: int) -> None:
+    """Let the person place a worker: whether anything of the spot can be done, the person knows (Y-86)."""
+    act_by_hand(state)
+    pay_fee(state, 0, place, fee(state, place))
+    state.tableaux[0].hands = more(state.tableaux[0].hands, colour, -1)
+    put_worker(state, place, colour)
+
+
+# ---- what is told, and altered for the rival ---------------------------------------------------------------
+
+
+def told(event: Event) -> str:
+    """Return what the person is told of an event in words with its rule; nothing of what is plain to see."""
+    what = event.action
+    if isinstance(what, rival.RivalDid | rival.RivalSought):
+        return f"{what.rule}: {str(what)[1:-1]}".replace("the player's", "your")
+    if isinstance(what, act.GreenTaken | act.EndTriggered):
+        return str(what)[1:-1].replace("player 0", "you")
+    if isinstance(what, act.RevealScheme):
+        return f"Y-97: the rival turns up {SOLO.scheme[what.scheme].id}"
+    if isinstance(what, act.TakeTop) and what.card == HIDDEN:
+        return f"Y-108: the rival takes the top {KINDS[what.kind]} card, unseen"
+    own = event.actor == 0 and what is not act.END_TURN
+    return f"you: {what}".removesuffix(" fee silver") if own else ""
+
+
+def slot_words(place: int) -> str:
+    """Return a place of the display, such as ``land slot 4``."""
+    return f"{KINDS[place // SLOTS_EACH]} slot {place % SLOTS_EACH + 1}"
+
+
+def to_do(before: WayfarersState, now: WayfarersState, events: Iterable[Event]) -> Iterator[str]:
+    """Yield what is altered for the rival between two states, with what happened between them."""
+    for event in events:
+        yield from _pieces(before, event.action)
+    was, own = before.rivals[0], now.rivals[0]
+    if was.schemes and not own.schemes:
+        yield "shuffle the scheme cards: they are its pile again"
+    for what, old, new in (
+        ("its resource marker to spot", was.spot, own.spot),
+        ("its comet marker to", was.comet, own.comet),
+        ("its journal marker to", SPACES[was.marker], SPACES[own.marker]),
+        *zip([f"its {guild} influence to" for guild in GUILDS], was.guilds, own.guilds, strict=True),
+    ):
+        if new != old:
+            yield f"{what} {new}"
+
+
+def _pieces(before: WayfarersState, told: Any) -> Iterator[str]:
+    """Yield where scheme cards, cards, tiles, workers and influence on cards go by an event."""
+    if isinstance(told, act.RevealScheme):
+        yield f"scheme card {SOLO.scheme[told.scheme].id} face up beside the others"
+    elif isinstance(told, act.TakeTop):
+        yield f"the top {KINDS[told.kind]} card, unseen, face down beside its board"
+    elif isinstance(told, act.GreenTaken) and told.player == NONE:
+        yield f"the green worker of column {told.column} to its supply"
+    elif isinstance(told, rival.RivalDid) and told.rule == "Y-111":
+        where = "on the next cells of its path" if told.now[1:] else "beside its board"
+        yield f"tile {TILES[told.now[0]].id} {where}"
+    elif isinstance(told, rival.RivalSought) and told.place != NONE and not told.met:
+        card = f"{CARDS[told.card].id} in {slot_words(told.place)}"
+        if told.doing == priorities.TAKE:
+            yield f"{card}: face down beside its board{_freed(before, told.card)}"
+        elif told.doing == priorities.INFLUENCE:
+            yield f"its influence on {card}"
+        else:
+            worker = f"{WORKERS[told.what]} worker"
+            placed = told.doing == priorities.PLACE
+            yield f"its {worker} on {card}" if placed else f"the {worker} on {card} to its supply"
+
+
+def _freed(before: WayfarersState, card: int) -> str:
+    """Return what goes to its owner when the rival takes a card (Y-138)."""
+    if card not in before.display:
+        return ""
+    place = place_of(before, card)
+    workers = " and ".join(colour for at, colour in enumerate(WORKERS) if before.workers[place] >> at & 1)
+    owner = {0: "you", RIVAL: "it"}.get(before.tokens[place], "")
+    return f"; the {workers} worker to it" * bool(workers) + f"; the influence to {owner}" * bool(owner)
