@@ -79,7 +79,10 @@ def test_page_examples(page, monkeypatch):
 
 @pytest.mark.parametrize("page", holding("```console"))
 def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path):
-    """Every command of a page, in its order: what is shown below it is what it prints."""
+    """Every command of a page, in its order: what is shown below it is what it prints.
+
+    Where a prompt such as ``game.toml> `` stands, what follows it is typed.
+    """
     for folder in ("examples", "puzzles"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
@@ -89,7 +92,9 @@ def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path)
     parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     for command, shown in (part.split("\n", 1) for part in parts if not part.startswith(AT_A_TERMINAL)):
         program, *words = shlex.split(command, comments=True)
-        monkeypatch.setattr("sys.stdin", io.StringIO())
+        typed = re.findall(r"^\S+\.toml> (.*\n)", shown, re.MULTILINE)
+        shown = re.sub(r"^\S+\.toml> .*\n", "", shown, flags=re.MULTILINE)
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(typed)))
         if program == "tobago":
             status = run(words)
             assert status in (0, 1) or (

@@ -48,6 +48,9 @@ FORMATS = {
     "mangrovia-position/1": Format(
         "a Mangrovia position", ("odds mangrovia FILE", "play mangrovia --from FILE")
     ),
+    "wayfarers-position/1": Format(
+        "a Wayfarers position", ("play wayfarers --from FILE", "rival wayfarers FILE")
+    ),
     "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),

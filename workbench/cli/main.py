@@ -12,7 +12,7 @@ import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
-from workbench.cli import board, cards, games, simulating
+from workbench.cli import board, cards, games, rival, simulating
 from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wazabi
 from workbench.cli.play import commands as playing
@@ -77,7 +77,8 @@ for group, commands in (
     (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
     (tobago, (asking.show, asking.review, writing.new, writing.schema, opening.open_)),
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
-    (tobago, (games.games, board.board, cards.cards, playing.play, playing.replay, simulating.simulate)),
+    (tobago, (games.games, board.board, cards.cards, rival.rival)),
+    (tobago, (playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
     (puzzle, (making.new, making.print_, making.verify, making.certify)),
     (odds, (mangrovia.mangrovia, silver.silver, wazabi.wazabi)),

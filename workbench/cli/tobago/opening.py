@@ -40,6 +40,7 @@ HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut 
 Of {", ".join(COMMANDS)}
 the first that begins so is meant. What follows a - is passed on: hint --top 3, lay --help."""
 
+_HINT = "help tells how words are cut short; Ctrl-D leaves"
 _MAPS = {letter: name for name, letter in LETTERS.items()}  # as on the drawing
 _RELATIONS = {"in": (), "next": ("to",), "within": ("2", "of")}
 _THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean", "hut", "palm", "statue")
@@ -62,7 +63,7 @@ def open_(run: Run, file: str) -> int:
     if live := sys.stdin.isatty():
         _complete(partial(following, click.get_current_context().find_root().command, file, names))
     highest = 0
-    for line in _typed(file) if live else sys.stdin:
+    for line in typed(_HINT, f"{printable(file)}> ") if live else sys.stdin:
         words = line.replace(
             '"', " "
         ).split()  # quotes hold a clue together for a shell: here nothing parts it
@@ -205,14 +206,14 @@ _ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] 
 # ---- at the terminal ---------------------------------------------------------------------------------------
 
 
-def _typed(file: str) -> Iterator[str]:
-    """Yield the lines that a person types."""
-    say("help tells how words are cut short; Ctrl-D leaves")
+def typed(hint: str, prompt: str) -> Iterator[str]:
+    """Yield the lines that a person types behind a prompt, after a hint; Ctrl-C forgets a line."""
+    say(hint)
     with suppress(EOFError):
         while True:
             try:
-                yield input(f"{printable(file)}> ")
-            except KeyboardInterrupt:  # forget the line
+                yield input(prompt)
+            except KeyboardInterrupt:
                 click.echo()
     click.echo()
 

@@ -1,0 +1,259 @@
+"""``tobago rival``: whole evenings beside the game's own rival, what is refused, kept and taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from toolkit.games.wayfarers import GAME, Position, Rules, position_of
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers.components.names import GUILDS, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, TILES, tile_prices
+from toolkit.games.wayfarers.journal import SPACES
+from workbench.cli.solo import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cli_helpers import Outcome, Tobago
+
+    from toolkit.core import Action
+    from toolkit.games.wayfarers.state import WayfarersState
+
+# ---- a game in the engine, and what a person at a table would type of it -----------------------------------
+
+
+def typed_for(action: Any) -> Iterator[str]:
+    """Yield what is typed for an action of the person; what begins with + goes behind the line before."""
+    card = CARDS[action.card].id if hasattr(action, "card") else ""
+    match action:
+        case act.Gain() | act.TakeTop() | act.Keep():
+            yield f"{'take' if isinstance(action, act.Gain) else 'keep'} {card}"
+        case act.Host():
+            yield f"+{card}"
+        case act.Discard() | act.InfluenceCard():
+            yield f"{'discard' if isinstance(action, act.Discard) else 'influence'} {card}"
+        case act.PutWorker() | act.Retrieve():
+            command = "put" if isinstance(action, act.PutWorker) else "retrieve"
+            yield f"{command} {WORKERS[action.colour]} {card}"
+        case act.InfluenceGuild():
+            yield f"{GUILDS[action.guild]} +1"
+        case act.MoveInfluence():
+            yield from (f"{GUILDS[action.source]} -1", f"{GUILDS[action.target]} +1")
+        case act.Journal():
+            yield from ["science -1"] * action.science
+            yield f"to {SPACES[action.space]}"
+        case act.TakeTile(tile, influence):
+            _, guild, many = tile_prices(TILES[tile].kind)
+            yield from [f"{GUILDS[guild]} -{many}"] * influence
+            yield f"tile {TILES[tile].id}"
+        case act.PlaceTile():
+            yield f"+{str(action).removeprefix('place ')}"
+        case act.USE_TRADE | act.HIRE_SHIP:
+            yield "trade -1" if action is act.USE_TRADE else "exploration -1"
+
+
+class Evening:
+    """A solo game of random choices, and the same on a table of the command."""
+
+    def __init__(self, board: Any, seed: int) -> None:
+        rules = Rules(rival=board, sections="ABA")
+        self.random, self.game = Random(seed), GAME.new(1, rules)
+        self.table, self.lines = Table.new(rules, "another seed"), list[str]()
+        self.own, self.answers, self.scheme = list[str](), list[str](), ""
+
+    def type(self, line: str) -> None:
+        """Type a line; now and then the evening is interrupted before, and goes on from the file."""
+        self.lines.append(line)
+        resting = self.table.savable and (self.table.mine or self.table.state.player == RIVAL)
+        if resting and self.random.random() < 0.1:
+            self.table = Table.of(Position.parse(self.table.position.to_toml()), "a third seed")
+        self.table = self.table.copy()
+        self.table.obey(line)
+
+    def play(self) -> int:
+        """Play to the end, and compare the table at the beginning of each turn of the person."""
+        turns = 0
+        while self.game.stack:
+            before, kind = self.game.clone(), self.game.decision_kind()
+            action = self._chosen()
+            self.game.apply(action)
+            self._note(action, kind, before)
+            if self.game.decision_kind() in ("turn", None) and self.game.turns != before.turns:
+                turns += 1
+                self._catch_up()
+        return turns
+
+    def _chosen(self) -> Action:
+        if self.game.to_act() < 0:
+            return self.game.sample_chance(self.random)
+        legal = [*self.game.legal_actions()]
+        if not self.game.tableaux[0].influence:
+            legal = [one for one in legal if not str(one).startswith("influence")] or legal
+        return self.random.choice(legal)
+
+    def _note(self, action: Any, kind: str | None, before: WayfarersState) -> None:
+        if kind == "journal tile":
+            self.answers.append(str(action).split()[-1])
+        elif isinstance(action, act.RevealCard):
+            self.answers.append(CARDS[action.card].id)
+        elif isinstance(action, act.RevealScheme):
+            self.scheme = f"X{action.scheme + 1}"
+        elif kind == "rival":
+            self.answers.append(str(action).replace("with ", ""))
+        elif before.to_act() == 0 or (isinstance(action, act.TakeTop) and self.game.player == 0):
+            for line in typed_for(action):
+                if line[0] == "+":
+                    at = next(
+                        at
+                        for at, one in reversed([*enumerate(self.own)])
+                        if one[:4] in ("take", "keep", "tile")
+                    )
+                    self.own[at] += f" {line[1:]}"
+                else:
+                    self.own.append(line)
+
+    def _catch_up(self) -> None:
+        """Type what happened since the last turn of the person, and compare."""
+        if self.game.turns > 1 or not self.game.stack:
+            for line in self.own:
+                self.type(line)
+            self.type(f"turn {self.scheme}")
+        for line in self.answers:
+            self.type(line)
+        self.own, self.answers, self.scheme = [], [], ""
+        assert self.plain(self.table.position) == self.plain(position_of(self.game.observation(0))), (
+            self.lines
+        )
+
+    @staticmethod
+    def plain(position: Position) -> Position:
+        """Return a position without what the rival does not need to know."""
+        kept = {"board": msgspec.UNSET, "silver": 0, "provision": 0, "dice": msgspec.UNSET, "placed": {}}
+        return replace(position, players=(msgspec.structs.replace(position.players[0], **kept),), under={})
+
+
+@pytest.mark.parametrize("board", ["space", "upgrade", "townsfolk", "journal"])
+def test_the_rival_does_what_the_game_says(board: str) -> None:
+    """Y-96 to Y-114: fed with what happens in a game, the table is that of the game at each turn."""
+    assert Evening(board, 1).play() > 10
+
+
+# ---- the command -------------------------------------------------------------------------------------------
+
+SET_UP = """townsfolk ABA
+1 2 3 4 5 6 7 8 9 10
+l 1 2 3 4
+w 1 2 3 4
+s 1 2 3 4
+t 22 2 3 4
+1 2 3 4
+"""
+
+
+def evening(tobago: Tobago, *lines: str, file: str = "game.toml", seed: str = "4") -> Outcome:
+    """Type lines, in a game that is set up before if its file is not there yet."""
+    typed = "" if Path(file).exists() else SET_UP
+    return tobago("rival", "wayfarers", file, "--seed", seed, stdin=(typed + "\n".join(lines)).encode())
+
+
+def test_a_game_is_set_up_and_goes_on_from_its_file(tobago: Tobago) -> None:
+    first = evening(tobago, "take l1", "put y l2", "inf f2", "to c1u", "turn x5")
+    assert "Y-106: sum 2: townsfolk slots 2" not in first.out  # a card is due in land before
+    position = Position.load("game.toml")
+    assert (position.acted, position.rules.sections, position.rules.rival) == (True, "ABA", "townsfolk")
+    assert position.display.land == ("L02", "L03", "L04", "-")
+    assert (position.display.influence, position.display.workers) == ({"F02": 0}, {"L02": ("yellow",)})
+    second = evening(tobago, "turn l5 x5", "d p", "5", "show", "score")
+    assert (first.status, second.status) == (0, 0)
+    assert "Y-106: sum 2: townsfolk slots 2, 3, 4, 1; your influence lies on F02 in slot 2\n" in second.out
+    assert "- F03 in townsfolk slot 3: face down beside its board\n" in second.out
+    assert max(map(len, second.out.splitlines())) <= 100
+    assert "total, won by the rival" in second.out
+    assert Position.load("game.toml").turns == 3
+
+
+def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:
+    evening(tobago)
+    before = Path("game.toml").read_bytes()
+    lines = ["take l1", "tile ul1 2,2", "put y l2", "sc +1", "turn l5 x4"]
+    assert evening(tobago, *lines, *["undo"] * len(lines)).status == 0
+    assert Path("game.toml").read_bytes() == before
+    assert "nothing to undo yet" in evening(tobago, "undo").err
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("tkae l1", "no command 'tkae'; did you mean 'take'?"),
+        ("take l99", "no card 'l99'"),
+        ("take l9", "L09 does not lie face up, but L01, L02, L03, L04 (Y-20)"),
+        ("take", "take what?"),
+        ("take f4", "no free card can carry it: open_water (Y-48, Y-54, Y-57)"),
+        ("take f22", "say behind it where: city, harbour"),
+        ("take f22 l3", "say behind it where: city, harbour"),
+        ("take l1 city", "leave out 'city'"),
+        ("put f2", "put f2: no worker in your supply is one that may be added to that card (Y-85)"),
+        ("put s1", "put s1: no worker"),
+        ("put l1\nretrieve l1", "retrieve l1: no worker stands there since an earlier turn (Y-88, Y-89)"),
+        ("put y l1\ntake l1", "a worker that was placed this turn stands on it (Y-88)"),
+        ("inf l1\ninf l1", "influence L01: "),
+        ("remove l1", "no influence of yours lies on L01 (Y-21)"),
+        ("science -1", "you have 0 there and 14 in your supply (Y-17, Y-26)"),
+        ("science many", "'many' is no number"),
+        ("tile ul9", "no tile 'ul9'; did you mean 'UL1'? (Y-70)"),
+        ("tile ul1 9,9", "say behind it where: "),
+        ("to c5u", "no splotch leads there (Y-28)"),
+        ("to c99", "no space 'c99'"),
+        ("keep l1", "L01 is not in its pile: it lies in land slot 1"),
+        ("turn x7", "no scheme card 'x7'"),
+        ("turn l9", "L09: no land slot is empty (Y-66)"),
+        ("take l1\nturn\nland 2 l9", "no empty land slot '2'"),
+        ("take l1\nturn\nl2", "L02 is not in its pile: it lies in land slot 1"),
+        ("inf f2\nturn x5\nperhaps", "'perhaps' is no answer; you may allow, allow silver"),
+    ],
+)
+def test_refusals_name_the_reason_and_change_nothing(tobago: Tobago, lines: str, said: str) -> None:
+    evening(tobago, *lines.split("\n")[:-1])
+    before = Path("game.toml").read_bytes()
+    done = evening(tobago, *lines.split("\n")[:-1] if "turn" in lines else [], lines.split("\n")[-1])
+    assert done.status == 2
+    assert said in done.err
+    assert Path("game.toml").read_bytes() == before
+
+
+def test_files_that_are_no_game_alone_are_refused(tobago: Tobago) -> None:
+    for text, said in {
+        "players = [{}, {}]": "2 players: the rival plays against one alone (Y-96)",
+        "players = [{}]\n[display]\nland = ['L01']": "display: the card in land slot 2 is missing",
+        "players = [{}]\n[rival]\nspot = 9": "rival.spot",
+    }.items():
+        Path("game.toml").write_text(f'format = "wayfarers-position/1"\n{text}\n')
+        done = evening(tobago, "show")
+        assert (done.status, said in done.err) == (2, True), done.err
+    workers = ["green"] * 4 + ["yellow", "blue"]
+    Path("game.toml").write_text(
+        f"format = 'wayfarers-position/1'\nplayers = [{{marker = 'c10-1', workers = {workers}}}]"
+    )
+    assert "total, won by" in evening(tobago).out  # over: nothing but the score
+    assert "a game is kept in a file" in tobago("rival", "wayfarers", "-").err
+
+
+def test_a_file_that_another_program_changed_is_not_written_over(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(tobago)
+    path, obey = Path("game.toml"), Table.obey
+
+    def meanwhile(table: Table, line: str) -> None:
+        path.write_text(path.read_text() + "# mine\n")
+        obey(table, line)
+
+    monkeypatch.setattr(Table, "obey", meanwhile)
+    assert "was changed meanwhile" in evening(tobago, "take l1").err
+    assert path.read_text().endswith("# mine\n")

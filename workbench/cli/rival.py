@@ -1,0 +1,199 @@
+"""``tobago rival wayfarers``: the rival of somebody who plays the printed game alone.
+
+The person types what happens on the table, and is told what the rival does, why, and what to alter there.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from toolkit.core.errors import ToolkitError, printable, quote
+from workbench.cli.choices import OneOf
+from workbench.cli.completing import complete_file
+from workbench.cli.files import STDIN, rewriting
+from workbench.cli.formats import reading
+from workbench.cli.games import seed_option
+from workbench.cli.messages import refuse, say
+from workbench.cli.printing import print_rich, styled, table_of
+from workbench.cli.tobago.opening import typed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from toolkit.games.wayfarers import Position, Rules
+    from workbench.cli.solo import Table
+
+ASIDE = ("undo", "show", "score", "help", "find")
+"""What can be typed at any time."""
+
+HELP = """\
+What you did in your turn, a line for each thing; words may be cut short, cards are written like L5:
+  take L5, take F8 L3      acquire a face-up card; where it goes, if there are several ways
+  keep L22, discard I3     one of three that you drew; an inspiration for the effect of its spot
+  put green F12, put F12   place a worker; retrieve yellow L5
+  influence L5, remove L5  your influence on a card; in a guild: science +1, trade -1, exploration 2
+  tile UL1, tile UL1 back 2,3   a tile for your caravan, and where it lies
+  to c2t                   your marker on the journal
+  silver 4, provision 2    what you have at the end, for inspirations that count it
+What you pay, your dice and what cards bring you are your own business. Then:
+  turn                     your turn is over, and the rival's follows; then cards are asked for:
+                           L7 W12, land 4 L7, or after the kind that is asked first numbers alone: 7 w12
+  turn L7 w12 x3           all at once, with the scheme card that you turned up; else the program draws it
+  allow, a s, d p          where you are asked: allow and take nothing, silver; deny with a provision
+At any time: show (the table), score, find WORDS (cards that say them), undo, help, quit."""
+
+
+@click.command("rival", epilog="Example: tobago rival wayfarers evening.toml")
+@click.argument("game", metavar="GAME", type=OneOf("game", ("wayfarers",)))
+@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
+@seed_option
+def rival(game: str, file: str | None, seed: int | str | None) -> int:
+    """Be the rival of somebody who plays the printed game alone: what it does, and why.
+
+    FILE is a position of a solo game, written anew after every line; if it is not there yet, a game is set
+    up. Lines come from the terminal, or from standard input (then the status is the highest). Type help.
+    """
+    from toolkit.core.chance import random_source
+    from toolkit.games.wayfarers import Position
+    from workbench.cli.solo import Table
+
+    if file == STDIN:
+        raise click.UsageError("a game is kept in a file, not in -")
+    if sys.stdin is None:
+        raise ToolkitError("standard input is closed: no line will come")
+    chosen = random_source(None).getrandbits(32) if seed is None else seed
+    names = (Path(f"{game}{number}.toml") for number in ("", *range(2, 1000)))
+    path = Path(file) if file else next(name for name in names if not name.exists())
+    table, text = None, None
+    if path.exists():
+        with reading(str(path), "wayfarers-position/1"):
+            position, text = Position.load(path), path.read_bytes()
+            if position.over:
+                print_rich(_score(position))
+                return 0
+            table = Table.of(position, chosen)
+    return Session(path, text, table, chosen).run()
+
+
+class Session:
+    """An evening: the tables, of which undo brings back the one before, and the file that keeps the last."""
+
+    def __init__(self, path: Path, text: bytes | None, table: Table | None, seed: int | str) -> None:
+        self._path, self._text, self._seed, self._asked = path, text, seed, ""
+        self._tables = [table] if table else []
+
+    def run(self) -> int:
+        """Answer lines until there are no more; return the highest status, but 0 at a terminal."""
+        highest, live = 0, sys.stdin.isatty()
+        for table in self._tables:
+            self._tell(table)
+        self._ask()
+        prompt = f"{printable(str(self._path))}> "
+        for line in typed("help tells what can be typed; Ctrl-D leaves", prompt) if live else sys.stdin:
+            words = line.split()
+            if words and "quit".startswith(words[0].lower()):
+                break
+            try:
+                self._obey(line, words)
+            except (ToolkitError, OSError) as error:
+                refuse(error)
+                highest = 2
+        if self._text is not None:
+            say(f"kept: tobago rival wayfarers {printable(str(self._path))} goes on")
+        return 0 if live else highest
+
+    def _ask(self) -> None:
+        """Say what is asked for, unless that was said last."""
+        first = "the rival's board, and the faces of the three sections, such as: space AAA"
+        question = self._tables[-1].question if self._tables else first
+        if question != self._asked:
+            print_rich(_line(question))
+        self._asked = question
+
+    def _tell(self, table: Table) -> None:
+        """Print what a line brought about."""
+        print_rich(*map(_line, table.lines))
+        if not table.state.stack:
+            self._aside("score", [])
+
+    def _obey(self, line: str, words: list[str]) -> None:
+        from workbench.cli.solo import COMMANDS, Table
+
+        kinds_first = self._tables and not self._tables[-1].mine
+        names = (*ASIDE[:1], "space", *ASIDE[1:]) if kinds_first else (*COMMANDS, *ASIDE)
+        aside = next((name for name in names if words and name.startswith(words[0].lower())), "")
+        if aside in ASIDE:
+            self._aside(aside, words[1:])
+        elif not self._tables:
+            self._tables.append(Table.new(_rules(words), self._seed))
+        elif words:
+            table = self._tables[-1].copy()
+            table.obey(line)
+            self._tables.append(table)
+            self._keep()
+            self._tell(table)
+        self._ask()
+
+    def _aside(self, command: str, words: list[str]) -> None:
+        """Do what leaves the table as it is, or brings back the one before."""
+        if command == "help":
+            print_rich(styled(HELP))
+        elif command == "find":
+            named = words[:1] if words and words[0][-1].isdecimal() else ["--text", " ".join(words)]
+            click.get_current_context().obj(["cards", "wayfarers", *named])
+        elif not self._tables or (command == "undo" and len(self._tables) < 2):
+            raise ToolkitError(f"there is nothing to {command} yet")
+        elif command == "undo":
+            say(f"took back {quote(self._tables.pop().typed)}")
+            self._keep()
+        elif command == "show":
+            print_rich(self._tables[-1].display, *map(_line, self._tables[-1].holdings))
+        else:
+            print_rich(_score(self._tables[-1].position))
+
+    def _keep(self) -> None:
+        """Write the file, unless another program has changed it."""
+        table = self._tables[-1]
+        if not table.savable:
+            return
+        made = table.position.to_json() if self._path.suffix == ".json" else table.position.to_toml()
+        with rewriting(str(self._path), announced=False) as write:
+            if self._text != (self._path.read_bytes() if self._path.exists() else None):
+                raise ToolkitError(
+                    f"{self._path} was changed meanwhile, and is not written over: quit, begin again"
+                )
+            write(made)
+        self._text = made.encode()
+
+
+def _rules(words: list[str]) -> Rules:
+    """Return the rules that the answer to the first question means."""
+    from toolkit.games.wayfarers import Rules
+    from toolkit.games.wayfarers.components.tables import SOLO
+    from workbench.cli.solo import begun
+
+    found: dict[str, Any] = {}
+    for word in words:
+        faces = {*word.upper()} <= {"A", "B"}
+        found |= (
+            {"sections": word.upper()}
+            if faces
+            else {"rival": begun(word, [one.id for one in SOLO.board], "board")}
+        )
+    return Rules(**cast("Any", found))
+
+
+def _score(position: Position) -> RenderableType:
+    rows = [(line.rule, line.what, *line.points) for line in position.scores().lines(["you"])]
+    return table_of("rules", "what", "you", "rival", rows=rows, numbers=("you", "rival"))
+
+
+def _line(text: str) -> Text:
+    """Return a line in lines of at most 100 columns."""
+    return styled("\n".join(textwrap.wrap(text, 100, subsequent_indent="    ")))

@@ -1,0 +1,430 @@
+"""A table on which somebody plays Wayfarers alone: what this person does there by hand, and the rival.
+
+All of it is steps of the game: what is typed are actions, without what they bring to the person.
+"""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.wayfarers import GAME, display, influence, position_of, state
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers.components import tables
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, SOLO, TILE, TILES
+from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
+from toolkit.games.wayfarers.solo import by_hand, priorities, rival
+from toolkit.games.wayfarers.solo.by_hand import slot_words
+from workbench.cli.printing import table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from toolkit.core import Action
+    from toolkit.core.decision import Frame
+    from toolkit.games.wayfarers import Position, Rules
+    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
+
+COMMANDS = (
+    *("take", "put", "influence", "retrieve", "tile", "to", "keep", "discard", "remove", "turn"),
+    *(*GUILDS, "silver", "provision", "scheme"),
+)
+"""What can be typed in the own turn; of several that begin alike the first one is meant."""
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+
+def begun(word: str, words: Sequence[str], what: str) -> str:
+    """Return the first word that begins so; `ToolkitError` for none."""
+    if found := next((one for one in words if one.startswith(word.lower())), ""):
+        return found
+    raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, words, f'{what}s')}")
+
+
+@cache
+def _called() -> dict[str, int]:
+    return {_short(card.id): card.number for card in CARDS if not card.printed}
+
+
+def _short(name: str) -> str:
+    return re.sub("(?<=[a-z])0+(?=.)", "", name.lower())
+
+
+def card_called(word: str, kind: int = NONE) -> int:
+    """Return a card by its id, or by its number where the kind is clear; `ToolkitError` for none."""
+    letter = "LWSFI"[kind] if word.isdecimal() and kind != NONE else ""
+    if (found := _called().get(_short(letter + word))) is None:
+        known = [card.id for card in CARDS if not card.printed]
+        raise ToolkitError(
+            f"no card {quote(word)}{did_you_mean(word, known) or '; find WORDS looks for one'}"
+        )
+    return found
+
+
+def _one_of(known: Collection[str], word: str, what: str, rule: str) -> str:
+    """Return a word of the game, typed in any case."""
+    if found := next((one for one in known if one.lower() == word.lower()), ""):
+        return found
+    raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, known)} ({rule})")
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[+-]?[0-9]{1,2}", text):
+        raise ToolkitError(f"{quote(text)} is no number such as 2, +1 or -1")
+    return int(text)
+
+
+def _held(one: Tableau | Rival) -> list[str]:
+    """Return marker, influence in guilds and workers."""
+    guilds = [f"{many} {guild}" for guild, many in zip(GUILDS, one.guilds, strict=True) if many]
+    workers = [f"{many} {colour}" for colour, many in zip(WORKERS, one.hands, strict=True) if many]
+    return [f"journal {SPACES[one.marker]}", *guilds, *[f"{worker} worker" for worker in workers]]
+
+
+class Table:
+    """The table between two lines that are typed; `obey` alters a `copy` of it.
+
+    Attributes
+    ----------
+    state
+        The game.
+    typed, lines
+        The line that altered it, and what was told then.
+    """
+
+    def __init__(self, found: WayfarersState, seed: int | str, own: dict[str, Any]) -> None:
+        self.state, self.lines, self._seed, self._own = found, list[str](), seed, own
+        self.typed, self._coming = "", list[int]()  # cards that were turned up
+        self._scheme = NONE  # the scheme card that the person has turned up
+        self._before, self._told, self._done = found.clone(), 0, 0  # what was told, and summed up, until when
+
+    @classmethod
+    def new(cls, rules: Rules, seed: int | str) -> Table:
+        """Return a table on which nothing lies yet."""
+        found = GAME.new(1, replace(rules, boards=(1,)))
+        mine = found.tableaux[0]
+        own = {"board": msgspec.UNSET, "silver": mine.silver, "provision": mine.provision}
+        return cls(found, seed, own)
+
+    @classmethod
+    def of(cls, position: Position, seed: int | str) -> Table:
+        """Return the table of a position; `ToolkitError` for one that leaves cards or tiles to chance."""
+        if len(position.players) != 1:
+            raise ToolkitError(f"{len(position.players)} players: the rival plays against one alone (Y-96)")
+        found = by_hand.table_of(position)
+        me = position.players[0]
+        table = cls(found, seed, {name: getattr(me, name) for name in ("board", "silver", "provision")})
+        if found.player == RIVAL:
+            table.state = GAME.complete(position, Random(seed))
+            table._advance()
+        else:
+            found.stack = [state.EndingTurn(0) if position.acted else state.Turning(0)]
+        return table
+
+    def copy(self) -> Table:
+        """Return a table that can be altered."""
+        other = copy(self)
+        other.state, other.lines = self.state.clone(), []
+        other._own, other._coming = dict(self._own), [*self._coming]
+        return other
+
+    @property
+    def position(self) -> Position:
+        """What lies there; of what is the person's business what was said of it."""
+        found = position_of(self.state.observation(0))
+        me = msgspec.structs.replace(found.players[0], **self._own, dice=msgspec.UNSET, placed={})
+        return replace(found, players=(me,))
+
+    @property
+    def savable(self) -> bool:
+        """Whether a file can hold it: not in the set-up, nor before an answer to the rival."""
+        return self.state.phase != state.SET_UP and not self._open(rival.Meeting)
+
+    @property
+    def mine(self) -> bool:
+        """Whether the person's turn is under way."""
+        return self._open(state.Turning, state.EndingTurn)
+
+    def _open(self, *frames: type[Any]) -> bool:
+        return bool(self.state.stack) and isinstance(self.state.stack[-1], frames)
+
+    @property
+    def question(self) -> str:
+        """What is asked of the person."""
+        now = self.state
+        if self._open(state.LayingJournalTile):
+            pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
+            return f"journal tiles on {', '.join(SPACES[at] for at, tile in pairs if tile == NONE)}"
+        if self._open(state.Revealing):
+            slots = [" ".join([name, *map(str, self._empty(kind))]) for kind, name in enumerate(KINDS)]
+            return f"new cards in {', '.join(one for one in slots if ' ' in one)}"
+        if self._open(rival.Meeting):
+            return f"you may {', '.join(map(str, now.legal_actions()))}"
+        if not now.stack:
+            return "the game is over"
+        left = f", {now.ending} turns are left" if now.ending > 0 else ""
+        return f"your turn {(now.turns + 1) // 2}{left}: type what you did, then turn"
+
+    @property
+    def display(self) -> RenderableType:
+        """The face-up cards, with influence and workers."""
+        slots = [f"slot {slot}" for slot in range(1, display.SLOTS_EACH + 1)]
+        rows = [(name, *map(self._lies, display.places_of(kind))) for kind, name in enumerate(KINDS)]
+        return table_of("", *slots, rows=rows)
+
+    @property
+    def holdings(self) -> Iterator[str]:
+        """What the rival and the person have, and what is left on the main board, in lines."""
+        own, mine = self.state.rivals[0], self.state.tableaux[0]
+        spot, cards = SOLO.spot[own.spot], zip(own.cards, KINDS, strict=True)
+        left = zip(TILES, self.state.tiles_left, strict=True)
+        schemes = [SOLO.scheme[one].id for one in own.schemes]
+        for what, words in (
+            (f"rival, {SOLO.board[own.board].id} board", [*_held(own), f"comet {own.comet}"]),
+            ("its marker", [f"spot {own.spot}: {spot.colour}, {spot.row} row"]),
+            ("its scheme cards", [*schemes, f"sum {priorities.total(own)}"]),
+            ("its cards", [f"{many} {kind}" for many, kind in cards if many]),
+            ("its tiles", [TILES[tile].id for tile in own.tiles]),
+            ("you", [*_held(mine), f"{mine.influence} influence left"]),
+            ("your cards", [CARDS[card].id for card in mine.cards() if not CARDS[card].printed]),
+            ("your tiles", [str(laid) for laid in mine.tiles]),
+            ("tiles left", [f"{tile.id}{f' x{many}' * (many > 1)}" for tile, many in left if many]),
+        ):
+            yield f"{what}: {', '.join(words) or 'none'}"
+
+    def _lies(self, place: int) -> str:
+        """Return what lies in a place: the card, whose influence, workers."""
+        now = self.state
+        owner = {0: ["[you]"], RIVAL: ["[rival]"]}.get(now.tokens[place], [])
+        stand = [colour for at, colour in enumerate(WORKERS) if now.workers[place] >> at & 1]
+        return " ".join([CARDS[now.display[place]].id, *owner, *stand]) if now.display[place] != NONE else "-"
+
+    def obey(self, line: str) -> None:
+        """Do what is typed; `ToolkitError` with the reason, and then this table is of no more use."""
+        self.typed, words = line.strip(), line.split()
+        if not self.state.stack:
+            raise ToolkitError("the game is over")
+        if self.mine:
+            self._act(begun(words[0], COMMANDS, "command"), words[1:])
+        elif self._open(state.LayingJournalTile):
+            self._lay_journal_tiles(words)
+        else:
+            (self._answer if self._open(rival.Meeting) else self._expect)(words)
+            self._advance()
+        if self.savable:
+            self.position.check()
+
+    # ---- what the person does ------------------------------------------------------------------------------
+
+    def _act(self, command: str, words: list[str]) -> None:
+        """Do a command of the own turn, and tell what it costs where the rival's influence lies."""
+        if not words and command != "turn":
+            raise ToolkitError(f"{command} what? help tells how it is written")
+        spot = self.state.rivals[0].spot
+        if command in ("turn", "scheme"):
+            self._end_turn(words)
+            return
+        if command in self._own:
+            self._own[command] = _number(words[0])
+        elif command in GUILDS:
+            self._influence_guild(GUILDS.index(command), words[0])
+        elif command == "tile":
+            tile = TILES[TILE[_one_of(TILE, words[0], "tile", "Y-70")]]
+            if not self.state.tiles_left[tile.number]:
+                raise ToolkitError(f"no {tile.id} is left on the main board (Y-5)")
+            action = act.TAKE_TILES[tile.number][False]
+            by_hand.do(self.state, by_hand.bringing("upgrade", tile.kind), action, words[1:])
+        elif command == "to":
+            space = SPACES.index(_one_of(SPACES, words[0], "space", "Y-28"))
+            by_hand.do(self.state, state.Journaling(0, 0), act.JOURNAL_STEPS[space][False], words[1:])
+        else:
+            (self._worker if command in ("put", "retrieve") else self._card)(command, words)
+        self._tell()
+        if spot != self.state.rivals[0].spot:
+            paid = "you pay 1 silver or provision to the supply for the rival's influence (Y-19, Y-140)"
+            self.lines.append(f"{paid}; its resource marker moves on to spot {(spot + 1) % 8} (Y-106)")
+
+    def _card(self, command: str, words: list[str]) -> None:
+        """Gain or influence a card, or take the own influence off it."""
+        card, now = card_called(words[0]), self.state
+        where = [CARDS[card_called(word)].id if word[-1].isdecimal() else word.lower() for word in words[1:]]
+        if command == "keep":
+            self._check_pile(card)
+            by_hand.do(now, state.TakingTop(CHANCE, 0, CARDS[card].kind), act.TOPS[card], where)
+            self.lines.append(f"you: keep {CARDS[card].id}")
+            return
+        place = self._place(card)
+        fee = by_hand.fee(now, place)
+        if command == "remove":
+            if now.tokens[place] != 0:
+                raise ToolkitError(f"no influence of yours lies on {CARDS[card].id} (Y-21)")
+            now.tokens = state.replaced(now.tokens, place, NONE)
+            now.tableaux[0].influence += 1
+            by_hand.act_by_hand(now)
+            self.lines.append(f"you: {now.tableaux[0].influence} influence in your supply")
+        elif command == "influence":
+            by_hand.do(now, state.InfluencingCard(0, 1), act.INFLUENCE_CARDS[card], where)
+        else:
+            actions, kind = (
+                (act.GAINS, CARDS[card].kind) if command == "take" else (act.DISCARDS, INSPIRATION)
+            )
+            by_hand.do(now, by_hand.bringing("acquire", kind), actions[card][fee], where)
+
+    def _worker(self, command: str, words: list[str]) -> None:
+        """Put a worker on a card, or retrieve one; the colour may be left out where one is possible."""
+        now, place = self.state, self._place(card_called(words[-1]))
+        card, every, fee = now.display[place], range(len(WORKERS)), by_hand.fee(now, place)
+        by_hand.act_by_hand(now)
+        if command == "put":
+            allowed = tables.WORKERS_ON[CARDS[card].kind] & ~now.workers[place]
+            free = [colour for colour in every if now.tableaux[0].hands[colour] and allowed >> colour & 1]
+            why = "in your supply is one that may be added to that card (Y-85)"
+        else:
+            ways = display.retrievable(now, 0)
+            free = [colour for colour in every if act.RETRIEVES[colour][card][fee] in ways]
+            why = "stands there since an earlier turn (Y-88, Y-89)"
+        named = free if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
+        if len(named) != 1 or named[0] not in free:
+            told = " or ".join(WORKERS[one] for one in free) or "no worker"
+            raise ToolkitError(f"{command} {' '.join(words)}: {told} {why}")
+        if command == "put":
+            by_hand.place_worker(now, place, named[0])
+            self.lines.append(f"you: {act.PUT_WORKERS[named[0]][card][act.NO_FEE]}")
+        else:
+            by_hand.do(now, state.Retrieving(0, 1), act.RETRIEVES[named[0]][card][fee])
+
+    def _influence_guild(self, guild: int, text: str) -> None:
+        mine, number = self.state.tableaux[0], _number(text)
+        by = number - (0 if text[0] in "+-" else mine.guilds[guild])
+        if mine.guilds[guild] + by < 0 or by > mine.influence:
+            have = f"you have {mine.guilds[guild]} there and {mine.influence} in your supply"
+            raise ToolkitError(f"{GUILDS[guild]} {text}: {have} (Y-17, Y-26)")
+        influence.spend_influence(self.state, 0, guild, -by)
+        by_hand.act_by_hand(self.state)
+        self.lines.append(f"you: {mine.guilds[guild]} {GUILDS[guild]}")
+
+    def _place(self, card: int) -> int:
+        """Return the place of a face-up card."""
+        if card in self.state.display:
+            return display.place_of(self.state, card)
+        there = [self.state.display[place] for place in display.places_of(CARDS[card].kind)]
+        others = ", ".join(CARDS[one].id for one in there if one != NONE)
+        raise ToolkitError(f"{CARDS[card].id} does not lie face up, but {others} (Y-20)")
+
+    def _check_pile(self, card: int) -> None:
+        """Refuse a card that cannot come from its pile."""
+        if not by_hand.comes_from_pile(self.state, card):
+            where = "the rival has it, or it is not played with"
+            if card in self.state.tableaux[0].cards():
+                where = "you have it"
+            elif card in self.state.display:
+                where = f"it lies in {slot_words(self._place(card))}"
+            raise ToolkitError(f"{CARDS[card].id} is not in its pile: {where}")
+
+    # ---- answers: cards that come, journal tiles, what the rival may do ------------------------------------
+
+    def _empty(self, kind: int) -> list[int]:
+        """Return the slots of a kind that are to be filled (Y-66)."""
+        places = display.places_of(kind)
+        slots = [slot for slot, place in enumerate(places, 1) if self.state.display[place] == NONE]
+        return slots[: self.state.pile(kind)]
+
+    def _expect(self, words: list[str]) -> None:
+        """Note cards that were turned up: ids, numbers behind their kind, or ``land 4 L07``."""
+        frame = self.state.stack[-1]
+        kind = frame.place // display.SLOTS_EACH if isinstance(frame, state.Revealing) else NONE
+        named = [name for name in KINDS if words and name.startswith(words[0].lower())]
+        if named:
+            kind, words = KINDS.index(named[0]), words[1:]
+            if len(words) == 2 and words[0].isdecimal() and not words[1].isdecimal():
+                _one_of([*map(str, self._empty(kind))], words[0], f"empty {KINDS[kind]} slot", "Y-66")
+                words = words[1:]
+        for word in words:
+            card = card_called(word, kind)
+            self._check_pile(card)
+            same = [one for one in self._coming if CARDS[one].kind == CARDS[card].kind]
+            if card in same or len(same) >= len(self._empty(CARDS[card].kind)):
+                why = "it was named before" if card in same else f"no {KINDS[CARDS[card].kind]} slot is empty"
+                raise ToolkitError(f"{CARDS[card].id}: {why} (Y-66)")
+            self._coming.append(card)
+
+    def _lay_journal_tiles(self, words: list[str]) -> None:
+        for word in words:
+            left = [str(tile).split()[-1] for tile, _ in self.state.chance_outcomes()]
+            name = f"J{word:0>2}" if word.isdecimal() else word
+            tile = _one_of(
+                left if self._open(state.LayingJournalTile) else [], name, "journal tile left", "Y-3"
+            )
+            self.state.apply(act.JOURNAL_TILES_LAID[JOURNAL_TILES.index(tile)])
+
+    def _answer(self, words: list[str]) -> None:
+        """Allow or deny, by words cut short."""
+        for action in self.state.legal_actions():
+            named = [word for word in str(action).split() if word != "with"]
+            if len(words) == len(named) and all(map(str.startswith, named, map(str.lower, words))):
+                self.state.apply(action)
+                return
+        raise ToolkitError(f"{quote(' '.join(words))} is no answer; {self.question} (Y-106, Y-139)")
+
+    # ---- the rival -----------------------------------------------------------------------------------------
+
+    def _end_turn(self, words: Sequence[str]) -> None:
+        """End the person's turn; cards that came and the rival's scheme card may follow."""
+        own, known = self.state.rivals[0], [one.id for one in SOLO.scheme]
+        self._scheme = NONE
+        for word in [word for word in words if word[0] in "Xx"]:
+            self._scheme = known.index(_one_of(known, word, "scheme card", "Y-97"))
+            if self._scheme in own.schemes:
+                raise ToolkitError(f"{known[self._scheme]} lies face up already (Y-97)")
+            if max(priorities.votes(own)) >= 3:
+                raise ToolkitError("3 scheme cards share a colour: the rival rests, none comes (Y-97)")
+        self._expect([word for word in words if word[0] not in "Xx"])
+        self._before, self._done = self.state.clone(), len(self.state.log(0))
+        self.state.stack = []
+        self.state.settle()
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on until the person is asked, and sum up what is to be altered on the table."""
+        while self.state.stack and (actions := self._by_itself(self.state.stack[-1])):
+            self.state.apply(actions[0])
+        self._tell()
+        if self.savable:
+            events = self.state.log(0)
+            if todo := [*by_hand.to_do(self._before, self.state, events[self._done :])]:
+                self.lines += ["On the table:", *[f"- {line}" for line in todo]]
+            self._before, self._done = self.state.clone(), len(events)
+
+    def _by_itself(self, frame: Frame) -> list[Action]:
+        """Return what is done without asking; nothing if the person is asked."""
+        if isinstance(frame, state.EndingTurn):
+            return [act.END_TURN]
+        if isinstance(frame, state.Revealing):
+            kind = frame.place // display.SLOTS_EACH
+            found = next((card for card in self._coming if CARDS[card].kind == kind), NONE)
+            self._coming = [card for card in self._coming if card != found]
+            return [act.REVEALED[found]] * (found != NONE)
+        if isinstance(frame, state.RevealingScheme) and self._scheme != NONE:
+            return [act.SCHEME_CARDS[self._scheme]]
+        if frame.actor == CHANCE:
+            seed = f"{self._seed}/{self.state.turns}/{self.state.decision_kind()}"
+            return [self.state.sample_chance(Random(seed))]
+        return []
+
+    def _tell(self) -> None:
+        """Tell what the person, the rules and the rival did."""
+        events = self.state.log(0)
+        self.lines += filter(None, map(by_hand.told, events[self._told :]))
+        self._told = len(events)
