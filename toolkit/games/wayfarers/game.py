@@ -179,7 +179,7 @@ def _lost_pieces(state: WayfarersState) -> Iterator[str]:
             yield f"{found} workers of colour {colour}"
     owned = [laid.tile for tableau in state.tableaux for laid in tableau.tiles]
     owned += [tile for rival in state.rivals for tile in rival.tiles]
-    owned += [frame.tile for frame in state.stack if hasattr(frame, "tile")]
+    owned += [tile for frame in state.stack if (tile := getattr(frame, "tile", NONE)) != NONE]
     for tile in TILES:
         copies = max(2, state.players) if tile.pile else 1
         if owned.count(tile.number) + state.tiles_left[tile.number] != copies:
@@ -208,7 +208,7 @@ def _faults_of_rival(state: WayfarersState, rival: Rival) -> Iterator[str]:
 def _shown(state: WayfarersState, kind: int) -> Iterator[int]:
     """Return the cards of a kind that lie somewhere face up, the printed ones apart."""
     mine = chain(state.display, *(tableau.cards() for tableau in state.tableaux))
-    hosting = [frame.card for frame in state.stack if hasattr(frame, "card")]
+    hosting = [getattr(frame, "card", NONE) for frame in state.stack]
     played = set(deck(kind, True))
     return (card for card in chain(mine, hosting) if card != NONE and card in played)
 
