@@ -102,7 +102,7 @@ def _roll(position: Position, asked: Asked) -> Iterator[Told]:
                 told.add((slot, faces))
                 where = {"slot": SLOTS[slot.slot].name, "needs": dice.needs(slot), "faces": sorted(faces)}
                 yield where | about, dice.chance_of_any(faces, number)
-        if len(asked.slots) > 1:
+        if asked.slots and len(slots) > 1:
             union = frozenset[int]().union(*served)
             yield {"slots": asked.slots, "served": "any"} | about, dice.chance_of_any(union, number)
             yield {"slots": asked.slots, "served": "all"} | about, dice.chance_of_all(served, number)
@@ -113,7 +113,7 @@ def _slots(tableau: Tableau, among: Sequence[OpenSlot], names: Sequence[str]) ->
     for name in names:
         if own[_known(name, own, "slots of this player")] not in among:
             raise ToolkitError(f"{name}: a die lies there (Y-78)")
-    return [own[name] for name in names] or among
+    return [own[name] for name in dict.fromkeys(names)] or among
 
 
 def _journal(position: Position, _asked: Asked) -> Iterator[Told]:
@@ -154,7 +154,7 @@ def _draw(position: Position, asked: Asked) -> Iterator[Told]:
     tags = frozenset(TAGS.index(_known(name, TAGS, "tags")) for name in asked.tags)
     usual = [KINDS.index(_known(asked.kind, KINDS, "kinds"))] if asked.kind else [LAND, WATER]
     for kind in dict.fromkeys([card.kind for card in named]) or usual:
-        pile = Pile.at(position, kind)
+        pile = Pile.of(position, kind)
         about = {"kind": KINDS[kind], "draws": asked.draws, "pile": pile.cards, "unseen": len(pile.unseen)}
         each = [tags] if tags or named else [frozenset([tag]) for tag in range(len(TAGS))]
         if kind > SPACE and not named:

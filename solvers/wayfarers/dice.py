@@ -9,13 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
-from operator import ge, le
+from operator import ge, le, mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.chance import dice as dice_rolls
 from toolkit.games.wayfarers.caravan import FACES
-from toolkit.games.wayfarers.components.effects import BLOCKS, branch_words, pay_words
-from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, NONE, TRADE
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, pay_words
+from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, LAND, NONE, TRADE, WATER
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS
 from toolkit.games.wayfarers.dice import MOST_STEPS, serves
 from toolkit.games.wayfarers.effects import resources_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from toolkit.games.wayfarers.caravan import Caravan
-    from toolkit.games.wayfarers.components.effects import Block
+    from toolkit.games.wayfarers.components.effects import Block, Effect
     from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 
@@ -92,7 +92,7 @@ class Use(NamedTuple):
     slot: OpenSlot
     route: Route
     spent: Means  #: the abilities that it uses
-    offers: tuple[int, int, int]  #: silver and provisions less to pay (Y-76), pigeons left over (Y-65)
+    offers: tuple[int, int, int]  #: silver and provisions less to pay, pigeons left over; 0 if of no use
 
     @property
     def due(self) -> tuple[tuple[int, int], ...]:
@@ -152,14 +152,32 @@ def uses(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool =
 
 
 def _ways(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool) -> Iterator[Use]:
-    lent = CARDS[slot.folk].assets.pigeon if slot.folk != NONE else 0
+    useful = _useful(slot)
     for route in routes(tableau.caravan, face, means.trade, many):
         ship = not serves(tableau, route.final, slot, 0)
         if not ship or (means.ship and serves(tableau, route.final, slot, 1)):
             column = tableau.caravan.columns[route.final]  # Y-129
+            lent = CARDS[slot.folk].assets.pigeon if slot.folk != NONE else 0
             pigeons = max(0, column.assets.pigeon + lent - SLOTS[slot.slot].assets.pigeon)
-            spent = Means(ship, "trade" in dict(route.legs))
-            yield Use(slot, route, spent, (column.silver, column.provision, pigeons))
+            silver, provision, pigeons = map(mul, (column.silver, column.provision, pigeons), useful)
+            yield Use(slot, route, Means(ship, "trade" in dict(route.legs)), (silver, provision, pigeons))
+
+
+@lru_cache(maxsize=1 << 12)
+def _useful(slot: OpenSlot) -> tuple[bool, bool, bool]:
+    """Tell whether a die there may pay silver, provisions, or use a pigeon to draw three (Y-65, Y-76)."""
+    blocks = [block for block in (BLOCKS[SLOTS[slot.slot].block], _folk_block(slot.folk)) if block]
+    found = [effect for block in blocks for effect in _effects(block.parts) if not effect.free]
+    draws = any(one.verb == "acquire" and one.kind in (LAND, WATER) and not one.source for one in found)
+    buys = any(one.verb == "upgrade" or (one.verb == "acquire" and one.kind > WATER) for one in found)
+    silver, provision = (any(way[which] for block in blocks for way in block.pay) for which in (0, 1))
+    return silver or buys, provision or draws, draws
+
+
+def _effects(parts: Iterable[int]) -> Iterator[Effect]:
+    for effect in (EFFECTS[part] for part in parts):
+        yield effect
+        yield from _effects([part for branch in effect.branches for part in branch])
 
 
 def _rank(use: Use) -> tuple[int, int, int, int]:

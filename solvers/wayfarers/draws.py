@@ -16,12 +16,10 @@ from toolkit.games.wayfarers.components.tables import CARD, CARDS, deck
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.positions.position import UNKNOWN
-from toolkit.games.wayfarers.state import PILE, UNDER
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from toolkit.core.hidden import View
     from toolkit.games.wayfarers.positions.position import Position
 
 
@@ -33,15 +31,7 @@ class Pile(NamedTuple):
     unseen: tuple[int, ...]  #: the cards of which the player does not know the place
 
     @classmethod
-    def of(cls, view: View) -> Pile:
-        """Return what a seat knows of the pile of a kind of cards."""
-        under = tuple(view.cards[UNDER])
-        seen = {card for zone, cards in enumerate(view.cards) if zone != PILE for card in cards}
-        unseen = tuple([card for card in view.layout.deck if card not in seen])
-        return cls(len(view.cards[PILE]) + len(under), under, unseen)
-
-    @classmethod
-    def at(cls, position: Position, kind: int) -> Pile:
+    def of(cls, position: Position, kind: int) -> Pile:
         """Return what a position tells of the pile of a kind of cards."""
         under, shown = position.under.get(KINDS[kind], ()), len(getattr(position.display, KINDS[kind]))
         taken = position.rival.taken(KINDS[kind]).count(UNKNOWN) if position.rival else 0

@@ -56,9 +56,6 @@ def majority(name: str, rule: str, amounts: tuple[int, ...], points: tuple[int, 
     return Majority(name, rule, amounts, lead, points, tuple(takes), tuple(ties))
 
 
-# ---- the calculator, without a game ------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """What somebody has at the end, as people type it; the printed cards are always there."""

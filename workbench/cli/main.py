@@ -14,7 +14,7 @@ from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
 from workbench.cli import board, cards, games, rival, simulating
 from workbench.cli.messages import refuse, speaking
-from workbench.cli.odds import mangrovia, silver, wazabi
+from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import making
@@ -81,7 +81,7 @@ for group, commands in (
     (tobago, (playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
     (puzzle, (making.new, making.print_, making.verify, making.certify)),
-    (odds, (mangrovia.mangrovia, silver.silver, wazabi.wazabi)),
+    (odds, (mangrovia.mangrovia, silver.silver, wayfarers.wayfarers, wazabi.wazabi)),
 ):
     for command in commands:
         group.add_command(command)

@@ -1,0 +1,309 @@
+"""The command ``tobago odds wayfarers``: the score calculator, dice, journal, cards, piles and majorities."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.choices import OneOf, Whole
+from workbench.cli.completing import complete_file, completed
+from workbench.cli.odds import common as odds
+from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from solvers.wayfarers.answers import Answer
+
+    Found = Sequence[Answer]
+    Shown = Iterator[Table | Text]
+
+_QUERIES = ["score", "die", "roll", "journal", "card", "draw", "majority"]  # for completion
+_KINDS = ["land", "water", "space", "townsfolk", "inspiration"]  # likewise, as the next two
+_TAGS = ["city", "vista", "harbour", "open_water", "observatory", "library", "star", "planet", "sun", "moon"]
+_MAJORITIES = ["comets", "science", "trade", "exploration"]
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Return names between commas; ids may be typed in small letters."""
+    return tuple(name if " " in name else _upper(name) for name in map(str.strip, text.split(",")) if name)
+
+
+def _upper(name: str) -> str:
+    return "+".join(part.upper() if any(map(str.isdigit, part)) else part for part in name.split("+"))
+
+
+def _influence(text: str) -> tuple[int, ...]:
+    """Return the influence with the three guilds, such as ``1,0,2``."""
+    parts = text.split(",")
+    if len(parts) != len(_MAJORITIES) - 1 or not all(part.strip().isdecimal() for part in parts):
+        raise click.BadParameter(f"write the influence with {', '.join(_MAJORITIES[1:])}, such as 1,0,2")
+    return tuple(map(int, parts))
+
+
+def _listed(told: str, metavar: str, *asked_by: str, words: Sequence[str] = ()) -> odds.Setting:
+    complete = completed(lambda _: words, listed=True) if words else None
+    return odds.Setting(asked_by, told, metavar=metavar, read=_names, complete=complete)
+
+
+_PIECES = {
+    "land": _listed("For {}: land cards, each with its townsfolk, such as L03,L19+F18.", "IDS", "score"),
+    "water": _listed("For {}: water cards likewise.", "IDS", "score"),
+    "space": _listed("For {}: space cards, each with its inspiration, such as S34+I04.", "IDS", "score"),
+    "tiles": _listed("For {}: upgrade tiles, such as US2,UB1.", "IDS", "score"),
+    "guilds": odds.Setting(
+        ("score",), "For {}: influence with the guilds, such as 1,0,2.", metavar="S,T,E", read=_influence
+    ),
+    "silver": odds.Setting(("score",), "For {}: silver that is left.", Whole(0, 99)),
+    "provision": odds.Setting(("score",), "For {}: provisions that are left.", Whole(0, 99)),
+    "most": _listed(
+        f"For {{}}: what you alone have most of: {', '.join(_MAJORITIES)}.",
+        "NAMES",
+        "score",
+        words=_MAJORITIES,
+    ),
+}
+"""What a score is typed with, piece by piece, without a file."""
+
+_SETTINGS = {
+    "slots": _listed("For {}: only these slots, such as city,middle 1,L05.", "NAMES", "die", "roll"),
+    "dice": odds.Setting(("roll",), "For {}: so many dice (all of the player if not said).", Whole(0, 5)),
+    "cards": _listed("For {}: only these cards, for card tiles too.", "IDS", "card", "draw"),
+    "kind": odds.Setting(("draw",), "For {}: this pile (land and water if not said).", OneOf("kind", _KINDS)),
+    "tags": _listed("For {}: any of these tags.", "TAGS", "draw", words=[*_TAGS, "comet"]),
+    "draws": odds.Setting(("draw",), "For {}: among so many cards (3 if not said).", Whole(1, 36)),
+    **_PIECES,
+}
+
+
+@click.command(
+    epilog="Example: tobago odds wayfarers --land L03+F08,L19 --space S06 --tiles US2 --most comets"
+)
+@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
+@odds.asking(_QUERIES, _SETTINGS)
+@json_option
+def wayfarers(file: str | None, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+    """Tell scores, what dice can do, ways through the journal, what cards add, what is drawn, who leads.
+
+    FILE is a Wayfarers position (TOML or JSON); - reads standard input. Without --query everything is told,
+    or what the given options are for. Without FILE a score is told of what is typed: --land and so on.
+    """
+    given = odds.given_settings(queries, settings, _SETTINGS)
+    pieces = {name: given.pop(name) for name in _PIECES if name in given}
+    if file is None and pieces and not given and set(queries) <= {"score"}:
+        _typed_score(pieces, as_json)
+        return
+    if file is None:
+        raise click.MissingParameter(param_hint="FILE", param_type="argument")
+    if pieces:
+        raise click.UsageError(f"--{next(iter(pieces))} is for a score that is typed, without FILE.")
+    from solvers.wayfarers.answers import FORMAT, Asked, answers
+
+    asked_by = {query for name in given for query in _SETTINGS[name].asked_by}
+    wanted = queries or [query for query in _QUERIES if not asked_by or query in asked_by]
+    position = odds.read_position("wayfarers", file)
+    found = [answer for query in wanted for answer in answers(query, position, Asked(**given))]
+    if as_json:
+        print_json({"format": FORMAT, "answers": [answer.to_dict() for answer in found]})
+        return
+    people = [*map(str, range(len(position.players))), *["rival" for _ in position.rivals]]
+    groups = groupby(found, key=lambda answer: answer.query)
+    print_rich(
+        *(shown for query, group in groups for shown in _TABLES[query](list(group), people, position.me))
+    )
+
+
+# ---- scores and majorities ---------------------------------------------------------------------------------
+
+
+def _typed_score(pieces: Mapping[str, Any], as_json: bool) -> None:
+    from solvers.wayfarers.answers import FORMAT
+    from solvers.wayfarers.standing import Pieces
+
+    lines = [line._asdict() for line in Pieces(**pieces).lines()]
+    if as_json:
+        score = {"query": "score", "lines": lines, "totals": lines[-1]["points"]}
+        print_json({"format": FORMAT, "answers": [score]})
+    else:
+        print_rich(_score_table(lines, ["points"]))
+
+
+def _score(found: Found, people: Sequence[str], _me: int) -> Shown:
+    yield _score_table(found[0].about["lines"], people)
+
+
+def _score_table(lines: Sequence[Any], people: Sequence[str]) -> Table:
+    rows = [(line["rule"], line["what"], *line["points"]) for line in lines]
+    return table_of("rule", "what", *people, rows=rows, title="Final scoring", numbers=people)
+
+
+def _majority(found: Found, people: Sequence[str], me: int) -> Shown:
+    rows = [
+        (about["name"], about["points"][me], *about["amounts"], _led(about, people), *_needed(about, me))
+        for about in (answer.about for answer in found)
+    ]
+    numbers = ["points", *people, "to lead", "to tie"]
+    columns = ["most", "points", *people, "leads", "to lead", "to tie"]
+    yield table_of(
+        *columns, rows=rows, title=f"Majorities, and how many more player {me} needs", numbers=numbers
+    )
+
+
+def _led(about: Any, people: Sequence[str]) -> str:
+    who, by = about["lead"]["who"], about["lead"]["by"]
+    return "nobody" if who is None else f"{people[who]}, by {by}"
+
+
+def _needed(about: Any, me: int) -> tuple[object, object]:
+    return about["takes"][me] or "", about["ties"][me] or ""
+
+
+# ---- dice --------------------------------------------------------------------------------------------------
+
+
+def _die(found: Found, _people: Sequence[str], me: int) -> Shown:
+    uses = [use for answer in found for use in answer.about["uses"]]
+    slots = {use["slot"]: (use["townsfolk"] or "", _brings(use)) for use in uses}
+    rows: list[Sequence[object]] = [(slot, *told) for slot, told in slots.items()]
+    yield table_of("slot", "townsfolk", "brings", rows=rows, title=f"Free slots that player {me} can reach")
+    made = table_of(
+        "die", "dice", "as", "slots", "for", "pay", "saves", title=f"What dice of player {me} can do"
+    )
+    for answer in found:
+        made.add_section()
+        ways: dict[tuple[str, ...], list[str]] = {}
+        for use in answer.about["uses"]:
+            ways.setdefault(_way(use), []).append(use["slot"])
+        for number, ((route, *how), names) in enumerate(ways.items()):
+            about = ("", "") if number else (str(answer.about["face"]), str(answer.about["supply"] or ""))
+            made.add_row(*about, route, ", ".join(names), *how)
+    yield made
+
+
+def _brings(use: Any) -> str:
+    return (
+        f"{use['brings']}; and {use['townsfolk_brings']}" if use["townsfolk_brings"] else str(use["brings"])
+    )
+
+
+def _way(use: Any) -> tuple[str, ...]:
+    """Return how a slot is used: as which face, for which influence, what is paid, what is saved."""
+    spent = [{"ship": "1 exploration", "trade": "1 trade"}[one] for one in use["abilities"]]
+    pay = use["pay"] and (use["pay"] if use["payable"] else f"{use['pay']} (too much now)")
+    saved = [use["discount"], "a pigeon" if use["pigeons"] else ""]
+    return use["route"], ", ".join(spent), pay, ", ".join(filter(None, saved))
+
+
+def _roll(found: Found, _people: Sequence[str], me: int) -> Shown:
+    rows = [
+        (*_served(answer.about), ", ".join(answer.about["abilities"]), *_chance(answer)) for answer in found
+    ]
+    columns = ["slot", "needs", "faces", "with", "chance", "exact"]
+    dice = found[0].about["dice"] if found else 0
+    title = f"What a roll of {dice} dice of player {me} serves"
+    yield table_of(*columns, rows=rows, title=title, numbers=columns[-2:])
+
+
+def _served(about: Any) -> tuple[str, str, str]:
+    if "slot" in about:
+        return about["slot"], ", ".join(about["needs"]), " ".join(map(str, about["faces"])) or "none"
+    return f"{about['served']} of {', '.join(about['slots'])}", "", ""
+
+
+def _chance(answer: Answer) -> tuple[str, str]:
+    return odds.percent(float(answer.exact or 0)), odds.fraction(answer.exact)
+
+
+# ---- the journal -------------------------------------------------------------------------------------------
+
+
+def _journal(found: Found, _people: Sequence[str], me: int) -> Shown:
+    here, *others = (answer.about for answer in found)
+    further = f"; by science {' '.join(here['by_science'])}" if here["by_science"] else ""
+    yield styled(f"The marker of player {me} is on {here['marker']}; next: {_spaces(here['next'])}{further}.")
+    ways = [(about["final"], *way) for about in others if "final" in about for way in _ways(about)]
+    columns = ["to", "", "moves", "way", "missing"]
+    title = "Ways to the last column: with the fewest moves, and with the least missing"
+    yield table_of(*columns, rows=ways, title=title, numbers=["moves"])
+    opens = [about for about in others if "one_more" in about]
+    rows = [(about["one_more"], _spaces(about["next"]), _spaces(about["reach"])) for about in opens]
+    yield table_of("with", "opens next", "and lets come to", rows=rows, title="What one more opens")
+
+
+def _spaces(spaces: Iterable[str]) -> str:
+    return " ".join(spaces) or "none"
+
+
+def _ways(about: Any) -> Iterator[tuple[str, int, str, str]]:
+    """Yield the ways to a final space, the nearest one last unless it is the shortest one too."""
+    ways = [("shortest", way) for way in about["shortest"]]
+    if about["nearest"] not in about["shortest"]:
+        ways.append(("nearest", about["nearest"]))
+    for name, way in ways:
+        yield name, way["moves"], " ".join(way["spaces"][1:]), ", ".join(way["missing"]) or "nothing"
+
+
+# ---- cards and piles ---------------------------------------------------------------------------------------
+
+
+def _card(found: Found, people: Sequence[str], me: int) -> Shown:
+    rows = [
+        (about["name"], about["kind"], about["points"], _parts(about, people), _place(about))
+        for about in (answer.about for answer in found)
+    ]
+    columns = ["card", "kind", "points", "for", "place"]
+    title = f"What cards add to the points of player {me} at the end"
+    yield table_of(*columns, rows=rows, title=title, numbers=["points"])
+
+
+def _parts(about: Any, people: Sequence[str]) -> str:
+    parts = [f"{part['what']}: {part['points']:+} ({part['rule']})" for part in about["parts"]]
+    lost = [
+        f"player {who}: {points:+} (Y-51)"
+        for who, points in zip(people, about["others"], strict=False)
+        if points
+    ]
+    return "; ".join(parts + lost)
+
+
+def _place(about: Any) -> str:
+    return " ".join(about["hosts"]) or ("" if about["place"] else "none")
+
+
+def _draw(found: Found, _people: Sequence[str], _me: int) -> Shown:
+    rows = [
+        (
+            about["kind"],
+            about["draws"],
+            about["pile"],
+            _looked_for(about),
+            len(about["left"]),
+            *_chance(answer),
+        )
+        for answer, about in ((answer, answer.about) for answer in found)
+    ]
+    columns = ["pile", "next", "of", "at least one", "left", "chance", "exact"]
+    yield table_of(
+        *columns, rows=rows, title="What comes next from the piles", numbers=[*columns[1:3], *columns[4:]]
+    )
+
+
+def _looked_for(about: Any) -> str:
+    named = [tag.replace("_", " ") for tag in about["tags"]]
+    return " or ".join(named or about["left"]) or "none of them is left"
+
+
+_TABLES: dict[str, Callable[[Found, Sequence[str], int], Shown]] = {
+    "score": _score,
+    "die": _die,
+    "roll": _roll,
+    "journal": _journal,
+    "card": _card,
+    "draw": _draw,
+    "majority": _majority,
+}
