@@ -67,8 +67,9 @@ def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
 
 
 def _known(name: str, names: Iterable[str], what: str) -> str:
-    if name not in names:
-        raise ToolkitError(f"{quote(name)}: none of the {what}{did_you_mean(name, names, what)}")
+    if name not in (known := list(names)):
+        hint = did_you_mean(name, known, what * (len(known) < 40))
+        raise ToolkitError(f"{quote(name)}: none of the {what}{hint}")
     return name
 
 
@@ -93,16 +94,15 @@ def _roll(position: Position, asked: Asked) -> Iterator[Told]:
     (tableaux, me, _), many = _seats(position), position.rules.chains == "many"
     tableau = tableaux[me]
     number = MOST_DICE - tableau.reserve if asked.dice is None else asked.dice
-    slots, told = _slots(tableau, tableau.slots, asked.slots), set()
-    for means in dice.affordable_means(tableau):
+    slots, told = _slots(tableau, tableau.slots, asked.slots), dict[object, dice.Means]()
+    for means in dice.affordable_means(tableau):  # what is told once is not told for more abilities
         served = [dice.serving_faces(tableau, slot, means, many) for slot in slots]
         about = {"dice": number, "abilities": means.words}
         for slot, faces in zip(slots, served, strict=True):
-            if (slot, faces) not in told:  # else the abilities are of no use
-                told.add((slot, faces))
+            if told.setdefault((slot, faces), means) is means:
                 where = {"slot": SLOTS[slot.slot].name, "needs": dice.needs(slot), "faces": sorted(faces)}
                 yield where | about, dice.chance_of_any(faces, number)
-        if asked.slots and len(slots) > 1:
+        if asked.slots and len(slots) > 1 and told.setdefault(tuple(served), means) is means:
             union = frozenset[int]().union(*served)
             yield {"slots": asked.slots, "served": "any"} | about, dice.chance_of_any(union, number)
             yield {"slots": asked.slots, "served": "all"} | about, dice.chance_of_all(served, number)

@@ -203,10 +203,7 @@ def chance_of_any(faces: Iterable[int], dice: int) -> Fraction:
 
 
 def chance_of_all(served: Sequence[frozenset[int]], dice: int) -> Fraction:
-    """Return the chance that so many dice serve several slots, a die each; `served` are each slot's faces.
-
-    The rolls are multinomial: each multiset of faces has its number of ways.
-    """
+    """Return the chance that so many dice serve several slots, a die each; `served` are each slot's faces."""
     ways = 0
     for shown, weight in dice_rolls((1,) * len(FACES), dice):
         roll = [face for face, times in zip(FACES, shown, strict=True) for _ in range(times)]

@@ -97,7 +97,10 @@ class Pieces:
         comets, *guilds = [Lead(who, int(who != NONE)) for who in led]
         total = score.total + BOARD.guild_majority_vp * sum(who != NONE for who in led[1:])
         scores = Scores((score,), comets, tuple(guilds), None, (total,), (0,))
-        return [*scores.lines(["mine"])[:-1], Line("Y-93", "total", scores.totals)]
+        lines = [
+            line._replace(what=line.what.replace(" of mine", "")) for line in scores.lines(["mine"])[:-1]
+        ]
+        return [*lines, Line("Y-93", "total", scores.totals)]
 
 
 def _row(names: Iterable[str], printed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -63,7 +63,7 @@ def test_T1_Y93_the_calculator():
     pieces = Pieces(land=land, water=water, space=space, tiles=tiles, guilds=(1, 0, 0), most=most)
     lines = pieces.lines()
     assert [line.points[0] for line in lines] == [2, 3, 0, 5, 5, 5, 4, 3, 4, 8, 11, 3, 0, 0, 53]
-    assert str(lines[9]) == "Y-51, Y-55 space card S01 of mine, doubled by I01: 8"
+    assert str(lines[9]) == "Y-51, Y-55 space card S01, doubled by I01: 8"
     assert [line.rule for line in (lines[0], *lines[-5:])] == [
         "Y-15",
         "Y-74",

@@ -24,18 +24,19 @@ if TYPE_CHECKING:
     Shown = Iterator[Table | Text]
 
 _QUERIES = ["score", "die", "roll", "journal", "card", "draw", "majority"]  # for completion
-_KINDS = ["land", "water", "space", "townsfolk", "inspiration"]  # likewise, as the next two
-_TAGS = ["city", "vista", "harbour", "open_water", "observatory", "library", "star", "planet", "sun", "moon"]
+_KINDS = ["land", "water", "space", "townsfolk", "inspiration"]  # likewise, as the next one
 _MAJORITIES = ["comets", "science", "trade", "exploration"]
+_ABILITIES = {"ship": "1 exploration", "trade": "1 trade"}
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Return names between commas; ids may be typed in small letters."""
-    return tuple(name if " " in name else _upper(name) for name in map(str.strip, text.split(",")) if name)
+    """Return names between commas; ids may be typed in small letters, and tags with blanks."""
+    names = [name.strip().replace("open water", "open_water") for name in text.split(",")]
+    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names if name)
 
 
-def _upper(name: str) -> str:
-    return "+".join(part.upper() if any(map(str.isdigit, part)) else part for part in name.split("+"))
+def _id(name: str) -> str:
+    return name.upper() if any(map(str.isdigit, name)) else name
 
 
 def _influence(text: str) -> tuple[int, ...]:
@@ -46,36 +47,31 @@ def _influence(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _listed(told: str, metavar: str, *asked_by: str, words: Sequence[str] = ()) -> odds.Setting:
+def _of(asked_by: str, told: str, metavar: str, words: Sequence[str] = ()) -> odds.Setting:
+    """Return a setting that takes names between commas."""
     complete = completed(lambda _: words, listed=True) if words else None
-    return odds.Setting(asked_by, told, metavar=metavar, read=_names, complete=complete)
+    return odds.Setting(tuple(asked_by.split()), f"For {{}}: {told}.", None, metavar, _names, complete)
 
 
 _PIECES = {
-    "land": _listed("For {}: land cards, each with its townsfolk, such as L03,L19+F18.", "IDS", "score"),
-    "water": _listed("For {}: water cards likewise.", "IDS", "score"),
-    "space": _listed("For {}: space cards, each with its inspiration, such as S34+I04.", "IDS", "score"),
-    "tiles": _listed("For {}: upgrade tiles, such as US2,UB1.", "IDS", "score"),
-    "guilds": odds.Setting(
-        ("score",), "For {}: influence with the guilds, such as 1,0,2.", metavar="S,T,E", read=_influence
-    ),
+    "land": _of("score", "land cards, each with its townsfolk, such as L03,L19+F18", "IDS"),
+    "water": _of("score", "water cards likewise", "IDS"),
+    "space": _of("score", "space cards, each with its inspiration, such as S34+I04", "IDS"),
+    "tiles": _of("score", "upgrade tiles, such as US2,UB1", "IDS"),
+    "guilds": _of("score", "influence with science, trade, exploration, such as 1,0,2", "S,T,E"),
     "silver": odds.Setting(("score",), "For {}: silver that is left.", Whole(0, 99)),
     "provision": odds.Setting(("score",), "For {}: provisions that are left.", Whole(0, 99)),
-    "most": _listed(
-        f"For {{}}: what you alone have most of: {', '.join(_MAJORITIES)}.",
-        "NAMES",
-        "score",
-        words=_MAJORITIES,
-    ),
+    "most": _of("score", f"what nobody else has so much of: {', '.join(_MAJORITIES)}", "NAMES", _MAJORITIES),
 }
 """What a score is typed with, piece by piece, without a file."""
+_PIECES["guilds"] = _PIECES["guilds"]._replace(read=_influence)
 
 _SETTINGS = {
-    "slots": _listed("For {}: only these slots, such as city,middle 1,L05.", "NAMES", "die", "roll"),
+    "slots": _of("die roll", "only these slots, such as city,middle 1,L05", "NAMES"),
     "dice": odds.Setting(("roll",), "For {}: so many dice (all of the player if not said).", Whole(0, 5)),
-    "cards": _listed("For {}: only these cards, for card tiles too.", "IDS", "card", "draw"),
+    "cards": _of("card draw", "only these cards; for card tiles too", "IDS"),
     "kind": odds.Setting(("draw",), "For {}: this pile (land and water if not said).", OneOf("kind", _KINDS)),
-    "tags": _listed("For {}: any of these tags.", "TAGS", "draw", words=[*_TAGS, "comet"]),
+    "tags": _of("draw", "any of these tags, such as open_water,library", "TAGS"),
     "draws": odds.Setting(("draw",), "For {}: among so many cards (3 if not said).", Whole(1, 36)),
     **_PIECES,
 }
@@ -91,7 +87,7 @@ def wayfarers(file: str | None, queries: tuple[str, ...], as_json: bool, **setti
     """Tell scores, what dice can do, ways through the journal, what cards add, what is drawn, who leads.
 
     FILE is a Wayfarers position (TOML or JSON); - reads standard input. Without --query everything is told,
-    or what the given options are for. Without FILE a score is told of what is typed: --land and so on.
+    or what the given options are for first. Without FILE a score is told of what is typed: --land and so on.
     """
     given = odds.given_settings(queries, settings, _SETTINGS)
     pieces = {name: given.pop(name) for name in _PIECES if name in given}
@@ -104,8 +100,8 @@ def wayfarers(file: str | None, queries: tuple[str, ...], as_json: bool, **setti
         raise click.UsageError(f"--{next(iter(pieces))} is for a score that is typed, without FILE.")
     from solvers.wayfarers.answers import FORMAT, Asked, answers
 
-    asked_by = {query for name in given for query in _SETTINGS[name].asked_by}
-    wanted = queries or [query for query in _QUERIES if not asked_by or query in asked_by]
+    meant = {_SETTINGS[name].asked_by[0] for name in given} or _QUERIES
+    wanted = queries or [query for query in _QUERIES if query in meant]
     position = odds.read_position("wayfarers", file)
     found = [answer for query in wanted for answer in answers(query, position, Asked(**given))]
     if as_json:
@@ -144,68 +140,62 @@ def _score_table(lines: Sequence[Any], people: Sequence[str]) -> Table:
 
 def _majority(found: Found, people: Sequence[str], me: int) -> Shown:
     rows = [
-        (about["name"], about["points"][me], *about["amounts"], _led(about, people), *_needed(about, me))
-        for about in (answer.about for answer in found)
+        (one["name"], one["points"][me], *one["amounts"], *_led(one, people, me)) for one in _about(found)
     ]
     numbers = ["points", *people, "to lead", "to tie"]
-    columns = ["most", "points", *people, "leads", "to lead", "to tie"]
-    yield table_of(
-        *columns, rows=rows, title=f"Majorities, and how many more player {me} needs", numbers=numbers
-    )
+    columns, title = ["most", *numbers[:-2], "leads", *numbers[-2:]], "Majorities, and how many more {} needs"
+    yield table_of(*columns, rows=rows, title=title.format(f"player {me}"), numbers=numbers)
 
 
-def _led(about: Any, people: Sequence[str]) -> str:
+def _about(found: Found) -> list[Any]:
+    return [answer.about for answer in found]
+
+
+def _led(about: Any, people: Sequence[str], me: int) -> tuple[object, object, object]:
     who, by = about["lead"]["who"], about["lead"]["by"]
-    return "nobody" if who is None else f"{people[who]}, by {by}"
-
-
-def _needed(about: Any, me: int) -> tuple[object, object]:
-    return about["takes"][me] or "", about["ties"][me] or ""
+    leads = "nobody" if who is None else f"{people[who]}, by {by}"
+    return leads, about["takes"][me] or "", about["ties"][me] or ""
 
 
 # ---- dice --------------------------------------------------------------------------------------------------
 
 
 def _die(found: Found, _people: Sequence[str], me: int) -> Shown:
-    uses = [use for answer in found for use in answer.about["uses"]]
+    uses = [use for about in _about(found) for use in about["uses"]]
     slots = {use["slot"]: (use["townsfolk"] or "", _brings(use)) for use in uses}
-    rows: list[Sequence[object]] = [(slot, *told) for slot, told in slots.items()]
+    rows = [(slot, *told) for slot, told in slots.items()]
     yield table_of("slot", "townsfolk", "brings", rows=rows, title=f"Free slots that player {me} can reach")
-    made = table_of(
-        "die", "dice", "as", "slots", "for", "pay", "saves", title=f"What dice of player {me} can do"
-    )
-    for answer in found:
+    made = table_of("die", "as", "slots", "for", "pay", "saves", title=f"What a die of player {me} can do")
+    for about in _about(found):
         made.add_section()
+        die = f"{about['face']}{' in supply' * (about['supply'] > 0)}"
         ways: dict[tuple[str, ...], list[str]] = {}
-        for use in answer.about["uses"]:
+        for use in about["uses"]:
             ways.setdefault(_way(use), []).append(use["slot"])
-        for number, ((route, *how), names) in enumerate(ways.items()):
-            about = ("", "") if number else (str(answer.about["face"]), str(answer.about["supply"] or ""))
-            made.add_row(*about, route, ", ".join(names), *how)
+        for number, ((route, *how), names) in enumerate(ways.items() or [(("nothing", "", "", ""), [""])]):
+            made.add_row("" if number else die, route, ", ".join(names), *how)
     yield made
 
 
 def _brings(use: Any) -> str:
-    return (
-        f"{use['brings']}; and {use['townsfolk_brings']}" if use["townsfolk_brings"] else str(use["brings"])
-    )
+    return f"{use['brings']}{use['townsfolk_brings'] and '; and '}{use['townsfolk_brings']}"
 
 
 def _way(use: Any) -> tuple[str, ...]:
     """Return how a slot is used: as which face, for which influence, what is paid, what is saved."""
-    spent = [{"ship": "1 exploration", "trade": "1 trade"}[one] for one in use["abilities"]]
     pay = use["pay"] and (use["pay"] if use["payable"] else f"{use['pay']} (too much now)")
     saved = [use["discount"], "a pigeon" if use["pigeons"] else ""]
-    return use["route"], ", ".join(spent), pay, ", ".join(filter(None, saved))
+    return use["route"], _spent(use), pay, ", ".join(filter(None, saved))
+
+
+def _spent(about: Any) -> str:
+    return ", ".join(_ABILITIES[one] for one in about["abilities"])
 
 
 def _roll(found: Found, _people: Sequence[str], me: int) -> Shown:
-    rows = [
-        (*_served(answer.about), ", ".join(answer.about["abilities"]), *_chance(answer)) for answer in found
-    ]
-    columns = ["slot", "needs", "faces", "with", "chance", "exact"]
-    dice = found[0].about["dice"] if found else 0
-    title = f"What a roll of {dice} dice of player {me} serves"
+    rows = [(*_served(answer.about), _spent(answer.about), *_chance(answer)) for answer in found]
+    columns = ["slot", "needs", "faces", "for", "chance", "exact"]
+    title = f"What a roll of {found[0].about['dice']} dice of player {me} serves"
     yield table_of(*columns, rows=rows, title=title, numbers=columns[-2:])
 
 
@@ -219,20 +209,17 @@ def _chance(answer: Answer) -> tuple[str, str]:
     return odds.percent(float(answer.exact or 0)), odds.fraction(answer.exact)
 
 
-# ---- the journal -------------------------------------------------------------------------------------------
-
-
 def _journal(found: Found, _people: Sequence[str], me: int) -> Shown:
-    here, *others = (answer.about for answer in found)
-    further = f"; by science {' '.join(here['by_science'])}" if here["by_science"] else ""
+    here, *others = _about(found)
+    further = f"; by science: {' '.join(here['by_science'])}" if here["by_science"] else ""
     yield styled(f"The marker of player {me} is on {here['marker']}; next: {_spaces(here['next'])}{further}.")
     ways = [(about["final"], *way) for about in others if "final" in about for way in _ways(about)]
-    columns = ["to", "", "moves", "way", "missing"]
     title = "Ways to the last column: with the fewest moves, and with the least missing"
-    yield table_of(*columns, rows=ways, title=title, numbers=["moves"])
-    opens = [about for about in others if "one_more" in about]
-    rows = [(about["one_more"], _spaces(about["next"]), _spaces(about["reach"])) for about in opens]
-    yield table_of("with", "opens next", "and lets come to", rows=rows, title="What one more opens")
+    yield table_of("to", "", "moves", "way", "missing", rows=ways, title=title, numbers=["moves"])
+    more = [about for about in others if "one_more" in about]
+    rows = [(about["one_more"], _spaces(about["next"]), _spaces(about["reach"])) for about in more]
+    if rows:
+        yield table_of("with", "opens next", "and lets come to", rows=rows, title="What one more opens")
 
 
 def _spaces(spaces: Iterable[str]) -> str:
@@ -248,27 +235,18 @@ def _ways(about: Any) -> Iterator[tuple[str, int, str, str]]:
         yield name, way["moves"], " ".join(way["spaces"][1:]), ", ".join(way["missing"]) or "nothing"
 
 
-# ---- cards and piles ---------------------------------------------------------------------------------------
-
-
 def _card(found: Found, people: Sequence[str], me: int) -> Shown:
     rows = [
-        (about["name"], about["kind"], about["points"], _parts(about, people), _place(about))
-        for about in (answer.about for answer in found)
+        (one["name"], one["kind"], one["points"], _parts(one, people), _place(one)) for one in _about(found)
     ]
-    columns = ["card", "kind", "points", "for", "place"]
     title = f"What cards add to the points of player {me} at the end"
-    yield table_of(*columns, rows=rows, title=title, numbers=["points"])
+    yield table_of("card", "kind", "points", "for", "place", rows=rows, title=title, numbers=["points"])
 
 
 def _parts(about: Any, people: Sequence[str]) -> str:
     parts = [f"{part['what']}: {part['points']:+} ({part['rule']})" for part in about["parts"]]
-    lost = [
-        f"player {who}: {points:+} (Y-51)"
-        for who, points in zip(people, about["others"], strict=False)
-        if points
-    ]
-    return "; ".join(parts + lost)
+    pairs = zip(people, about["others"], strict=False)  # the rival behind the players loses nothing
+    return "; ".join(parts + [f"player {who}: {points:+} (Y-51)" for who, points in pairs if points])
 
 
 def _place(about: Any) -> str:
@@ -276,21 +254,14 @@ def _place(about: Any) -> str:
 
 
 def _draw(found: Found, _people: Sequence[str], _me: int) -> Shown:
-    rows = [
-        (
-            about["kind"],
-            about["draws"],
-            about["pile"],
-            _looked_for(about),
-            len(about["left"]),
-            *_chance(answer),
-        )
-        for answer, about in ((answer, answer.about) for answer in found)
-    ]
+    rows = []
+    for answer in found:
+        about = answer.about
+        wanted = _looked_for(about), len(about["left"]), *_chance(answer)
+        rows.append((about["kind"], about["draws"], about["pile"], *wanted))
     columns = ["pile", "next", "of", "at least one", "left", "chance", "exact"]
-    yield table_of(
-        *columns, rows=rows, title="What comes next from the piles", numbers=[*columns[1:3], *columns[4:]]
-    )
+    numbers = [*columns[1:3], *columns[4:]]
+    yield table_of(*columns, rows=rows, title="What comes next from the piles", numbers=numbers)
 
 
 def _looked_for(about: Any) -> str:
