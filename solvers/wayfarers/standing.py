@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.wayfarers.cards import COMET_TAGS, comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, NONE, SPACE, TAGS, TOWNSFOLK
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, SPACE, TAGS, TOWNSFOLK
 from toolkit.games.wayfarers.components.tables import BOARD, CARD, CARDS, CITY, HARBOUR, STAR, TILE, TILES
 from toolkit.games.wayfarers.scoring import Lead, Line, Scores, Seat, leader, seat_score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from toolkit.games.wayfarers.scoring import RivalSeat
 
@@ -76,7 +76,7 @@ class Pieces:
             raise ToolkitError(f"{twice} is there twice")
         (land, folk), (water, more) = _row(self.land, CITY), _row(self.water, HARBOUR)
         space, above = _row(self.space, STAR)
-        tiles = tuple([_number(name, TILE, "upgrade tile") for name in self.tiles])
+        tiles = tuple([_number(name, TILE) for name in self.tiles])
         if special := next((one for one in tiles if TILES[one].ring and tiles.count(one) > 1), None):
             raise ToolkitError(f"{TILES[special].id} is there twice (Y-5)")
         if len(space) > len(land) + len(water) - 1:
@@ -97,10 +97,8 @@ class Pieces:
         comets, *guilds = [Lead(who, int(who != NONE)) for who in led]
         total = score.total + BOARD.guild_majority_vp * sum(who != NONE for who in led[1:])
         scores = Scores((score,), comets, tuple(guilds), None, (total,), (0,))
-        lines = [
-            line._replace(what=line.what.replace(" of mine", "")) for line in scores.lines(["mine"])[:-1]
-        ]
-        return [*lines, Line("Y-93", "total", scores.totals)]
+        told = [line._replace(what=line.what.replace(" of mine", "")) for line in scores.lines(["mine"])]
+        return [*told[:-1], Line("Y-93", "total", scores.totals)]
 
 
 def _row(names: Iterable[str], printed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -108,17 +106,18 @@ def _row(names: Iterable[str], printed: int) -> tuple[tuple[int, ...], tuple[int
     row, kind = {printed: NONE}, CARDS[printed].kind
     above = INSPIRATION if kind == SPACE else TOWNSFOLK
     for name, _, other in (text.partition("+") for text in names):
-        card = _number(name, CARD, "card", kind)
-        row[card] = tucked = _number(other, CARD, "card", above) if other else NONE
+        card = _number(name, CARD, kind)
+        row[card] = tucked = _number(other, CARD, above) if other else NONE
         if other and not CARDS[tucked].hosts & CARDS[card].events:
             tags = [tag.replace("_", " ") for bit, tag in enumerate(TAGS) if CARDS[tucked].hosts >> bit & 1]
             raise ToolkitError(f"{other} goes under {' or '.join(tags)}, not under {name} (Y-57)")
     return tuple(row), tuple(row.values())
 
 
-def _number(name: str, numbers: Any, what: str, kind: int = NONE) -> int:
+def _number(name: str, numbers: Mapping[str, int], kind: int = NONE) -> int:
     """Return the number of a card of a kind, or of a tile, by its id."""
-    known = [one for one in numbers if kind == NONE or CARDS[numbers[one]].kind == kind]
+    known = [one for one in numbers if kind == NONE or (CARDS[numbers[one]].kind == kind and one != "folk")]
     if name not in known:
-        raise ToolkitError(f"no {what} {quote(name)}{did_you_mean(name, known, 'ids')}")
-    return int(numbers[name])
+        what = "upgrade tile" if kind == NONE else f"{KINDS[kind]} card"
+        raise ToolkitError(f"no {what} {quote(name)}{did_you_mean(name, known)}")
+    return numbers[name]

@@ -49,7 +49,8 @@ FORMATS = {
         "a Mangrovia position", ("odds mangrovia FILE", "play mangrovia --from FILE")
     ),
     "wayfarers-position/1": Format(
-        "a Wayfarers position", ("play wayfarers --from FILE", "rival wayfarers FILE")
+        "a Wayfarers position",
+        ("odds wayfarers FILE", "play wayfarers --from FILE", "rival wayfarers FILE"),
     ),
     "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
     "toolkit-log/1": Format("what one seat saw of a game", ()),

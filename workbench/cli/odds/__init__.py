@@ -1,1 +1,1 @@
-"""The commands ``tobago odds``: chances in Wazabi and Silver."""
+"""The commands ``tobago odds``: chances and worths in Wazabi, Silver, Mangrovia and Wayfarers."""
