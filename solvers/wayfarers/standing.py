@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.scoring import RivalSeat
 
-MAJORITIES = ("comets", *GUILDS)
+MAJORITIES: tuple[str, ...] = ("comets", *GUILDS)
 """What somebody can have most of."""
 
 

@@ -60,13 +60,7 @@ def test_T1_Y93_the_calculator():
     lines = pieces.lines()
     assert [line.points[0] for line in lines] == [2, 3, 0, 5, 5, 5, 4, 3, 4, 8, 11, 3, 0, 0, 53]
     assert str(lines[9]) == "Y-51, Y-55 space card S01, doubled by I01: 8"
-    assert [line.rule for line in (lines[0], *lines[-5:])] == [
-        "Y-15",
-        "Y-74",
-        "Y-37",
-        *["Y-37, Y-133"] * 2,
-        "Y-93",
-    ]
+    assert [lines[at].rule for at in (0, 10, 12, -1)] == ["Y-15", "Y-74", "Y-37, Y-133", "Y-93"]
 
 
 def test_Y48_Y57_what_cannot_be_typed():
