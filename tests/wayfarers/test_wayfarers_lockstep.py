@@ -18,8 +18,9 @@ from game_checks import heaps
 from sizes import examples, nightly
 from wayfarers_oracle import CHANCE, OVER, Table
 from wayfarers_oracle_facts import GUILDS, KINDS, NUMBERS, TILE_NUMBERS, WORKERS
-from wayfarers_oracle_rival import SoloTable
+from wayfarers_oracle_rival import BOARDS, SoloTable
 
+from solvers import player
 from toolkit.core import decision
 from toolkit.games.wayfarers.game import GAME
 
@@ -31,7 +32,9 @@ SWITCHES = {
     if hint is bool or get_origin(hint) is Literal
 }
 
+BOT, GREEDY = player("greedy"), {}
 STYLES = {
+    "greedy": GREEDY,  # mostly a bot, for which games end as they do for people
     "random": {},
     "worker": {"worker": 20, "decline": 0.1, "rest": 0.2},
     "traveller": {"to ": 50, "science": 9, "do journal": 9, "choose journal": 9, "decline": 0.1, "rest": 0.5},
@@ -44,7 +47,6 @@ STYLES = {
 """How much players of some style like an action that begins so, by the first that fits; else 1."""
 
 DICE_SLOTS = [*box.SLOTS, *(card for card, record in box.CARDS.items() if "die_slot" in record)]
-BOARDS = [board["id"] for board in box.RIVAL["board"]]
 
 
 def numbers(cards):  # of the engine
@@ -68,7 +70,7 @@ def tableau_of(own):  # what one player owns
 
 def rival_of(rival):  # what the rival owns
     facts = {name: rival[name] for name in ("spot", "comet", "path", "stepped", "bonuses")} | held_by(rival)
-    facts |= {"board": BOARDS.index(rival["board"]), "cards": [rival["cards"][kind] for kind in KINDS]}
+    facts |= {"board": list(BOARDS).index(rival["board"]), "cards": [rival["cards"][kind] for kind in KINDS]}
     facts["schemes"] = [int(card[1]) - 1 for card in rival["schemes"]]
     return facts | {"tiles": [TILE_NUMBERS[tile] for tile in rival["tiles"]]}
 
@@ -92,8 +94,7 @@ def facts_by(table):
     return facts | {name: list(getattr(table, name).values()) for name in ("discount", "purse")}
 
 
-def lying_by(table, kind):
-    """Return where the cards of a kind lie, as the second engine has it."""
+def lying_by(table, kind):  # where the cards of a kind lie
     rows = {"under": table.under[kind], "drawn": table.drawn[kind], "pile": sorted(table.pile[kind])}
     rows["rival"] = sorted(table.rival["unseen"][kind]) if table.rival else []
     elsewhere = [card for cards in rows.values() for card in cards]
@@ -107,14 +108,13 @@ def plain(value):  # tuples and tuples of these as lists
     return list(map(list, value)) if value and isinstance(value[0], tuple) else list(value)
 
 
-def agree(engine, second):
-    """Compare two accounts of the same, and name what differs."""
+def agree(engine, second):  # or name what differs
     names = [name for name in engine | second if engine.get(name) != second.get(name)]
     assert not names, {name: (engine.get(name), second.get(name)) for name in names}
 
 
-def compare_tables(state, table):
-    """Compare two tables: what everybody sees, and where all cards lie."""
+def compare(state, table):
+    """Compare two tables and what is asked: who acts, what is legal, the chances."""
     pairs = [(state, facts_by(table))]
     pairs += zip(state.tableaux, map(tableau_of, table.own), strict=True)
     pairs += [(state.rivals[0], rival_of(table.rival))] if table.rival else []
@@ -123,10 +123,6 @@ def compare_tables(state, table):
     for kind in KINDS if table.who < 0 else ():  # where chance is next: that takes long
         lying = heaps(getattr(state, kind)).items()
         agree({name: list(cards) for name, cards in lying}, lying_by(table, kind))
-
-
-def compare_questions(state, table):
-    """Compare who is to act, what is legal, and the chances."""
     who = state.to_act()
     assert {decision.CHANCE: CHANCE, decision.TERMINAL: OVER}.get(who, who) == table.who
     if who == decision.CHANCE:
@@ -135,24 +131,28 @@ def compare_questions(state, table):
         agree({str(action): 1 for action in state.legal_actions()}, table.options)
 
 
+def answer(state, options, style, random):
+    """Choose as chance or a player of a style does; what is liked is told by its first words."""
+    if style is GREEDY and random.random() < 0.9:
+        BOT.sit(state.to_act(), random)
+        return str(BOT.choose(state.observation(state.to_act()), state.legal_actions()))
+    likes = [[like for key, like in style.items() if text.startswith(key)] for text in options]
+    weights = [weight * (liked or [1])[0] for weight, liked in zip(options.values(), likes, strict=True)]
+    return random.choices(list(options), weights)[0]
+
+
 def play(players, rules, styles, seed):
     """Play a game on both engines and return what was said; what differs fails with the moves."""
     random, said = Random(seed), []
     state, table = GAME.new(players, rules), (Table if players > 1 else SoloTable)(players, rules)
     try:
-        while True:
-            compare_tables(state, table)
-            compare_questions(state, table)
-            if table.who == OVER:
-                break
-            texts = sorted(table.options)
-            weights = [table.options[text] for text in texts]
-            if table.who != CHANCE:
-                likes = STYLES[styles[table.who]].items()
-                weights = [next((like for key, like in likes if text.startswith(key)), 1) for text in texts]
-            said += random.choices(texts, weights)
+        while table.who != OVER:
+            compare(state, table)
+            style = {} if table.who == CHANCE else STYLES[styles[table.who]]
+            said.append(answer(state, dict(sorted(table.options.items())), style, random))
             state.apply(GAME.parse(said[-1], players, rules))
             table.answer(said[-1])
+        compare(state, table)
         scores, (totals, winners) = state.scores(), box.result(table.own, table.rival)
         assert (list(scores.totals), list(scores.winners)) == (totals, winners)
         assert list(state.outcome().winners) == [who for who in winners if who < players]
