@@ -149,9 +149,10 @@ def _journal(seen: Seen, one: Tableau) -> Text:
     markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
     for space, name in enumerate(journal.SPACES):
         row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
-        seats = "".join(f"({seat})" for seat, at in enumerate(markers) if at == space)
-        lines[row + 1][journal.COLUMN[space]] = f"{_tile(seen, space)}{seats}" or "."
-    text = ["".join(f"{cell:9}" for cell in line).rstrip() for line in lines]
+        seats = "".join(str(seat) for seat, at in enumerate(markers) if at == space)
+        lines[row + 1][journal.COLUMN[space]] = _tile(seen, space) + (f"({seats})" if seats else "") or "."
+    wide = max(6, *(len(one) + 1 for line in lines for one in line))
+    text = ["".join(f"{one:{wide}}" for one in line).rstrip() for line in lines]
     head = f"journal, sides {seen.rules.sections}; * with a green worker; (0) player 0"
     return styled("\n".join([head, *text, *_steps(seen, one)]))
 
@@ -224,7 +225,7 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
     for rival in seen[WayfarersState.rivals]:
         rest = f"spot {rival.spot}, comet {rival.comet}", _split(rival.cards[:4]), "", scores.totals[1]
         rows.append(("  the rival", "", "", "", *_pieces(rival), *rest))
-    heads = ["player", *numbers[:3], "s/t/e", "workers", "at", "dice", "cards", "tags", "VP"]
+    heads = ["player", *numbers[:3], "s/t/e", "g/y/b", "at", "dice", "cards", "tags", "VP"]
     return without_lines(table_of(*heads, rows=rows, numbers=numbers))
 
 
@@ -234,9 +235,7 @@ def _split(numbers: Any) -> str:
 
 def _pieces(one: Any) -> tuple[str, str, str]:
     """Return influence in guilds, workers in the supply and marker of a player or of the rival."""
-    hands = zip(one.hands, WORKERS, strict=True)
-    workers = " ".join(colour for many, colour in hands for _ in range(many)) or "none"
-    return _split(one.guilds), workers, journal.SPACES[one.marker]
+    return _split(one.guilds), _split(one.hands), journal.SPACES[one.marker]
 
 
 def _scores(seen: Seen) -> Scores:
@@ -265,13 +264,14 @@ def hand(seen: Seen) -> list[RenderableType]:
     guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
     used = [guild for at, guild in enumerate(GUILDS) if seen[WayfarersState.used] >> at & 1]
     placed = ", ".join(f"{face} on {SLOTS[slot].name}" for slot, face in one.placed)
-    _, workers, marker = _pieces(one)
+    hands = zip(WORKERS, one.hands, strict=True)
+    workers = " ".join(colour for colour, many in hands for _ in range(many)) or "none"
     last = seen[WayfarersState.ending]
     told = [
         f"{one.silver} silver, {one.provision} provisions; influence: {guilds}, supply {one.influence}"
         + f"; used: {', '.join(used)}" * bool(used),
         f"dice: {' '.join(map(str, one.dice)) or 'none'}; placed: {placed or 'none'}; workers: {workers}; "
-        f"marker on {marker}" + f"; turns left: {last}" * (last != NONE),
+        f"marker on {journal.SPACES[one.marker]}" + f"; turns left: {last}" * (last != NONE),
     ]
     return [styled("\n".join(told)), *_about(seen, one)]
 
@@ -318,13 +318,13 @@ _QUESTIONS = {
     "host": "Where does {card} go? (Y-54, Y-57)",
     "upgrade": "{effect}: which one, and how do you pay? (Y-70)",
     "place tile": "Where does {tile} lie? Row and column of its upper left cell (Y-71)",
-    "influence guild": "Which guild do you influence? ({left} to place, Y-24)",
-    "influence card": "Which card do you influence? ({left} to place, Y-18)",
+    "influence guild": "Which guild do you influence? ({left} left, Y-24)",
+    "influence card": "Which card do you influence? ({left} left, Y-18)",
     "take influence": "Your supply is empty: which token is moved there? (Y-27)",
-    "move influence": "Which influence moves to another guild? ({left} to move, Y-25)",
-    "adjust": "Which die do you adjust? ({left} steps, Y-39, Y-84)",
-    "refresh": "Which die do you refresh? ({left} to refresh, Y-83)",
-    "retrieve": "Which worker do you retrieve? ({left} to retrieve, Y-89)",
+    "move influence": "Which influence moves to another guild? ({left} left, Y-25)",
+    "adjust": "Which die do you adjust? ({left} left, Y-39, Y-84)",
+    "refresh": "Which die do you refresh? ({left} left, Y-83)",
+    "retrieve": "Which worker do you retrieve? ({left} left, Y-89)",
     "journal": "To which space does your marker move? (Y-28, Y-29)",
     "rival": "The rival meets your influence ({doing}): do you allow it or deny it? (Y-106, Y-139)",
 }
