@@ -30,7 +30,16 @@ from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.solo.priorities import covered
 from toolkit.games.wayfarers.solo.rival import RIVAL_REVEALS
-from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, Placing, Resting, Rolling, WayfarersState
+from toolkit.games.wayfarers.state import (
+    OPEN,
+    SET_UP,
+    UNSEEN,
+    Hosting,
+    Placing,
+    Resting,
+    Rolling,
+    WayfarersState,
+)
 from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
@@ -208,7 +217,7 @@ def _faults_of_rival(state: WayfarersState, rival: Rival) -> Iterator[str]:
 def _shown(state: WayfarersState, kind: int) -> Iterator[int]:
     """Return the cards of a kind that lie somewhere face up, the printed ones apart."""
     mine = chain(state.display, *(tableau.cards() for tableau in state.tableaux))
-    hosting = [getattr(frame, "card", NONE) for frame in state.stack]
+    hosting = [frame.card for frame in state.stack if isinstance(frame, Hosting)]
     played = set(deck(kind, True))
     return (card for card in chain(mine, hosting) if card != NONE and card in played)
 
