@@ -143,7 +143,7 @@ def do(state: WayfarersState, *texts: str) -> WayfarersState:
     for text in texts:
         for action in GAME.parse_line(text, state):
             state.apply(action)
-    assert list(GAME.faults(state)) == []
+            assert list(GAME.faults(state)) == []
     return state
 
 
