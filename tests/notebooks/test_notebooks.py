@@ -46,7 +46,7 @@ def execute(notebook: Any, folder: Path) -> None:
     client.execute()
 
 
-GAMES = re.compile(r"((?:games=|\): )(?=\d\d)|, (?=\d+, jobs=)|range\((?=\d{3}))(\d+)")
+GAMES = re.compile(r"((?:games=|tableaux=|\): )(?=\d\d)|, (?=\d+, jobs=)|range\((?=\d{3}))(\d+)")
 """How many games a cell simulates, or how often it goes round."""
 
 
