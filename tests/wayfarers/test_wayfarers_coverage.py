@@ -30,14 +30,10 @@ GIVERS |= {"any_upgrade_tile": GIVERS["star"], "townsfolk_card": ("townsfolk car
 GIVERS |= {"sun": ("space card", "gain S36"), "moon": ("space card", "gain S09")}
 ROLLED = {"dice": 1, "pips": 6}
 CHANGES = {
-    "influence_card": {"tokens": 1},
-    "move_influence": {"science": -1, "trade": 1},
-    "adjust_die": {"pips": 1},
-    "refresh_die": {"placed": -1, **ROLLED},
-    "new_die": {"reserve": -1, **ROLLED},
-    "retrieve_worker": {"workers": 1},
-    "journal": {"column": 1, "silver": 2},  # J06 lies there, and no green worker
-}
+    "influence_card": {"tokens": 1}, "move_influence": {"science": -1, "trade": 1}, "adjust_die": {"pips": 1},
+    "refresh_die": {"placed": -1, **ROLLED}, "new_die": {"reserve": -1, **ROLLED},
+    "retrieve_worker": {"workers": 1}, "journal": {"column": 1, "silver": 2},  # J06, and no green worker
+}  # fmt: skip
 JOURNEYS = """column_2 c1u c2t; column_6 c5u c6t W06 W07; column_4 c3u c4m W01; column_8 c7u c8t W01 W02;
     c10-1 c9u c10-1 L09 L10 L11; c10-2 c9u c10-2; c10-3 c9u c10-3 W19 W20 W21; c10-4 c9l c10-4;
     c10-5 c9l c10-5 L24 L27 L31 L33"""
@@ -206,6 +202,6 @@ def test_Y58_Y75_Y78_what_townsfolk_and_tiles_lend():
         for back, icons in enumerate(sides or [[Counter(tile["icons"])]]):
             columns = begin(tiles=f"{tile['id']}{'b' * back}@2,3").tableaux[0].caravan.columns[3:]
             for column, names in zip(columns, icons, strict=False):
-                expected = ["+" in names or "+-" in names, "-" in names or "+-" in names]
+                expected = [not {sign, "+-"}.isdisjoint(names) for sign in "+-"]
                 expected += [names.get(name, 0) for name in ("free_silver", "free_provision", *ASSETS)]
                 assert [column.up, column.down, column.silver, column.provision, *column.assets] == expected

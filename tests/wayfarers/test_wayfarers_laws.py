@@ -19,20 +19,11 @@ from toolkit.games.wayfarers.rules import Rules
 from toolkit.testing import check_game, leak_probe
 
 SWITCHES = {
-    "sections": "BAB",
-    "promos": True,
-    "supply": "counted",
-    "guild_trade": "before_action",
-    "fee_from_action": False,
-    "fee_discounted": True,
-    "science_offer": "at_once",
-    "reaction_per": "tag",
-    "benefits_same_turn": True,
-    "discount_draw_three": False,
-    "rest_order": "abilities_first",
+    "sections": "BAB", "promos": True, "supply": "counted", "guild_trade": "before_action", "chains": "many",
+    "fee_from_action": False, "fee_discounted": True, "science_offer": "at_once", "reaction_per": "tag",
+    "benefits_same_turn": True, "discount_draw_three": False, "rest_order": "abilities_first",
     "rest_without_dice": False,
-    "chains": "many",
-}
+}  # fmt: skip
 RULES = st.fixed_dictionaries({}, optional={name: st.just(value) for name, value in SWITCHES.items()})
 PLAYED = st.tuples(st.integers(2, 4), RULES, st.integers(0, 2**32))
 CASES = [(2, {}), (3, {}), (4, {}), (3, SWITCHES), (2, SWITCHES | {"boards": (4, 2), "start_player": 1})]

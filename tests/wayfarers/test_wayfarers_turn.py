@@ -219,12 +219,16 @@ def test_Y79_Y80_chains_go_step_by_step_and_change_the_placed_die_alone():
     assert reached("US2@2,3 US2@2,4", 3) == {2, 3, 4, 5}  # plus and minus on one tile
     state = at(tiles="UL1@3,1 UL1@2,2", dice=[1, 1])
     assert legal(state, "die") == ["die 1", "die 1 as 2", "die 1 as 3"]
+    assert refused(state, "die 1 as 4") == "the caravan has no such chain (Y-79)"
+    assert refused(state, "die 2") == "no die in the supply shows 2 (Y-78)"
     do(state, "die 1 as 2", "on middle 4", "choose 2 silver")
     assert (state.tableaux[0].dice, state.tableaux[0].placed) == ((1,), ((SLOT["middle 4"], 2),))
 
 
 def test_T4_Y78_all_assets_of_a_slot_are_needed():
     assert (faces("L15", "L15+F22"), faces("L15", "L15")) == ({1}, set())
+    full = at(dice=[2], placed={f"middle {number}": 4 for number in (1, 2, 3, 4)})
+    assert refused(full, "die 2") == "no open slot has all its assets for a 2 (Y-78)"
     assert faces("L15", "L15+F06") == {1, 2, 3, 4, 5, 6}
 
 

@@ -93,8 +93,7 @@ class table:  # noqa: N801  # it is called like a function
 
     def turn(self, player: int = 0) -> WayfarersState:
         """Return the position at the beginning of a player's turn; no piece is lost or there twice."""
-        state = self.state
-        owned = {card for one in state.tableaux for card in one.cards()}
+        state, owned = self.state, {card for one in self.state.tableaux for card in one.cards()}
         for kind, name in enumerate(KINDS):
             layout = state.zones(kind).layout
             shown = owned.union(state.display).intersection(layout.deck)
@@ -105,23 +104,18 @@ class table:  # noqa: N801  # it is called like a function
         laid = [one.tile for seat in state.tableaux for one in seat.tiles]
         copies = [state.players if tile.pile else 1 for tile in TILES]
         state.tiles_left = tuple([many - laid.count(tile) for tile, many in enumerate(copies)])
-        self._share_pieces([4, state.players, state.players])
+        left = [4, state.players, state.players]
+        for seat, one in enumerate(state.tableaux):
+            one.hands = tuple([self.hands[seat].count(letter) for letter in "gyb"])
+            one.influence = 15 - sum(one.guilds) - state.tokens.count(seat)
+            left = [many - hand for many, hand in zip(left, one.hands, strict=True)]
+        green, yellow, blue = (many - sum(m >> c & 1 for m in state.workers) for c, many in enumerate(left))
+        one.hands = one.hands[0], one.hands[1] + yellow, one.hands[2] + blue
+        state.green = 0b1111 >> 4 - green << 4 - green
         state.player, state.phase, state.stack = player, ACTION, [Turning(player)]
         state.purse = stores(state, player)
         assert list(GAME.faults(state)) == []
         return state
-
-    def _share_pieces(self, workers: list[int]) -> None:
-        state = self.state
-        for seat, one in enumerate(state.tableaux):
-            one.hands = tuple([self.hands[seat].count(letter) for letter in "gyb"])
-            one.influence = 15 - sum(one.guilds) - state.tokens.count(seat)
-        for colour in range(3):
-            workers[colour] -= sum(mask >> colour & 1 for mask in state.workers)
-            workers[colour] -= sum(one.hands[colour] for one in state.tableaux)
-        last = state.tableaux[-1]
-        last.hands = last.hands[0], last.hands[1] + workers[1], last.hands[2] + workers[2]
-        state.green = 0b1111 >> 4 - workers[0] << 4 - workers[0]
 
 
 def at(cards: str = "", show: str = "", tiles: str = "", pile: str = "", **fields: Any) -> WayfarersState:

@@ -112,16 +112,11 @@ def _about_card(state: WayfarersState, frame: Any, action: Any) -> Iterator[str]
     card, tableau, silver = CARDS[action.card], state.tableaux[frame.actor], 0
     if action.card not in state.display:
         yield "it does not lie face up (Y-20)"
-    place, fresh = (
-        display.place_of(state, action.card),
-        "a worker that was placed this turn stands on it (Y-88)",
-    )
+    place, fresh = state.display.index(action.card), "a worker that was placed this turn stands on it (Y-88)"
     here = state.workers[place]
     if isinstance(action, PutWorker):
-        free = WORKERS_ON[card.kind] & ~here
-        yield f"no {WORKERS[action.colour]} worker may be added there (Y-85)" * (
-            not free >> action.colour & 1
-        )
+        closed = here | ~WORKERS_ON[card.kind]
+        yield f"no {WORKERS[action.colour]} worker may be added there (Y-85)" * (closed >> action.colour & 1)
         yield "no such worker is in the supply (Y-85)" * (not tableau.hands[action.colour])
     elif isinstance(action, Retrieve):
         yield "no such worker stands on it (Y-89)" * (not here >> action.colour & 1)
@@ -151,6 +146,7 @@ def _about_board(state: WayfarersState, frame: Any, action: Action) -> Iterator[
     elif isinstance(action, Journal):
         taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
         yield "a marker stands there (Y-34)" * (action.space in FINAL and action.space in taken)
+        yield "the science ability comes after a step (Y-38)" * (action.science > frame.science)
         needed = dict(steps(state.rules.sections)[tableau.marker]).get(action.space)
         yield f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
     elif isinstance(action, PutDie):
@@ -160,6 +156,12 @@ def _about_board(state: WayfarersState, frame: Any, action: Action) -> Iterator[
         for asset, name in enumerate(ASSETS):
             lacks = SLOTS[action.slot].assets[asset] - sum(one[asset] for one in held)
             yield f"the {frame.face} lacks {name} there (Y-78)" * (lacks > frame.ship * (name == "ship"))
+    elif isinstance(action, TakeDie) and isinstance(frame, Turning):
+        yield f"no die in the supply shows {action.face} (Y-78)" * (action.face not in tableau.dice)
+        yield "the caravan has no such chain (Y-79)" * (
+            action.final not in tableau.caravan.chain(action.face)
+        )
+        yield f"no open slot has all its assets for a {action.final} (Y-78)"
 
 
 # ---- the kinds ---------------------------------------------------------------------------------------------
