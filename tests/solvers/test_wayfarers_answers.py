@@ -116,9 +116,9 @@ def test_T4_T5_Y61_Y78_faces_with_townsfolk_and_tiles():
         tableau = mine(**keys, townsfolk=folk)
         (use,) = uses(tableau, 2, tableau.slots[-1], Means(ship=True))
         assert (use.spent, use.due, use.payable(tableau)) == (Means(ship=True), ((0, 1),), payable)
-    tableau = mine(tiles=["UW3 2,2"])  # a silver less: for a townsfolk card or a tile, not for the journal
-    saved = [[use.offers for use in uses(tableau, 2, one, Means())] for one in tableau.slots]
-    assert saved == [[], [], [(1, 0, 0)], [(1, 0, 0)], [], []]
+    tableau = mine(tiles=["UW3 3,1"])  # a silver less: for a townsfolk card or a tile, not for a land card
+    saved = [[use.offers for use in uses(tableau, 1, one, Means())] for one in tableau.slots]
+    assert saved == [[], [], [(1, 0, 0)], [(1, 0, 0)], [(0, 0, 0)], []]
 
 
 BITS = {Means(ship, trade): 4 * ship + 2 * trade for ship in (False, True) for trade in (False, True)}
