@@ -251,6 +251,17 @@ def _without_none(hint: Any) -> Any:
 # ---- what cannot be ---------------------------------------------------------------------------------------
 
 
+def in_stages(position: Any, *stages: Callable[[Any], Iterable[Problem]]) -> Iterator[Problem]:
+    """Yield what each stage finds wrong with a position, up to the first stage that finds anything."""
+    for stage in stages:
+        wrong = False
+        for problem in stage(position):  # a file may have very many, and only the first is told
+            wrong = True
+            yield problem
+        if wrong:
+            return
+
+
 def no_player(player: int, players: int) -> str:
     """Return why there is no such player; an empty text if there is."""
     return "" if 0 <= player < players else f"no player {quote(player)}; the players are 0 to {players - 1}"

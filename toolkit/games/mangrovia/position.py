@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from toolkit.core.document import PositionError, below
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
+from toolkit.core.position import Count, RulesSection, Section, Written, in_stages, no_player, too_many
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.mangrovia.components import (
     FEWEST_PLAYERS,
@@ -185,8 +185,8 @@ class Position(Written):
             raise PositionError("", f"components.{error.source}", problem) from None
 
     def problems(self) -> Iterator[Problem]:
-        """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
-        return _problems(self)
+        """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""
+        return in_stages(self, _seats, _huts, _areas, _round, _cards)
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a file; `ToolkitError` for an owner's board that no file supplies."""
@@ -382,16 +382,6 @@ def _name(text: str) -> str:
 def _size(text: str) -> int:
     """Return how many huts a text stands for."""
     return 2 if text.endswith(_DOUBLE) else 1
-
-
-def _problems(position: Position) -> Iterator[Problem]:
-    for stage in (_seats, _huts, _areas, _round, _cards):
-        wrong = False
-        for problem in stage(position):  # a file may have very many, and only the first is told
-            wrong = True
-            yield problem
-        if wrong:
-            return
 
 
 def _seats(position: Position) -> Iterator[Problem]:

@@ -15,37 +15,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from toolkit.core.document import below
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.core.position import RulesSection, Section, Written, no_player, too_many
+from toolkit.core.position import RulesSection, Section, Written, in_stages, no_player, too_many
 from toolkit.core.rules import with_rules
 from toolkit.games.wayfarers import tableau as tableaux
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS
 from toolkit.games.wayfarers.caravan import cells_of, fits, laid_tile
-from toolkit.games.wayfarers.components.names import (
-    GUILDS,
-    INSPIRATION,
-    KINDS,
-    NONE,
-    TAGS,
-    TOWNSFOLK,
-    WORKERS,
-    CardName,
-    GuildName,
-    WorkerName,
-)
-from toolkit.games.wayfarers.components.tables import (
-    CARD,
-    CARDS,
-    JOURNAL_TILES,
-    MIDDLE_SLOTS,
-    PLAYER,
-    SLOT,
-    SLOTS,
-    SOLO,
-    TILE,
-    TILES,
-    WORKERS_ON,
-    deck,
-)
+from toolkit.games.wayfarers.components import names, tables
+from toolkit.games.wayfarers.components.names import KINDS, NONE, WORKERS, GuildName, WorkerName
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, PLAYER, SLOT, TILE, TILES
 from toolkit.games.wayfarers.dice import serves
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
@@ -87,7 +64,7 @@ class Player(Section):
     board: Annotated[int, Meta(ge=1, le=4)] | UnsetType = UNSET
     silver: Amount = 0
     provision: Amount = 0
-    guilds: Mapping[GuildName, Amount] = {}
+    guilds: Mapping[str, Amount] = {}
     workers: Workers = PLAYER.pieces.workers
     dice: tuple[Face, ...] | UnsetType = UNSET
     placed: Mapping[str, Face] = {}
@@ -114,14 +91,14 @@ class Rival(Section):
     spot: Annotated[int, Meta(ge=0, le=7)] = 0
     bonuses: Amount = 0
     comet: Annotated[int, Meta(ge=0, le=10)] = 0
-    guilds: Mapping[GuildName, Amount] = {}
+    guilds: Mapping[str, Amount] = {}
     workers: Workers = PLAYER.pieces.workers
     marker: str = SPACES[0]
-    cards: Mapping[CardName, Amount | Ids] = {}
+    cards: Mapping[str, Amount | Ids] = {}
     tiles: Ids = ()
-    schemes: tuple[Scheme, ...] = ()
+    schemes: Annotated[tuple[Scheme, ...], Meta(max_length=5)] = ()
 
-    def taken(self, kind: CardName) -> Ids:
+    def taken(self, kind: str) -> Ids:
         """Return the cards of a kind that it has."""
         cards = self.cards.get(kind, ())
         return (UNKNOWN,) * cards if isinstance(cards, int) else cards
@@ -212,19 +189,13 @@ class Position(Written):
     turns_left: Amount = 0
     display: Display = field(default_factory=Display)
     journal: Journal = field(default_factory=Journal)
-    under: Mapping[CardName, Ids] = field(default_factory=dict)
+    under: Mapping[str, Ids] = field(default_factory=dict)
     piles: Mapping[str, Amount] = field(default_factory=dict)
     rules: Rules
 
     def problems(self) -> Iterator[Problem]:
-        """Yield what no play can lead to; where something basic is wrong, nothing that builds on it."""
-        for stage in (_seats, _unknown, _twice, _caravans, _pieces, _turn):
-            wrong = False
-            for problem in stage(self):  # a file may have very many, and only the first is told
-                wrong = True
-                yield problem
-            if wrong:
-                return
+        """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""
+        return in_stages(self, _seats, _unknown, _twice, _caravans, _pieces, _turn)
 
     # ---- the table, in the form of the state ---------------------------------------------------------------
 
@@ -282,18 +253,9 @@ class Position(Written):
     @property
     def rivals(self) -> list[tableaux.Rival]:
         """The rival of a solo game, which has not yet made its extra step."""
-        return [self._rival(one) for one in self.seats.values() if isinstance(one, Rival)]
-
-    def _rival(self, one: Rival) -> tableaux.Rival:
-        board, path = [board.id for board in SOLO.board].index(self.rules.rival), 0
-        for tile in (tiles := tuple([TILE[name] for name in one.tiles])):
-            path = covered(board, path, tile).stop
-        cards = tuple([len(one.taken(kind)) for kind in KINDS])
-        schemes = tuple([int(scheme[1]) - 1 for scheme in one.schemes])
-        pieces = SPACE_NUMBER[one.marker], _guilds(one), tuple(map(one.workers.count, WORKERS))
-        return tableaux.Rival(
-            board, one.spot, one.bonuses, one.comet, *pieces, cards, tiles, path, schemes, 0
-        )
+        board = [board.id for board in tables.SOLO.board].index(self.rules.rival)
+        found = [one for one in self.seats.values() if isinstance(one, Rival)]
+        return [_rival(board, one) for one in found]
 
     def scores(self) -> Scores:
         """Return what is scored if the game ends here (Y-93, Y-113)."""
@@ -307,9 +269,9 @@ class Position(Written):
             for kind, cards in enumerate((one.land, one.water, one.space)):
                 yield from _listed(f"{path}.{KINDS[kind]}", kind, cards)
             for host, card in one.townsfolk.items():
-                yield below(f"{path}.townsfolk", host), TOWNSFOLK, card
+                yield below(f"{path}.townsfolk", host), names.TOWNSFOLK, card
             for host, card in one.inspirations.items():
-                yield below(f"{path}.inspirations", host), INSPIRATION, card
+                yield below(f"{path}.inspirations", host), names.INSPIRATION, card
         for kind, name in enumerate(KINDS):
             yield from _listed(f"display.{name}", kind, getattr(self.display, name), EMPTY)
             yield from _listed(f"under.{name}", kind, self.under.get(name, ()), UNKNOWN)
@@ -317,12 +279,22 @@ class Position(Written):
                 yield from _listed(f"rival.cards.{name}", kind, self.rival.taken(name), UNKNOWN)
 
 
+def _rival(board: int, one: Rival) -> tableaux.Rival:
+    tiles, path = [TILE[name] for name in one.tiles], 0
+    for tile in tiles:
+        path = covered(board, path, tile).stop
+    cards, schemes = [len(one.taken(kind)) for kind in KINDS], [int(name[1]) - 1 for name in one.schemes]
+    pieces = SPACE_NUMBER[one.marker], _guilds(one), tuple(map(one.workers.count, WORKERS))
+    rest = tuple(cards), tuple(tiles), path, tuple(schemes)
+    return tableaux.Rival(board, one.spot, one.bonuses, one.comet, *pieces, *rest, 0)
+
+
 def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
     return tuple([CARD[one] for one in ids])
 
 
 def _guilds(one: Player | Rival) -> tuple[int, ...]:
-    return tuple([one.guilds.get(guild, 0) for guild in GUILDS])
+    return tuple([one.guilds.get(guild, 0) for guild in names.GUILDS])
 
 
 def _hosted(hosts: Ids, tucked: Mapping[str, str]) -> tuple[int, ...]:
@@ -366,16 +338,21 @@ def _unknown(position: Position) -> Iterator[Problem]:
 
 def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], str]]:
     """Yield key, what is named there, the name, the names that there are, and the rule."""
-    decks = [[CARDS[one].id for one in deck(kind, position.rules.promos)] for kind in range(len(KINDS))]
+    decks = [
+        [CARDS[one].id for one in tables.deck(kind, position.rules.promos)] for kind in range(len(KINDS))
+    ]
     for key, kind, card in position.named:
         printed = card in CARD and CARDS[CARD[card]].printed
         yield key, f"{KINDS[kind]} card", card, decks[kind], "Y-59: it is printed" if printed else "Y-2"
     for path, seat in position.seats.items():
         yield f"{path}.marker", "space", seat.marker, SPACES, "Y-28"
+        for guild in seat.guilds:
+            yield below(f"{path}.guilds", guild), "guild", guild, names.GUILDS, "Y-37"
         for at, text in enumerate(seat.tiles):
-            yield f"{path}.tiles[{at}]", "tile", _tile(text), TILE, "Y-70"
+            tile = text if path == "rival" else _tile(text)
+            yield f"{path}.tiles[{at}]", "tile", tile, TILE, "Y-70"
     for path, one in zip(position.seats, position.players, strict=False):
-        slots = [*list(SLOT)[:MIDDLE_SLOTS], *(host for host in one.hosts if host in SLOT)]
+        slots = [*list(SLOT)[: tables.MIDDLE_SLOTS], *(host for host in one.hosts if host in SLOT)]
         for key, what, known, rule in (
             ("townsfolk", "own land or water card", one.hosts, "Y-57"),
             ("inspirations", "own space card", ("star", *one.space), "Y-54"),
@@ -390,10 +367,12 @@ def _words(position: Position) -> Iterator[tuple[str, str, str, Iterable[str], s
         ("display.placed", "card with workers", position.display.placed, position.display.workers, "Y-88"),
         ("journal.tiles", "space with a tile", position.journal.tiles, spaces, "Y-3"),
         ("piles", "tile", position.piles, TILE, "Y-5"),
+        ("under", "kind of cards", position.under, KINDS, "Y-2"),
+        ("rival.cards", "kind of cards", position.rival.cards if position.rival else (), KINDS, "Y-2"),
     ):
         yield from ((below(path, word), what, word, there, rule) for word in words)
     for space, tile in position.journal.tiles.items():
-        yield below("journal.tiles", space), "journal tile", tile, JOURNAL_TILES, "Y-3"
+        yield below("journal.tiles", space), "journal tile", tile, tables.JOURNAL_TILES, "Y-3"
     own = [card for key, _, card in position.named if key.startswith(f"players[{position.whose}].")]
     yield from ((f"gained[{at}]", "own card", card, own, "Y-68") for at, card in enumerate(position.gained))
 
@@ -410,7 +389,7 @@ def _twice(position: Position) -> Iterator[Problem]:
         if left != position.tiles_left[tile]:
             yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"
     for kind, name in enumerate(KINDS):
-        row, copies = getattr(position.display, name), len(deck(kind, position.rules.promos))
+        row, copies = getattr(position.display, name), len(tables.deck(kind, position.rules.promos))
         unseen = [*position.under.get(name, ()), *(position.rival.taken(name) if position.rival else ())]
         if len(row) > SLOTS_EACH:
             yield f"display.{name}", f"{len(row)} places; there are {SLOTS_EACH} (Y-2)"
@@ -429,7 +408,7 @@ def _caravans(position: Position) -> Iterator[Problem]:
         for host, card in one.townsfolk.items():
             tags = CARDS[CARD[card]].hosts
             if not CARDS[CARD[host]].events & tags:
-                told = " or ".join(tag for at, tag in enumerate(TAGS) if tags >> at & 1)
+                told = " or ".join(tag for at, tag in enumerate(names.TAGS) if tags >> at & 1)
                 yield below(f"{path}.townsfolk", host), f"{card} goes under {told}, and {host} is none (Y-57)"
         covered: dict[int, str] = {}
         for at, text in enumerate(one.tiles):
@@ -461,9 +440,11 @@ def _pieces(position: Position) -> Iterator[Problem]:
     kinds = {card: kind for key, kind, card in position.named if key.startswith("display.")}
     for card, workers in position.display.workers.items():
         for colour in dict.fromkeys(workers):
-            if not WORKERS_ON[kinds[card]] >> WORKERS.index(colour) & 1 or workers.count(colour) > 1:
-                told = f"{workers.count(colour)} {colour} on a {KINDS[kinds[card]]} card"
-                yield below("display.workers", card), f"{told}; at most one of each of its colours (Y-85)"
+            key, kind = below("display.workers", card), kinds[card]
+            if not tables.WORKERS_ON[kind] >> WORKERS.index(colour) & 1:
+                yield key, f"no {colour} worker stands on {KINDS[kind]} cards (Y-85)"
+            elif workers.count(colour) > 1:
+                yield key, f"{workers.count(colour)} {colour} workers on one card (Y-85)"
     hands = {f"{path}.workers": one.workers for path, one in position.seats.items()}
     lie = [*hands.values(), *position.display.workers.values(), ("green",) * len(position.green)]
     for colour in WORKERS:
@@ -483,7 +464,7 @@ def _dice(path: str, one: Player, tableau: tableaux.Tableau) -> Iterator[Problem
     slots = {slot.slot: slot for slot in tableau.slots}
     for slot, face in tableau.placed:
         if not serves(tableau, face, slots[slot], 1):
-            key = below(f"{path}.placed", SLOTS[slot].name)
+            key = below(f"{path}.placed", tables.SLOTS[slot].name)
             yield key, f"a {face} has not all assets that this slot asks for (Y-78)"
     due = MOST_DICE - tableau.reserve - len(one.placed)
     if due < 0 or (one.dice is not UNSET and len(one.dice) != due):
