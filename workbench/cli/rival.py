@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from toolkit.core.errors import ToolkitError, printable, quote
+from toolkit.games.wayfarers.components.names import KINDS
 from workbench.cli.choices import OneOf
 from workbench.cli.completing import complete_file
 from workbench.cli.files import STDIN, rewriting
@@ -23,10 +24,13 @@ from workbench.cli.printing import print_rich, styled, table_of
 from workbench.cli.tobago.opening import typed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import RenderableType
     from rich.text import Text
 
     from toolkit.games.wayfarers import Position, Rules
+    from toolkit.games.wayfarers.state import WayfarersState
     from workbench.cli.solo import Table
 
 ASIDE = ("undo", "show", "score", "help", "find")
@@ -153,7 +157,7 @@ class Session:
             say(f"took back {quote(self._tables.pop().typed)}")
             self._keep()
         elif command == "show":
-            print_rich(self._tables[-1].display, *map(_line, self._tables[-1].holdings))
+            print_rich(*_shown(self._tables[-1].state))
         else:
             print_rich(_score(self._tables[-1].position))
 
@@ -187,6 +191,16 @@ def _rules(words: list[str]) -> Rules:
             else {"rival": begun(word, [one.id for one in SOLO.board], "board")}
         )
     return Rules(**cast("Any", found))
+
+
+def _shown(state: WayfarersState) -> Iterator[RenderableType]:
+    """Yield the face-up cards, and what the rival and the person have."""
+    from toolkit.games.wayfarers.display import SLOTS_EACH, places_of
+    from toolkit.games.wayfarers.solo.by_hand import holdings, lies
+
+    rows = [(name, *(lies(state, at) for at in places_of(kind))) for kind, name in enumerate(KINDS)]
+    yield table_of("", *(f"slot {slot + 1}" for slot in range(SLOTS_EACH)), rows=rows)
+    yield from map(_line, holdings(state))
 
 
 def _score(position: Position) -> RenderableType:

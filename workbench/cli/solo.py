@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from copy import copy
 from dataclasses import replace
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,26 +15,21 @@ import msgspec
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers import GAME, display, influence, position_of, state
+from toolkit.games.wayfarers import GAME, display, position_of, state
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, SOLO, TILE, TILES
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SOLO, TILE, TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
 from toolkit.games.wayfarers.solo import by_hand, priorities, rival
 from toolkit.games.wayfarers.solo.by_hand import slot_words
-from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from rich.console import RenderableType
+    from collections.abc import Collection, Sequence
 
     from toolkit.core import Action
     from toolkit.core.decision import Frame
     from toolkit.games.wayfarers import Position, Rules
     from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 COMMANDS = (
     *("take", "put", "influence", "retrieve", "tile", "to", "keep", "discard", "remove", "turn"),
@@ -53,24 +47,19 @@ def begun(word: str, words: Sequence[str], what: str) -> str:
     raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, words, f'{what}s')}")
 
 
-@cache
-def _called() -> dict[str, int]:
-    return {_short(card.id): card.number for card in CARDS if not card.printed}
-
-
-def _short(name: str) -> str:
-    return re.sub("(?<=[a-z])0+(?=.)", "", name.lower())
+def _id(letter: str, word: str) -> str:
+    """Return the id that a word such as l5, or a number behind its letter, stands for."""
+    found = re.fullmatch("([A-Z]*)0*([0-9]+)", (letter * word.isdecimal() + word).upper())
+    return f"{found[1]}{found[2]:0>2}" if found and len(found[1]) == 1 else word.upper()
 
 
 def card_called(word: str, kind: int = NONE) -> int:
     """Return a card by its id, or by its number where the kind is clear; `ToolkitError` for none."""
-    letter = "LWSFI"[kind] if word.isdecimal() and kind != NONE else ""
-    if (found := _called().get(_short(letter + word))) is None:
-        known = [card.id for card in CARDS if not card.printed]
-        raise ToolkitError(
-            f"no card {quote(word)}{did_you_mean(word, known) or '; find WORDS looks for one'}"
-        )
-    return found
+    name = _id("LWSFI"[kind] if kind != NONE else "", word)
+    if name not in CARD:
+        hint = did_you_mean(name, [card.id for card in CARDS if not card.printed])
+        raise ToolkitError(f"no card {quote(word)}{hint or '; find WORDS looks for one'}")
+    return CARD[name]
 
 
 def _one_of(known: Collection[str], word: str, what: str, rule: str) -> str:
@@ -84,13 +73,6 @@ def _number(text: str) -> int:
     if not re.fullmatch("[+-]?[0-9]{1,2}", text):
         raise ToolkitError(f"{quote(text)} is no number such as 2, +1 or -1")
     return int(text)
-
-
-def _held(one: Tableau | Rival) -> list[str]:
-    """Return marker, influence in guilds and workers."""
-    guilds = [f"{many} {guild}" for guild, many in zip(GUILDS, one.guilds, strict=True) if many]
-    workers = [f"{many} {colour}" for colour, many in zip(WORKERS, one.hands, strict=True) if many]
-    return [f"journal {SPACES[one.marker]}", *guilds, *[f"{worker} worker" for worker in workers]]
 
 
 class Table:
@@ -177,40 +159,6 @@ class Table:
         left = f", {now.ending} turns are left" if now.ending > 0 else ""
         return f"your turn {(now.turns + 1) // 2}{left}: type what you did, then turn"
 
-    @property
-    def display(self) -> RenderableType:
-        """The face-up cards, with influence and workers."""
-        slots = [f"slot {slot}" for slot in range(1, display.SLOTS_EACH + 1)]
-        rows = [(name, *map(self._lies, display.places_of(kind))) for kind, name in enumerate(KINDS)]
-        return table_of("", *slots, rows=rows)
-
-    @property
-    def holdings(self) -> Iterator[str]:
-        """What the rival and the person have, and what is left on the main board, in lines."""
-        own, mine = self.state.rivals[0], self.state.tableaux[0]
-        spot, cards = SOLO.spot[own.spot], zip(own.cards, KINDS, strict=True)
-        left = zip(TILES, self.state.tiles_left, strict=True)
-        schemes = [SOLO.scheme[one].id for one in own.schemes]
-        for what, words in (
-            (f"rival, {SOLO.board[own.board].id} board", [*_held(own), f"comet {own.comet}"]),
-            ("its marker", [f"spot {own.spot}: {spot.colour}, {spot.row} row"]),
-            ("its scheme cards", [*schemes, f"sum {priorities.total(own)}"]),
-            ("its cards", [f"{many} {kind}" for many, kind in cards if many]),
-            ("its tiles", [TILES[tile].id for tile in own.tiles]),
-            ("you", [*_held(mine), f"{mine.influence} influence left"]),
-            ("your cards", [CARDS[card].id for card in mine.cards() if not CARDS[card].printed]),
-            ("your tiles", [str(laid) for laid in mine.tiles]),
-            ("tiles left", [f"{tile.id}{f' x{many}' * (many > 1)}" for tile, many in left if many]),
-        ):
-            yield f"{what}: {', '.join(words) or 'none'}"
-
-    def _lies(self, place: int) -> str:
-        """Return what lies in a place: the card, whose influence, workers."""
-        now = self.state
-        owner = {0: ["[you]"], RIVAL: ["[rival]"]}.get(now.tokens[place], [])
-        stand = [colour for at, colour in enumerate(WORKERS) if now.workers[place] >> at & 1]
-        return " ".join([CARDS[now.display[place]].id, *owner, *stand]) if now.display[place] != NONE else "-"
-
     def obey(self, line: str) -> None:
         """Do what is typed; `ToolkitError` with the reason, and then this table is of no more use."""
         self.typed, words = line.strip(), line.split()
@@ -239,7 +187,10 @@ class Table:
         if command in self._own:
             self._own[command] = _number(words[0])
         elif command in GUILDS:
-            self._influence_guild(GUILDS.index(command), words[0])
+            guild, number = GUILDS.index(command), _number(words[0])
+            held = 0 if words[0][0] in "+-" else self.state.tableaux[0].guilds[guild]
+            by_hand.influence_guild(self.state, guild, number - held)
+            self.lines.append(f"you: {self.state.tableaux[0].guilds[guild]} {command}")
         elif command == "tile":
             tile = TILES[TILE[_one_of(TILE, words[0], "tile", "Y-70")]]
             if not self.state.tiles_left[tile.number]:
@@ -268,11 +219,7 @@ class Table:
         place = self._place(card)
         fee = by_hand.fee(now, place)
         if command == "remove":
-            if now.tokens[place] != 0:
-                raise ToolkitError(f"no influence of yours lies on {CARDS[card].id} (Y-21)")
-            now.tokens = state.replaced(now.tokens, place, NONE)
-            now.tableaux[0].influence += 1
-            by_hand.act_by_hand(now)
+            by_hand.lift_influence(now, place)
             self.lines.append(f"you: {now.tableaux[0].influence} influence in your supply")
         elif command == "influence":
             by_hand.do(now, state.InfluencingCard(0, 1), act.INFLUENCE_CARDS[card], where)
@@ -284,36 +231,17 @@ class Table:
 
     def _worker(self, command: str, words: list[str]) -> None:
         """Put a worker on a card, or retrieve one; the colour may be left out where one is possible."""
-        now, place = self.state, self._place(card_called(words[-1]))
-        card, every, fee = now.display[place], range(len(WORKERS)), by_hand.fee(now, place)
-        by_hand.act_by_hand(now)
-        if command == "put":
-            allowed = tables.WORKERS_ON[CARDS[card].kind] & ~now.workers[place]
-            free = [colour for colour in every if now.tableaux[0].hands[colour] and allowed >> colour & 1]
-            why = "in your supply is one that may be added to that card (Y-85)"
-        else:
-            ways = display.retrievable(now, 0)
-            free = [colour for colour in every if act.RETRIEVES[colour][card][fee] in ways]
-            why = "stands there since an earlier turn (Y-88, Y-89)"
+        now, place, put = self.state, self._place(card_called(words[-1])), command == "put"
+        free = by_hand.may_place(now, place) if put else by_hand.may_retrieve(now, place)
         named = free if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
         if len(named) != 1 or named[0] not in free:
             told = " or ".join(WORKERS[one] for one in free) or "no worker"
+            why = "stands there since an earlier turn (Y-88, Y-89)"
+            why = "in your supply is one that may be added to that card (Y-85)" if put else why
             raise ToolkitError(f"{command} {' '.join(words)}: {told} {why}")
-        if command == "put":
-            by_hand.place_worker(now, place, named[0])
-            self.lines.append(f"you: {act.PUT_WORKERS[named[0]][card][act.NO_FEE]}")
-        else:
-            by_hand.do(now, state.Retrieving(0, 1), act.RETRIEVES[named[0]][card][fee])
-
-    def _influence_guild(self, guild: int, text: str) -> None:
-        mine, number = self.state.tableaux[0], _number(text)
-        by = number - (0 if text[0] in "+-" else mine.guilds[guild])
-        if mine.guilds[guild] + by < 0 or by > mine.influence:
-            have = f"you have {mine.guilds[guild]} there and {mine.influence} in your supply"
-            raise ToolkitError(f"{GUILDS[guild]} {text}: {have} (Y-17, Y-26)")
-        influence.spend_influence(self.state, 0, guild, -by)
-        by_hand.act_by_hand(self.state)
-        self.lines.append(f"you: {mine.guilds[guild]} {GUILDS[guild]}")
+        (by_hand.place_worker if put else by_hand.retrieve_worker)(now, place, named[0])
+        if put:
+            self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[now.display[place]].id}")
 
     def _place(self, card: int) -> int:
         """Return the place of a face-up card."""
@@ -392,12 +320,14 @@ class Table:
                 raise ToolkitError("3 scheme cards share a colour: the rival rests, none comes (Y-97)")
         self._expect([word for word in words if word[0] not in "Xx"])
         self._before, self._done = self.state.clone(), len(self.state.log(0))
+        by_hand.fill_purse(self.state)
         self.state.stack = []
         self.state.settle()
         self._advance()
 
     def _advance(self) -> None:
         """Go on until the person is asked, and sum up what is to be altered on the table."""
+        by_hand.fill_purse(self.state)
         while self.state.stack and (actions := self._by_itself(self.state.stack[-1])):
             self.state.apply(actions[0])
         self._tell()

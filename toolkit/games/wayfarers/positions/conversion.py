@@ -202,7 +202,7 @@ def _rival(seen: Observation[WayfarersState], one: Rival) -> files.Rival:
     """Return what the rival has as files have it: the cards that it took face up are known."""
     shown = {*seen[WayfarersState.display], *seen[WayfarersState.tableaux][0].cards()}
     views = {kind: (seen[kind].zone("open"), seen[kind].zone("rival")) for kind in KINDS}
-    cards = {
+    cards: dict[Any, Any] = {
         kind: _ids([card for card in open_ if card not in shown] + [*unseen])
         for kind, (open_, unseen) in views.items()
     }

@@ -15,7 +15,7 @@ from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES
+from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
 from toolkit.games.wayfarers.display import (
     SLOTS_EACH,
     more,
@@ -25,6 +25,7 @@ from toolkit.games.wayfarers.display import (
     place_of,
     put_worker,
 )
+from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
 from toolkit.games.wayfarers.positions.conversion import lay_out
 from toolkit.games.wayfarers.solo import priorities, rival
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
     from toolkit.core.history import Event
     from toolkit.games.wayfarers.positions.position import Position
     from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
-_PURSE = 40  # silver and provisions that the person is taken to have: the own purse is the person's business
+_PURSE = 40  # silver and provisions that the person is taken to have
 
 # ---- the table ---------------------------------------------------------------------------------------------
 
@@ -96,10 +98,15 @@ def do(state: WayfarersState, frame: Frame, action: Action, where: Sequence[str]
 
 
 def act_by_hand(state: WayfarersState) -> None:
-    """Let the person's turn be under way, with nothing else open and resources for any fee."""
+    """Let the person's turn be under way, with nothing else open."""
+    fill_purse(state)
+    state.stack = [states.EndingTurn(0)]
+
+
+def fill_purse(state: WayfarersState) -> None:
+    """Let the person have resources for any fee: the own purse is the person's business."""
     tableau = state.tableaux[0]
     tableau.silver, tableau.provision, state.purse = _PURSE, _PURSE, (_PURSE, _PURSE)
-    state.stack = [states.EndingTurn(0)]
 
 
 def bringing(verb: str, kind: int) -> Frame:
@@ -114,15 +121,91 @@ def fee(state: WayfarersState, place: int) -> int:
     return act.SILVER_FEE if owes_fee(state, 0, place) else act.NO_FEE
 
 
+def may_place(state: WayfarersState, place: int) -> list[int]:
+    """Return the colours of workers that the person may place there (Y-85).
+
+    Whether anything of the spot can be done, the person knows (Y-86).
+    """
+    allowed = WORKERS_ON[place // SLOTS_EACH] & ~state.workers[place]
+    hands = enumerate(state.tableaux[0].hands)
+    return [colour for colour, many in hands if many and allowed >> colour & 1]
+
+
 def place_worker(state: WayfarersState, place: int, colour: int) -> None:
-    """Let the person place a worker: whether anything of the spot can be done, the person knows (Y-86)."""
+    """Let the person place a worker."""
     act_by_hand(state)
     pay_fee(state, 0, place, fee(state, place))
     state.tableaux[0].hands = more(state.tableaux[0].hands, colour, -1)
     put_worker(state, place, colour)
 
 
-# ---- what is told, and altered for the rival ---------------------------------------------------------------
+def may_retrieve(state: WayfarersState, place: int) -> list[int]:
+    """Return the colours of workers that the person may retrieve from there (Y-88, Y-89)."""
+    mask = state.workers[place]
+    return [colour for colour in range(len(WORKERS)) if (mask & ~(mask >> len(WORKERS))) >> colour & 1]
+
+
+def retrieve_worker(state: WayfarersState, place: int, colour: int) -> None:
+    """Let the person retrieve a worker."""
+    do(state, states.Retrieving(0, 1), act.RETRIEVES[colour][state.display[place]][fee(state, place)])
+
+
+def influence_guild(state: WayfarersState, guild: int, by: int) -> None:
+    """Let the person have more or less influence in a guild; `ToolkitError` where there is not so much."""
+    mine = state.tableaux[0]
+    if mine.guilds[guild] + by < 0 or by > mine.influence:
+        have = f"you have {mine.guilds[guild]} there and {mine.influence} in your supply"
+        raise ToolkitError(f"{GUILDS[guild]} {by:+}: {have} (Y-17, Y-26)")
+    spend_influence(state, 0, guild, -by)
+    act_by_hand(state)
+
+
+def lift_influence(state: WayfarersState, place: int) -> None:
+    """Let the person take own influence off a card (Y-27); `ToolkitError` where there is none."""
+    if state.tokens[place] != 0:
+        raise ToolkitError(f"no influence of yours lies on {CARDS[state.display[place]].id} (Y-21)")
+    state.tokens = states.replaced(state.tokens, place, NONE)
+    state.tableaux[0].influence += 1
+    act_by_hand(state)
+
+
+# ---- in words: what lies there, what is told, what is altered for the rival --------------------------------
+
+
+def lies(state: WayfarersState, place: int) -> str:
+    """Return what lies in a place of the display: the card, whose influence, workers."""
+    if (card := state.display[place]) == NONE:
+        return "-"
+    owner = {0: ["[you]"], RIVAL: ["[rival]"]}.get(state.tokens[place], [])
+    stand = [colour for at, colour in enumerate(WORKERS) if state.workers[place] >> at & 1]
+    return " ".join([CARDS[card].id, *owner, *stand])
+
+
+def holdings(state: WayfarersState) -> Iterator[str]:
+    """Yield what the rival and the person have, and which tiles are left, in lines."""
+    own, mine = state.rivals[0], state.tableaux[0]
+    spot, cards = SOLO.spot[own.spot], zip(own.cards, KINDS, strict=True)
+    left = zip(TILES, state.tiles_left, strict=True)
+    schemes = [SOLO.scheme[one].id for one in own.schemes]
+    for what, words in (
+        (f"rival, {SOLO.board[own.board].id} board", [*_held(own), f"comet {own.comet}"]),
+        ("its marker", [f"spot {own.spot}: {spot.colour}, {spot.row} row"]),
+        ("its scheme cards", [*schemes, f"sum {priorities.total(own)}"]),
+        ("its cards", [f"{many} {kind}" for many, kind in cards if many]),
+        ("its tiles", [TILES[tile].id for tile in own.tiles]),
+        ("you", [*_held(mine), f"{mine.influence} influence left"]),
+        ("your cards", [CARDS[card].id for card in mine.cards() if not CARDS[card].printed]),
+        ("your tiles", [str(laid) for laid in mine.tiles]),
+        ("tiles left", [f"{tile.id}{f' x{many}' * (many > 1)}" for tile, many in left if many]),
+    ):
+        yield f"{what}: {', '.join(words) or 'none'}"
+
+
+def _held(one: Tableau | Rival) -> list[str]:
+    """Return marker, influence in guilds and workers."""
+    guilds = [f"{many} {guild}" for guild, many in zip(GUILDS, one.guilds, strict=True) if many]
+    workers = [f"{many} {colour}" for colour, many in zip(WORKERS, one.hands, strict=True) if many]
+    return [f"journal {SPACES[one.marker]}", *guilds, *[f"{worker} worker" for worker in workers]]
 
 
 def told(event: Event) -> str:
