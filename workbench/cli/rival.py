@@ -163,15 +163,13 @@ class Session:
 
     def _keep(self) -> None:
         """Write the file, unless another program has changed it."""
-        table = self._tables[-1]
-        if not table.savable:
+        table = next((one for one in reversed(self._tables) if one.savable), None)
+        if table is None:
             return
         made = table.position.to_json() if self._path.suffix == ".json" else table.position.to_toml()
         with rewriting(str(self._path), announced=False) as write:
             if self._text != (self._path.read_bytes() if self._path.exists() else None):
-                raise ToolkitError(
-                    f"{self._path} was changed meanwhile, and is not written over: quit, begin again"
-                )
+                raise ToolkitError(f"{self._path} was changed meanwhile: nothing was written; quit and begin")
             write(made)
         self._text = made.encode()
 
@@ -182,14 +180,10 @@ def _rules(words: list[str]) -> Rules:
     from toolkit.games.wayfarers.components.tables import SOLO
     from workbench.cli.solo import begun
 
-    found: dict[str, Any] = {}
+    found, boards = {"rival": "space"}, [board.id for board in SOLO.board]
     for word in words:
         faces = {*word.upper()} <= {"A", "B"}
-        found |= (
-            {"sections": word.upper()}
-            if faces
-            else {"rival": begun(word, [one.id for one in SOLO.board], "board")}
-        )
+        found["sections" if faces else "rival"] = word.upper() if faces else begun(word, boards, "board")
     return Rules(**cast("Any", found))
 
 

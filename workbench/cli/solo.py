@@ -20,8 +20,7 @@ from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SOLO, TILE, TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.solo import by_hand, priorities, rival
-from toolkit.games.wayfarers.solo.by_hand import slot_words
+from toolkit.games.wayfarers.solo import by_hand, rival
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -103,8 +102,6 @@ class Table:
     @classmethod
     def of(cls, position: Position, seed: int | str) -> Table:
         """Return the table of a position; `ToolkitError` for one that leaves cards or tiles to chance."""
-        if len(position.players) != 1:
-            raise ToolkitError(f"{len(position.players)} players: the rival plays against one alone (Y-96)")
         found = by_hand.table_of(position)
         me = position.players[0]
         table = cls(found, seed, {name: getattr(me, name) for name in ("board", "silver", "provision")})
@@ -150,7 +147,10 @@ class Table:
             pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
             return f"journal tiles on {', '.join(SPACES[at] for at, tile in pairs if tile == NONE)}"
         if self._open(state.Revealing):
-            slots = [" ".join([name, *map(str, self._empty(kind))]) for kind, name in enumerate(KINDS)]
+            slots = [
+                " ".join([name, *map(str, by_hand.empty_slots(self.state, kind))])
+                for kind, name in enumerate(KINDS)
+            ]
             return f"new cards in {', '.join(one for one in slots if ' ' in one)}"
         if self._open(rival.Meeting):
             return f"you may {', '.join(map(str, now.legal_actions()))}"
@@ -212,26 +212,25 @@ class Table:
         card, now = card_called(words[0]), self.state
         where = [CARDS[card_called(word)].id if word[-1].isdecimal() else word.lower() for word in words[1:]]
         if command == "keep":
-            self._check_pile(card)
+            by_hand.check_pile(self.state, card)
             by_hand.do(now, state.TakingTop(CHANCE, 0, CARDS[card].kind), act.TOPS[card], where)
             self.lines.append(f"you: keep {CARDS[card].id}")
             return
-        place = self._place(card)
-        fee = by_hand.fee(now, place)
+        place = by_hand.face_up(now, card)
         if command == "remove":
             by_hand.lift_influence(now, place)
             self.lines.append(f"you: {now.tableaux[0].influence} influence in your supply")
         elif command == "influence":
             by_hand.do(now, state.InfluencingCard(0, 1), act.INFLUENCE_CARDS[card], where)
         else:
-            actions, kind = (
-                (act.GAINS, CARDS[card].kind) if command == "take" else (act.DISCARDS, INSPIRATION)
-            )
-            by_hand.do(now, by_hand.bringing("acquire", kind), actions[card][fee], where)
+            take = command == "take"
+            action = (act.GAINS if take else act.DISCARDS)[card][by_hand.fee(now, place)]
+            kind = CARDS[card].kind if take else INSPIRATION
+            by_hand.do(now, by_hand.bringing("acquire", kind), action, where)
 
     def _worker(self, command: str, words: list[str]) -> None:
         """Put a worker on a card, or retrieve one; the colour may be left out where one is possible."""
-        now, place, put = self.state, self._place(card_called(words[-1])), command == "put"
+        now, place, put = self.state, by_hand.face_up(self.state, card_called(words[-1])), command == "put"
         free = by_hand.may_place(now, place) if put else by_hand.may_retrieve(now, place)
         named = free if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
         if len(named) != 1 or named[0] not in free:
@@ -243,31 +242,7 @@ class Table:
         if put:
             self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[now.display[place]].id}")
 
-    def _place(self, card: int) -> int:
-        """Return the place of a face-up card."""
-        if card in self.state.display:
-            return display.place_of(self.state, card)
-        there = [self.state.display[place] for place in display.places_of(CARDS[card].kind)]
-        others = ", ".join(CARDS[one].id for one in there if one != NONE)
-        raise ToolkitError(f"{CARDS[card].id} does not lie face up, but {others} (Y-20)")
-
-    def _check_pile(self, card: int) -> None:
-        """Refuse a card that cannot come from its pile."""
-        if not by_hand.comes_from_pile(self.state, card):
-            where = "the rival has it, or it is not played with"
-            if card in self.state.tableaux[0].cards():
-                where = "you have it"
-            elif card in self.state.display:
-                where = f"it lies in {slot_words(self._place(card))}"
-            raise ToolkitError(f"{CARDS[card].id} is not in its pile: {where}")
-
     # ---- answers: cards that come, journal tiles, what the rival may do ------------------------------------
-
-    def _empty(self, kind: int) -> list[int]:
-        """Return the slots of a kind that are to be filled (Y-66)."""
-        places = display.places_of(kind)
-        slots = [slot for slot, place in enumerate(places, 1) if self.state.display[place] == NONE]
-        return slots[: self.state.pile(kind)]
 
     def _expect(self, words: list[str]) -> None:
         """Note cards that were turned up: ids, numbers behind their kind, or ``land 4 L07``."""
@@ -277,13 +252,18 @@ class Table:
         if named:
             kind, words = KINDS.index(named[0]), words[1:]
             if len(words) == 2 and words[0].isdecimal() and not words[1].isdecimal():
-                _one_of([*map(str, self._empty(kind))], words[0], f"empty {KINDS[kind]} slot", "Y-66")
+                _one_of(
+                    [*map(str, by_hand.empty_slots(self.state, kind))],
+                    words[0],
+                    f"empty {KINDS[kind]} slot",
+                    "Y-66",
+                )
                 words = words[1:]
         for word in words:
             card = card_called(word, kind)
-            self._check_pile(card)
+            by_hand.check_pile(self.state, card)
             same = [one for one in self._coming if CARDS[one].kind == CARDS[card].kind]
-            if card in same or len(same) >= len(self._empty(CARDS[card].kind)):
+            if card in same or len(same) >= len(by_hand.empty_slots(self.state, CARDS[card].kind)):
                 why = "it was named before" if card in same else f"no {KINDS[CARDS[card].kind]} slot is empty"
                 raise ToolkitError(f"{CARDS[card].id}: {why} (Y-66)")
             self._coming.append(card)
@@ -291,11 +271,8 @@ class Table:
     def _lay_journal_tiles(self, words: list[str]) -> None:
         for word in words:
             left = [str(tile).split()[-1] for tile, _ in self.state.chance_outcomes()]
-            name = f"J{word:0>2}" if word.isdecimal() else word
-            tile = _one_of(
-                left if self._open(state.LayingJournalTile) else [], name, "journal tile left", "Y-3"
-            )
-            self.state.apply(act.JOURNAL_TILES_LAID[JOURNAL_TILES.index(tile)])
+            tile = JOURNAL_TILES.index(_one_of(left, _id("J", word), "journal tile left", "Y-3"))
+            self.state.apply(act.JOURNAL_TILES_LAID[tile])
 
     def _answer(self, words: list[str]) -> None:
         """Allow or deny, by words cut short."""
@@ -310,17 +287,13 @@ class Table:
 
     def _end_turn(self, words: Sequence[str]) -> None:
         """End the person's turn; cards that came and the rival's scheme card may follow."""
-        own, known = self.state.rivals[0], [one.id for one in SOLO.scheme]
-        self._scheme = NONE
+        known, self._scheme = [one.id for one in SOLO.scheme], NONE
         for word in [word for word in words if word[0] in "Xx"]:
             self._scheme = known.index(_one_of(known, word, "scheme card", "Y-97"))
-            if self._scheme in own.schemes:
-                raise ToolkitError(f"{known[self._scheme]} lies face up already (Y-97)")
-            if max(priorities.votes(own)) >= 3:
-                raise ToolkitError("3 scheme cards share a colour: the rival rests, none comes (Y-97)")
+            by_hand.check_scheme(self.state, self._scheme)
         self._expect([word for word in words if word[0] not in "Xx"])
         self._before, self._done = self.state.clone(), len(self.state.log(0))
-        by_hand.fill_purse(self.state)
+        by_hand.fill_purse(self.state)  # before a question of the rival
         self.state.stack = []
         self.state.settle()
         self._advance()

@@ -23,6 +23,7 @@ from toolkit.games.wayfarers.display import (
     owes_fee,
     pay_fee,
     place_of,
+    places_of,
     put_worker,
 )
 from toolkit.games.wayfarers.influence import spend_influence
@@ -62,15 +63,44 @@ def table_of(position: Position) -> WayfarersState:
     return found
 
 
-def comes_from_pile(state: WayfarersState, card: int) -> bool:
-    """Tell whether a card may come from its pile; then it is none of those that the rival took unseen."""
+def face_up(state: WayfarersState, card: int) -> int:
+    """Return the place of a face-up card; `ToolkitError` for another (Y-20)."""
+    if card in state.display:
+        return place_of(state, card)
+    there = [state.display[place] for place in places_of(CARDS[card].kind)]
+    others = ", ".join(CARDS[one].id for one in there if one != NONE)
+    raise ToolkitError(f"{CARDS[card].id} does not lie face up, but {others} (Y-20)")
+
+
+def check_pile(state: WayfarersState, card: int) -> None:
+    """Refuse a card that cannot come from its pile; one that can is none that the rival took unseen."""
     zones = state.zones(CARDS[card].kind)
     pile, unseen = zones.cards[states.PILE], zones.cards[states.UNSEEN]
     if card in unseen and pile:
         other = pile[0]
         zones.move(card, (states.UNSEEN, None), (states.PILE, None))
         zones.move(other, (states.PILE, None), (states.UNSEEN, None))
-    return card in next_cards(state, CARDS[card].kind)
+    if card not in next_cards(state, CARDS[card].kind):
+        where = "the rival has it, or it is not played with"
+        if card in state.tableaux[0].cards():
+            where = "you have it"
+        elif card in state.display:
+            where = f"it lies in {slot_words(place_of(state, card))}"
+        raise ToolkitError(f"{CARDS[card].id} is not in its pile: {where}")
+
+
+def empty_slots(state: WayfarersState, kind: int) -> list[int]:
+    """Return the slots of a kind that are filled at the end of the turn (Y-66)."""
+    slots = [slot for slot, place in enumerate(places_of(kind), 1) if state.display[place] == NONE]
+    return slots[: state.pile(kind)]
+
+
+def check_scheme(state: WayfarersState, scheme: int) -> None:
+    """Refuse a scheme card that cannot be turned up now (Y-97)."""
+    if scheme in state.rivals[0].schemes:
+        raise ToolkitError(f"{SOLO.scheme[scheme].id} lies face up already (Y-97)")
+    if max(priorities.votes(state.rivals[0])) >= 3:
+        raise ToolkitError("3 scheme cards share a colour: the rival rests, and turns none up (Y-97)")
 
 
 # ---- what the person does ----------------------------------------------------------------------------------
