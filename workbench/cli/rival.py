@@ -151,7 +151,9 @@ class Session:
         elif command == "find":
             named = words[:1] if words and words[0][-1].isdecimal() else ["--text", " ".join(words)]
             click.get_current_context().obj(["cards", "wayfarers", *named])
-        elif not self._tables or (command == "undo" and len(self._tables) < 2):
+        elif len(self._tables) < 1 + (command == "undo") or (
+            command == "score" and not any(one.savable for one in self._tables)
+        ):
             raise ToolkitError(f"there is nothing to {command} yet")
         elif command == "undo":
             say(f"took back {quote(self._tables.pop().typed)}")
@@ -159,7 +161,7 @@ class Session:
         elif command == "show":
             print_rich(*_shown(self._tables[-1].state))
         else:
-            print_rich(_score(self._tables[-1].position))
+            print_rich(_score(next(one for one in reversed(self._tables) if one.savable).position))
 
     def _keep(self) -> None:
         """Write the file, unless another program has changed it."""
