@@ -151,8 +151,11 @@ class State(Fields):
         if self.to_act() == CHANCE:
             if not any(action == outcome for outcome, weight in self.chance_outcomes() if weight):
                 raise IllegalAction(action, f"chance cannot do that now ({self.decision_kind()})")
-        elif action not in self.legal_actions():
-            raise IllegalAction(action, self._refusal(action))
+        else:
+            legal = self.legal_actions()
+            if action not in legal:
+                raise IllegalAction(action, self._refusal(action))
+            action = legal[legal.index(action)]  # handlers ask whether it is the one that was made once
         self.apply_unchecked(action)
 
     def _refusal(self, action: Action) -> str:
