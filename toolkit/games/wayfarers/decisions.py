@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -43,11 +44,11 @@ from toolkit.games.wayfarers.actions import (
     TakeFrom,
     TakeTile,
     TakeTop,
-    vocabulary,
+    in_order,
 )
 from toolkit.games.wayfarers.components.effects import EFFECTS
-from toolkit.games.wayfarers.components.names import ASSETS, TAGS, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, WORKERS_ON
+from toolkit.games.wayfarers.components.names import ASSETS, NONE, TAGS, TOWNSFOLK, WORKERS
+from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, WORKERS_ON, Assets
 from toolkit.games.wayfarers.journal import FINAL, steps
 from toolkit.games.wayfarers.solo import rival
 from toolkit.games.wayfarers.solo import steps as rival_steps
@@ -90,97 +91,134 @@ from toolkit.games.wayfarers.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from toolkit.core.decision import Action, Handler
     from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.tableau import Tableau
 
 
 F = TypeVar("F", bound=Frame)
 
 
-# ---- refusals: a reason is empty where it does not hold ----------------------------------------------------
+# ---- why an action is refused ------------------------------------------------------------------------------
 
 
 def why_not(state: WayfarersState, frame: Any, action: Action) -> str:
     """Return the rule's reason against an action that is not legal; empty where no rule says more."""
-    about = _about_card if hasattr(action, "fee") else _about_board
-    return next(filter(None, about(state, frame, action)), "")
+    if isinstance(action, PutWorker | Retrieve | Gain | Discard):
+        return _against_interaction(state, frame, action)
+    if isinstance(action, Journal):
+        return _against_step(state, frame, action)
+    if isinstance(action, TakeDie) and isinstance(frame, Turning):
+        return _against_die(state.tableaux[frame.actor], action)
+    if isinstance(action, PutDie):
+        return _against_slot(state, frame, action.slot)
+    if isinstance(action, TakeTile) and not state.tableaux[frame.actor].caravan.has_room(action.tile):
+        return "the caravan has no room for it (Y-72)"
+    return ""
 
 
-def _about_card(state: WayfarersState, frame: Any, action: Any) -> Iterator[str]:
-    card, tableau, silver = CARDS[action.card], state.tableaux[frame.actor], 0
+def _against_interaction(
+    state: WayfarersState, frame: Any, action: PutWorker | Retrieve | Gain | Discard
+) -> str:
+    """Return what speaks against interacting with a card: what is done there, then the fee (Y-19, Y-20)."""
     if action.card not in state.display:
-        yield "it does not lie face up (Y-20)"
-    place, fresh = state.display.index(action.card), "a worker that was placed this turn stands on it (Y-88)"
-    here = state.workers[place]
+        return "it does not lie face up (Y-20)"
+    place, silver = display.place_of(state, action.card), 0
     if isinstance(action, PutWorker):
-        closed = here | ~WORKERS_ON[card.kind]
-        yield f"no {WORKERS[action.colour]} worker may be added there (Y-85)" * (closed >> action.colour & 1)
-        yield "no such worker is in the supply (Y-85)" * (not tableau.hands[action.colour])
+        why = _against_worker(state, frame.actor, action, place)
     elif isinstance(action, Retrieve):
-        yield "no such worker stands on it (Y-89)" * (not here >> action.colour & 1)
-        yield fresh * display.has_fresh_worker(state, place, 1 << action.colour)
+        why = _against_retrieving(state, action, place)
     else:
-        effect = EFFECTS[frame.effect]
-        yield "the effect brings no such card (Y-63)" * (card.kind != effect.kind)
-        yield fresh * display.has_fresh_worker(state, place)
-        silver, _ = display.price(state, place, effect, frame.die)
-        yield f"it costs {silver} silver (Y-63)" * (silver > tableau.silver)
-        if isinstance(action, Gain) and not gaining.has_place(tableau, action.card):
-            hosts = " or ".join(tag for bit, tag in enumerate(TAGS) if card.hosts >> bit & 1)
-            yield f"no free card can carry it{f': {hosts}' * bool(card.name)} (Y-48, Y-54, Y-57)"
-    if not display.owes_fee(state, frame.actor, place):
-        yield "no fee is due (Y-19)" * action.fee
-    elif action.fee not in display.fee_ways(state, frame.actor, place, silver):
-        beside = f" beside {silver} silver" * (silver > 0)
-        whose = f"player {state.tokens[place]}'s" if state.players > 1 else "the rival's"
-        yield f"1 silver or 1 provision is due for {whose} influence{beside} (Y-19)"
-    yield "no part of the effect beside it can be done (Y-86)" * isinstance(action, PutWorker)
+        silver, _ = display.price(state, place, EFFECTS[frame.effect])
+        why = _against_card(state, frame, action, place, silver)
+    why = why or _against_fee(state, frame.actor, action.fee, place, silver)
+    if not why and isinstance(action, PutWorker):
+        return "no part of the effect beside it can be done (Y-86)"
+    return why
 
 
-def _about_board(state: WayfarersState, frame: Any, action: Action) -> Iterator[str]:
-    tableau = state.tableaux[frame.actor]
-    if isinstance(action, TakeTile):
-        yield "the caravan has no room for it (Y-72)" * (not tableau.caravan.has_room(action.tile))
-    elif isinstance(action, Journal):
-        taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
-        yield "a marker stands there (Y-34)" * (action.space in FINAL and action.space in taken)
-        yield "the science ability comes after a step (Y-38)" * (action.science > frame.science)
-        needed = dict(steps(state.rules.sections)[tableau.marker]).get(action.space)
-        yield f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
-    elif isinstance(action, PutDie):
-        folk = [one.folk for one in dice.open_slots(state, frame.actor) if one.slot == action.slot]
-        yield "that slot is not open to you: not yours, taken, or new (Y-68, Y-78)" * (not folk)
-        held = [tableau.caravan.columns[frame.face].assets, *[CARDS[one].assets for one in folk if one >= 0]]
-        for asset, name in enumerate(ASSETS):
-            lacks = SLOTS[action.slot].assets[asset] - sum(one[asset] for one in held)
-            yield f"the {frame.face} lacks {name} there (Y-78)" * (lacks > frame.ship * (name == "ship"))
-    elif isinstance(action, TakeDie) and isinstance(frame, Turning):
-        yield f"no die in the supply shows {action.face} (Y-78)" * (action.face not in tableau.dice)
-        yield "the caravan has no such chain (Y-79)" * (
-            action.final not in tableau.caravan.chain(action.face)
-        )
-        yield f"no open slot has all its assets for a {action.final} (Y-78)"
+_FRESH = "a worker that was placed this turn stands on it (Y-88)"
+
+
+def _against_worker(state: WayfarersState, player: int, action: PutWorker, place: int) -> str:
+    if not WORKERS_ON[CARDS[action.card].kind] & ~state.workers[place] & 1 << action.colour:
+        return f"no {WORKERS[action.colour]} worker may be added there (Y-85)"
+    if not state.tableaux[player].hands[action.colour]:
+        return "no such worker is in the supply (Y-85)"
+    return ""
+
+
+def _against_retrieving(state: WayfarersState, action: Retrieve, place: int) -> str:
+    if not state.workers[place] & 1 << action.colour:
+        return "no such worker stands on it (Y-89)"
+    return _FRESH if display.has_fresh_worker(state, place, 1 << action.colour) else ""
+
+
+def _against_card(state: WayfarersState, frame: Any, action: Gain | Discard, place: int, silver: int) -> str:
+    card, tableau = CARDS[action.card], state.tableaux[frame.actor]
+    if card.kind != EFFECTS[frame.effect].kind:
+        return "the effect brings no such card (Y-63)"
+    if display.has_fresh_worker(state, place):
+        return _FRESH
+    if silver > tableau.silver:
+        return f"it costs {silver} silver (Y-63)"
+    if isinstance(action, Gain) and not gaining.has_place(tableau, action.card):
+        hosts = " or ".join(tag for bit, tag in enumerate(TAGS) if card.hosts >> bit & 1)
+        told = f": {hosts}" if card.kind == TOWNSFOLK else ""
+        return f"no free card can carry it{told} (Y-48, Y-54, Y-57)"
+    return ""
+
+
+def _against_fee(state: WayfarersState, player: int, fee: int, place: int, silver: int) -> str:
+    """Return what is wrong with a fee that is paid or not, beside a price in silver (Y-19)."""
+    if not display.owes_fee(state, player, place):
+        return "no fee is due (Y-19)" if fee else ""
+    if fee in display.fee_ways(state, player, place, silver):
+        return ""
+    beside = f" beside {silver} silver" if silver else ""
+    whose = f"player {state.tokens[place]}'s" if state.players > 1 else "the rival's"
+    return f"1 silver or 1 provision is due for {whose} influence{beside} (Y-19)"
+
+
+def _against_step(state: WayfarersState, frame: Journaling, action: Journal) -> str:
+    if action.space in FINAL and action.space in state.markers:
+        return "a marker stands there (Y-34)"
+    if action.science > frame.science:
+        return "the science ability comes after a step (Y-38)"
+    needed = dict(steps(state.rules.sections)[state.tableaux[frame.actor].marker]).get(action.space)
+    return f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
+
+
+def _against_die(tableau: Tableau, action: TakeDie) -> str:
+    if action.face not in tableau.dice:
+        return f"no die in the supply shows {action.face} (Y-78)"
+    if action.final not in tableau.caravan.chain(action.face):
+        return "the caravan has no such chain (Y-79)"
+    return f"no open slot has all its assets for a {action.final} (Y-78)"
+
+
+def _against_slot(state: WayfarersState, frame: Placing, slot: int) -> str:
+    folk = next((one.folk for one in dice.open_slots(state, frame.actor) if one.slot == slot), None)
+    if folk is None:
+        return "that slot is not open to you: not yours, taken, or new (Y-68, Y-78)"
+    column = state.tableaux[frame.actor].caravan.columns[frame.face].assets
+    lent = CARDS[folk].assets if folk != NONE else Assets()
+    have = Assets(*map(add, column, lent))
+    have = have._replace(ship=have.ship + frame.ship)
+    lacks = [name for name, has, due in zip(ASSETS, have, SLOTS[slot].assets, strict=True) if has < due]
+    return f"the {frame.face} lacks {lacks[0]} there (Y-78)" if lacks else ""
 
 
 # ---- the kinds ---------------------------------------------------------------------------------------------
-
-_RANK = {id(action): rank for rank, action in enumerate(vocabulary(1, promos=True))}
-"""The places of actions in the vocabulary: they are made once."""
 
 
 def _ordered(
     options: Callable[[WayfarersState, F], list[Action]],
 ) -> Callable[[WayfarersState, F], list[Action]]:
-    """Return what gives options in the order of the vocabulary."""
-
-    def legal(state: WayfarersState, frame: F) -> list[Action]:
-        found = options(state, frame)
-        found.sort(key=lambda action: _RANK[id(action)])
-        return found
-
-    return legal
+    """Return what gives options in the order of the vocabulary: cards lie in any order."""
+    return lambda state, frame: in_order(options(state, frame))
 
 
 def _optional(
@@ -286,7 +324,7 @@ DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
         "host": Decision(Hosting, _ordered(gaining.host_options), on(Host, gaining.tuck)),
         "upgrade": _optional(
             Upgrading,
-            lambda state, frame: gaining.tile_options(state, frame.actor, frame.effect, frame.die),
+            lambda state, frame: gaining.tile_options(state, frame.actor, frame.effect),
             on(TakeTile, gaining.take_tile),
         ),
         "place tile": Decision(PlacingTile, gaining.tile_places, on(PlaceTile, gaining.place_tile)),
