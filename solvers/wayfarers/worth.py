@@ -28,7 +28,6 @@ from toolkit.games.wayfarers.components.names import (
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
-    FOLK,
     SLOTS,
     SPOTS,
     TILES,
@@ -50,7 +49,7 @@ from toolkit.games.wayfarers.scoring import (
     unique_set_points,
 )
 from toolkit.games.wayfarers.tableau import open_slot
-from toolkit.games.wayfarers.turns import space_gain
+from toolkit.games.wayfarers.turns import rest_abilities, space_gain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -155,7 +154,7 @@ def turns_left(state: WayfarersState) -> float:
     seats = state.players + len(state.rivals)
     if state.ending != NONE:
         return (state.ending - 1) / seats
-    columns = [COLUMN[one.marker] for one in state.tableaux] + [COLUMN[one.marker] for one in state.rivals]
+    columns = [COLUMN[marker] for marker in state.markers]
     limit = state.rules.turn_limit - state.turns / seats
     return min(limit, PACE * (COLUMN[-1] - max(columns)) + LAST)
 
@@ -527,9 +526,7 @@ class Outlook:
         """Return what a rest brings: the placed dice, and the abilities if they are active."""
         worth = self.scale * DIE * len(self.tableau.placed)
         if active:
-            folk = [FOLK, *(one for one in self.tableau.townsfolk[1:] if CARDS[one].banner == "rest")]
-            parts = [part for one in folk for part in BLOCKS[CARDS[one].block].parts]
-            worth += self.parts(parts, self.purse)
+            worth += self.parts(rest_abilities(self.state, self.player), self.purse)
         return worth
 
     def journal(self, science: int) -> float:

@@ -80,7 +80,7 @@ def test_T10_goal():
 
 def test_T11_comets():
     first, second, third = seat("S03 S04"), seat("S08 S02"), seat("S06 S07 S01")
-    assert comet_leader([first, second, third]) == Lead(2, 3)
+    assert comet_leader([one.holdings for one in (first, second, third)]) == Lead(2, 3)
     assert space(first, second, third) == {"star": 0, "S03": 2, "S04": 2}
     assert space(second, first, third) == {"star": 0, "S08": 1, "S02": 3}
     assert space(third, first, second) == {"star": 0, "S06": 4, "S07": 4, "S01": 4}
@@ -257,7 +257,7 @@ def test_Y113_what_the_rival_scores():
 
 def test_Y113_Y133_comets_and_influence_of_the_rival_count_against_the_player():
     assert [space(seat("S06"), rival=RivalSeat(comet=spot))["S06"] for spot in (3, 2)] == [1, 4]
-    assert comet_leader([seat("S06")], RivalSeat(comet=5)) == Lead(1, 2)
+    assert comet_leader([seat("S06").holdings], RivalSeat(comet=5)) == Lead(1, 2)
     assert final_scores([seat("S06")], RivalSeat(comet=5)).totals == (1, 0)
     scores = final_scores([seat(guilds=(3, 2, 0))], RivalSeat(guilds=(3, 5, 0)))
     assert scores.guilds == (Lead(NONE, 0), Lead(1, 3), Lead(NONE, 0))

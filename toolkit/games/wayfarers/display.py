@@ -115,14 +115,14 @@ def pay_fee(
         owner.provision += provision
 
 
-def price(state: WayfarersState, place: int, effect: Effect, die: int) -> tuple[int, int]:
-    """Return the silver that the card at a place costs with an effect, and the discount of the die used."""
+def price(state: WayfarersState, place: int, effect: Effect) -> tuple[int, int]:
+    """Return the silver that the card at a place costs with an effect, and how much of a discount is used."""
     card = CARDS[state.display[place]]
     full = BOARD.space_card_silver[place % SLOTS_EACH] if card.kind == SPACE else card.cost
     if effect.free:
         return 0, 0
     due = max(0, full - effect.discount)
-    used = min(due, state.discount[0]) if die else 0
+    used = min(due, state.discount[0])
     return due - used, used
 
 

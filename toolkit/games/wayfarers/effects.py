@@ -111,7 +111,7 @@ def options(state: WayfarersState, player: int, number: int, die: int) -> list[A
     if effect.verb == "acquire":
         return acquirable(state, player, number, die)
     if effect.verb == "upgrade":
-        return tile_options(state, player, number, die)
+        return tile_options(state, player, number)
     if effect.verb == "influence_guild":
         return guild_options(state, player, effect.guild)
     return _PLAIN_OPTIONS[effect.verb](state, player)
@@ -138,7 +138,7 @@ def journal_options(state: WayfarersState, player: int, science: int) -> list[Ac
     """Return the spaces that a marker can be moved to (Y-28, Y-29), with the science ability or without."""
     tableau = state.tableaux[player]
     guilds = more(tableau.guilds, SCIENCE, -science)
-    taken = [*[one.marker for one in state.tableaux], *[one.marker for one in state.rivals]]
+    taken = state.markers
     found: list[Action] = []
     for space, needed in steps(state.rules.sections)[tableau.marker]:
         if space in FINAL and space in taken:
@@ -282,13 +282,12 @@ def say_ordering(state: WayfarersState, action: Say, frame: Ordering) -> None:
 def open_block(state: WayfarersState, player: int, number: int, die: int) -> None:
     """Open a block: what is due is paid first."""
     block = BLOCKS[number]
-    due = ways_to_pay(state, player, number)
-    if any(way != (0, 0) for way in due) and (0, 0) not in due:
-        state.stack.append(Paying(player, number, die))
-    elif block.pay:
+    if not block.pay:
+        pend(state, player, block.parts, die)
+    elif (0, 0) in ways_to_pay(state, player, number):
         pay_block(state, player, number, (0, 0), die)
     else:
-        pend(state, player, block.parts, die)
+        state.stack.append(Paying(player, number, die))
 
 
 def pay_options(state: WayfarersState, frame: Paying) -> list[Action]:

@@ -93,7 +93,7 @@ def acquirable(state: WayfarersState, player: int, number: int, die: int) -> lis
         card = state.display[place]
         if card == NONE or has_fresh_worker(state, place):
             continue
-        silver, used = price(state, place, effect, die)
+        silver, used = price(state, place, effect)
         if silver > tableau.silver:
             continue
         fees = fee_ways(state, player, place, silver, free=effect.free, used=used)
@@ -151,7 +151,7 @@ def gain(state: WayfarersState, action: Gain, frame: Acquiring) -> None:
     """Pay for a face-up card and gain it."""
     place = place_of(state, action.card)
     effect = EFFECTS[frame.effect]
-    silver, used = price(state, place, effect, frame.die)
+    silver, used = price(state, place, effect)
     pay_fee(state, frame.actor, place, action.fee, free=effect.free, used=used)
     spend(state, frame.actor, silver, 0)
     use_discount(state, used, 0)
@@ -341,11 +341,11 @@ def pend(state: WayfarersState, player: int, parts: Iterable[int], die: int = 0)
 # ---- upgrade tiles (Y-70 to Y-77, Y-130) -------------------------------------------------------------------
 
 
-def tile_options(state: WayfarersState, player: int, number: int, die: int) -> list[Action]:
+def tile_options(state: WayfarersState, player: int, number: int) -> list[Action]:
     """Return the tiles that can be taken by an effect, and how they can be paid."""
     effect, tableau = EFFECTS[number], state.tableaux[player]
     silver, guild, influence = tile_prices(effect.kind)
-    for_silver = effect.free or tableau.silver >= silver - (state.discount[0] if die else 0)
+    for_silver = effect.free or tableau.silver >= silver - state.discount[0]
     for_influence = not effect.free and guild != NONE and tableau.guilds[guild] >= influence
     ways = [paid for paid, possible in ((False, for_silver), (True, for_influence)) if possible]
     if not ways:
@@ -364,7 +364,7 @@ def take_tile(state: WayfarersState, action: TakeTile, frame: Upgrading) -> None
     if action.influence:
         spend_influence(state, frame.actor, guild, influence)
     elif not EFFECTS[frame.effect].free:
-        used = min(silver, state.discount[0]) if frame.die else 0
+        used = min(silver, state.discount[0])
         use_discount(state, used, 0)
         spend(state, frame.actor, silver - used, 0)
     state.tiles_left = replaced(state.tiles_left, action.tile, state.tiles_left[action.tile] - 1)

@@ -140,12 +140,8 @@ def _guilds(seats: Sequence[Seat], rival: RivalSeat | None) -> list[tuple[int, i
     return [*[seat.guilds for seat in seats], *([rival.guilds] if rival else ())]
 
 
-def comet_leader(seats: Sequence[Seat], rival: RivalSeat | None = None) -> Lead:
+def comet_leader(held: Iterable[Holdings], rival: RivalSeat | None = None) -> Lead:
     """Return who has strictly most comet tags; the rival's comet track counts as such (Y-51, Y-113)."""
-    return _comet_leader([seat.holdings for seat in seats], rival)
-
-
-def _comet_leader(held: Iterable[Holdings], rival: RivalSeat | None) -> Lead:
     return leader([*[one.counts[_COMETS] for one in held], *([rival.comet] if rival else ())])
 
 
@@ -363,7 +359,7 @@ class Scores:
 def final_scores(seats: Sequence[Seat], rival: RivalSeat | None = None) -> Scores:
     """Return the final scores of players, in solo with the rival (Y-93 to Y-95); nothing is checked."""
     held = [seat.holdings for seat in seats]
-    comets, guilds = _comet_leader(held, rival), guild_leaders(seats, rival)
+    comets, guilds = comet_leader(held, rival), guild_leaders(seats, rival)
     scores = [seat_score(seat, held[who], who == comets.who) for who, seat in enumerate(seats)]
     theirs = rival_score(rival) if rival else None
     totals = [*[score.total for score in scores], *([sum(theirs)] if theirs else ())]

@@ -386,6 +386,11 @@ class WayfarersState(State):
         """Return what a player has, or with one player what the rival has."""
         return self.tableaux[player] if player < self.players else self.rivals[0]
 
+    @property
+    def markers(self) -> list[int]:
+        """The space of each marker on the journal, the rival's last."""
+        return [*[one.marker for one in self.tableaux], *[one.marker for one in self.rivals]]
+
     # ---- the protocol --------------------------------------------------------------------------------------
 
     def scores(self) -> Scores:

@@ -24,7 +24,6 @@ from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, SCIENC
 from toolkit.games.wayfarers.components.tables import (
     CARDS,
     CITY,
-    FOLK,
     HARBOUR,
     JOURNAL_GAINS,
     JOURNAL_TILES,
@@ -316,7 +315,7 @@ def place_worker(state: WayfarersState, action: PutWorker, frame: Turning) -> No
 def begin_rest(state: WayfarersState, frame: Turning) -> None:
     """Rest: the dice are rolled, and the abilities resolved if they are active (Y-90)."""
     player = frame.actor
-    abilities = _abilities(state, player) if len(state.tableaux[player].dice) <= 1 else ()
+    abilities = rest_abilities(state, player) if len(state.tableaux[player].dice) <= 1 else ()
     if state.rules.rest_order == "roll_first":
         pend(state, player, abilities)
         state.stack.append(Lifting(AUTOMATIC, player))
@@ -364,11 +363,10 @@ def _roll_all(state: WayfarersState, frame: Resting) -> None:
         state.stack.append(Rolling(CHANCE, frame.actor, dice))
 
 
-def _abilities(state: WayfarersState, player: int) -> tuple[int, ...]:
+def rest_abilities(state: WayfarersState, player: int) -> tuple[int, ...]:
     """Return what the rest abilities of a player bring (Y-58, Y-91)."""
-    found = [FOLK, *(folk for folk in state.tableaux[player].townsfolk if CARDS[folk].banner == "rest")]
-    found = list(dict.fromkeys(found))
-    return tuple([part for folk in found if works(state, folk) for part in BLOCKS[CARDS[folk].block].parts])
+    folk = [one for one in state.tableaux[player].townsfolk if CARDS[one].banner == "rest"]
+    return tuple([part for one in folk if works(state, one) for part in BLOCKS[CARDS[one].block].parts])
 
 
 # ---- the journal (Y-28 to Y-36, Y-38, Y-121) ---------------------------------------------------------------

@@ -38,7 +38,7 @@ LAND, WATER, SPACE, TOWNSFOLK, INSPIRATION = range(5)
 TILE_KINDS: tuple[TileName, ...] = get_args(TileName)
 """The kinds of upgrade tiles."""
 
-BASIC, SPECIAL = 3, 4
+BASIC = 3
 BY_COLOUR = len(TILE_KINDS)
 """In place of a kind of tile: the rival takes the kind of its priority colour."""
 
@@ -58,8 +58,6 @@ WORKERS: tuple[WorkerName, ...] = get_args(WorkerName)
 
 ASSETS: tuple[AssetName, ...] = get_args(AssetName)
 """The assets (Y-75)."""
-
-CAMEL, TELESCOPE, PIGEON, SHIP = range(4)
 
 COUNTERS: tuple[CounterName, ...] = get_args(CounterName)
 """What the journal, stars and goals count; the first `OWNED` follow from cards and tiles alone."""
