@@ -4,6 +4,7 @@ import pytest
 from wayfarers_helpers import at, bring, do, legal, refused, stores, table, until
 
 from toolkit.core.decision import TERMINAL
+from toolkit.games.wayfarers.actions import Say
 from toolkit.games.wayfarers.components.names import ASSETS
 from toolkit.games.wayfarers.components.tables import SLOT
 
@@ -37,6 +38,13 @@ def test_Y9_a_turn_is_one_die_or_one_worker_or_a_rest():
     for lines in (["die 2", "on middle 4", "choose 2 silver"], ["worker blue on I01"], ["rest", "roll"]):
         state = until("turn", do(start.clone(), *lines))
         assert (state.to_act(), state.turns) == (1, start.turns + 1)
+
+
+def test_Y9_an_action_that_is_equal_but_made_anew_does_the_same():
+    rests, trades = at(dice=[1, 2], guilds=(0, 1, 0)), at(dice=[1, 2], guilds=(0, 1, 0))
+    rests.apply(Say("rest"))
+    trades.apply(Say("trade"))
+    assert (rests.decision_kind(), trades.decision_kind()) == ("rest", "adjust")
 
 
 def test_Y10_Y116_who_can_do_nothing_else_rests_and_anyone_may():
@@ -96,7 +104,8 @@ def test_Y19_Y20_Y21_Y119_each_interaction_pays_a_fee_to_the_owner():
     assert legal(poor := bring(at("", "L05:1 L06:0 L07"), "land card")) == ways[2:]
     why = "1 silver or 1 provision is due for player 1's influence (Y-19)"
     assert refused(poor, "gain L05 fee silver") == refused(poor, "gain L05") == why
-    assert refused(poor, "gain L07 fee silver") == "no fee is due (Y-19)"
+    for fee in ("silver", "provision"):
+        assert refused(poor, f"gain L07 fee {fee}") == "no fee is due (Y-19)"
     assert do(poor, "gain L06").tableaux[0].influence == 15  # Y-21: to its owner, who acquires it
     state = at("", "I01:1gy", silver=2)
     assert legal(state, "worker") == ["worker blue on I01 fee silver"]
