@@ -118,7 +118,9 @@ class Evening:
     def plain(position: Position) -> Position:
         """Return a position without what the rival does not need to know."""
         kept = {"board": msgspec.UNSET, "silver": 0, "provision": 0, "dice": msgspec.UNSET, "placed": {}}
-        return replace(position, players=(msgspec.structs.replace(position.players[0], **kept),), under={})
+        journal = msgspec.structs.replace(position.journal, tiles={})  # those behind the markers are left out
+        players = (msgspec.structs.replace(position.players[0], **kept),)
+        return replace(position, players=players, under={}, journal=journal)
 
 
 @pytest.mark.parametrize("board", ["space", "upgrade", "townsfolk", "journal"])
@@ -159,6 +161,15 @@ def test_a_game_is_set_up_and_goes_on_from_its_file(tobago: Tobago) -> None:
     assert max(map(len, second.out.splitlines())) <= 100
     assert "total, won by the rival" in second.out
     assert Position.load("game.toml").turns == 3
+
+
+def test_a_late_position_goes_on(tobago: Tobago) -> None:
+    """The example's tiles behind the markers are told nowhere, and are not made up."""
+    text = (Path(__file__).parents[2] / "examples" / "wayfarers-solo.toml").read_text()
+    Path("game.toml").write_text(text)
+    assert "Y-97: the rival turns up X" in evening(tobago, "turn").out
+    assert Position.load("game.toml").journal.tiles == {"c9u": "J03", "c9l": "J08"}
+    assert Position.load("game.toml").players[0].board == 4
 
 
 def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:

@@ -75,6 +75,8 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
     names = (Path(f"{game}{number}.toml") for number in ("", *range(2, 1000)))
     path = Path(file) if file else next(name for name in names if not name.exists())
     table, text = None, None
+    if not path.parent.is_dir():
+        raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
     if path.exists():
         with reading(str(path), "wayfarers-position/1"):
             position, text = Position.load(path), path.read_bytes()

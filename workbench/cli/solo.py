@@ -124,7 +124,9 @@ class Table:
         """What lies there; of what is the person's business what was said of it."""
         found = position_of(self.state.observation(0))
         me = msgspec.structs.replace(found.players[0], **self._own, dice=msgspec.UNSET, placed={})
-        return replace(found, players=(me,))
+        tiles = {space: found.journal.tiles[space] for space in by_hand.tiles_ahead(self.state)}
+        journal = msgspec.structs.replace(found.journal, tiles=tiles)  # others may be guessed
+        return replace(found, players=(me,), journal=journal)
 
     @property
     def savable(self) -> bool:

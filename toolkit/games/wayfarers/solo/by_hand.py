@@ -27,7 +27,7 @@ from toolkit.games.wayfarers.display import (
     put_worker,
 )
 from toolkit.games.wayfarers.influence import spend_influence
-from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
+from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.positions.conversion import lay_out
 from toolkit.games.wayfarers.solo import priorities, rival
 
@@ -57,10 +57,16 @@ def table_of(position: Position) -> WayfarersState:
     for place, card in enumerate(found.display):
         if card != NONE and CARDS[card].id not in said:
             raise ToolkitError(f"display: the card in {slot_words(place)} is missing")
-    for space in TILE_SPACES:
-        if SPACES[space] not in position.journal.tiles:
-            raise ToolkitError(f"journal.tiles: the tile on {SPACES[space]} is missing")
+    for space in tiles_ahead(found):
+        if space not in position.journal.tiles:
+            raise ToolkitError(f"journal.tiles: the tile on {space} is missing")
     return found
+
+
+def tiles_ahead(state: WayfarersState) -> list[str]:
+    """Return the spaces with tiles that a marker may still enter."""
+    last = min(COLUMN[state.side(seat).marker] for seat in (0, RIVAL))
+    return [SPACES[space] for space in TILE_SPACES if COLUMN[space] > last]
 
 
 def face_up(state: WayfarersState, card: int) -> int:
@@ -244,7 +250,7 @@ def told(event: Event) -> str:
     if isinstance(what, rival.RivalDid | rival.RivalSought):
         return f"{what.rule}: {str(what)[1:-1]}".replace("the player's", "your")
     if isinstance(what, act.GreenTaken | act.EndTriggered):
-        return str(what)[1:-1].replace("player 0", "you")
+        return str(what)[1:-1].replace("player 0 has", "you have").replace("player 0", "you")
     if isinstance(what, act.RevealScheme):
         return f"Y-97: the rival turns up {SOLO.scheme[what.scheme].id}"
     if isinstance(what, act.TakeTop) and what.card == HIDDEN:
