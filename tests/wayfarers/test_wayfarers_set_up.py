@@ -1,5 +1,6 @@
 """The set-up of Wayfarers by the numbers of the rules, and the rules that are refused."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -7,11 +8,13 @@ from wayfarers_helpers import at, bring, do, legal, set_up, stores, table, until
 
 from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
+from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.games.wayfarers.components.names import KINDS
-from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, SLOTS, TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.state import OPEN, PILE
+from toolkit.games.wayfarers.tableau import Tableau
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -142,3 +145,30 @@ def test_the_turn_limit_is_no_rule_but_ends_a_game_that_stands_still():
 def test_promos_are_in_the_decks_only_if_said(promos, sizes):
     state = set_up(2, promos=promos)
     assert [len(state.zones(kind).layout.deck) for kind in range(5)] == sizes
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "problem"),
+    [
+        ("player", 2, "it is the turn of seat 2"),
+        ("discount", [-1, 0], "less than nothing"),
+        ("journal_tiles", [0] * 9, "the journal tiles are"),
+        ("workers", [64] + [0] * 19, "place 0 of the display"),
+        ("tokens", [2] + [-1] * 19, "place 0 of the display"),
+        ("marker", 28, "the markers are on the spaces"),
+        ("dice", [1, 2, 7], "the dice show"),
+        ("placed", [[SLOT["L01"], 1]], "lie on slots of others"),
+        ("land_folk", [CARD["L01"]], "land cards"),
+        ("land", [CARD["harbour"]], "land cards"),
+        ("board", 5, "has board 5"),
+    ],
+)
+def test_saved_states_that_cannot_be_are_refused(key, value, problem):
+    data = json.loads(state_to_text(set_up()))
+    names = [field.name for field in Tableau.OPEN]
+    if key in names:
+        data["fields"]["tableaux"][0][names.index(key)] = value
+    else:
+        data["fields"][key] = value
+    with pytest.raises(ToolkitError, match=problem):
+        state_from_dict(data)

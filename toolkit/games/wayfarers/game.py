@@ -21,10 +21,13 @@ from toolkit.games.wayfarers.actions import (
     TakeDie,
     vocabulary,
 )
-from toolkit.games.wayfarers.components.names import KINDS, NONE
+from toolkit.games.wayfarers.caravan import BONUSES, FACES
+from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, LAND, NONE, SPACE, TOWNSFOLK, WATER
 from toolkit.games.wayfarers.components.reading import read_cards, read_text
-from toolkit.games.wayfarers.components.tables import PLAYER, SOLO, TILES, deck
+from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, PLAYER, SOLO, TILES, deck
 from toolkit.games.wayfarers.decisions import DECISIONS
+from toolkit.games.wayfarers.display import PLACES, SLOTS_EACH
+from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
 from toolkit.games.wayfarers.positions.conversion import complete
 from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
-    from toolkit.games.wayfarers.tableau import Rival
+    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _EDITIONS = MappingProxyType(
     {
@@ -124,7 +127,8 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         return table_svg(seen)
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
-        """Return pieces that are lost or too many, and cards that lie in two places."""
+        """Return pieces that are lost or too many, and cards that lie in two places or where none can."""
+        yield from _nowhere(state)
         for player, tableau in enumerate(state.tableaux):
             dice = len(tableau.dice) + len(tableau.placed) + tableau.reserve
             if state.phase != SET_UP and dice + _on_the_way(state, player) != MOST_DICE:
@@ -175,6 +179,52 @@ def _on_the_way(state: WayfarersState, player: int) -> int:
         elif isinstance(frame, Placing | Resting) and frame.actor == player:
             found += 1 if isinstance(frame, Placing) else len(frame.dice)
     return found
+
+
+def _nowhere(state: WayfarersState) -> Iterator[str]:
+    """Return what lies where nothing can, or names what there is not: saved states may say anything."""
+    seats = state.players + len(state.rivals)
+    if not 0 <= state.player < seats or not 0 <= state.start < state.players:
+        yield f"it is the turn of seat {state.player}, and seat {state.start} began"
+    for frame in state.stack:
+        if not 0 <= getattr(frame, "player", 0) < seats:
+            yield f"nobody sits where this is open: {frame}"
+    if min(*state.discount, *state.purse) < 0:
+        yield f"the discount {state.discount} and the purse {state.purse} are less than nothing"
+    if not {*state.markers} <= {*range(len(SPACES))}:
+        yield f"the markers are on the spaces {state.markers}"
+    tiles = [tile for tile in state.journal_tiles if tile != NONE]
+    if len(state.journal_tiles) != len(TILE_SPACES) or not {*tiles} <= {*range(len(JOURNAL_TILES))}:
+        yield f"the journal tiles are {state.journal_tiles}"
+    for place, card, owner, workers in zip(PLACES, state.display, state.tokens, state.workers, strict=True):
+        empty = card == NONE and owner == NONE and not workers
+        right = card != NONE and CARDS[card].kind == place // SLOTS_EACH
+        if not (empty or right) or not NONE <= owner < seats or workers not in range(64):
+            yield f"place {place} of the display: card {card}, influence of {owner}, workers {workers}"
+    for player, tableau in enumerate(state.tableaux):
+        if why := _misplaced(tableau):
+            yield f"player {player}: {why}"
+        if tableau.board not in BONUSES and state.phase != SET_UP:
+            yield f"player {player} has board {tableau.board}"
+
+
+def _misplaced(tableau: Tableau) -> str:
+    """Return which dice or cards of a player lie where none can, if any do."""
+    if not {*tableau.dice, *(face for _, face in tableau.placed)} <= {*FACES}:
+        return f"the dice show {tableau.dice} and {tableau.placed}"
+    if not {slot for slot, _ in tableau.placed} <= {slot.slot for slot in tableau.slots}:
+        return f"{tableau.placed} lie on slots of others"
+    rows = (
+        (LAND, tableau.land, TOWNSFOLK, tableau.land_folk),
+        (WATER, tableau.water, TOWNSFOLK, tableau.water_folk),
+        (SPACE, tableau.space, INSPIRATION, tableau.inspirations),
+    )
+    for kind, row, other, tucked in rows:
+        wrong = [card for card in row if CARDS[card].kind != kind]
+        wrong += [card for card in tucked if card != NONE and CARDS[card].kind != other]
+        if wrong or len(row) != len(tucked):
+            return f"{KINDS[kind]} cards {row} with {tucked}"
+    return ""
 
 
 def _lost_pieces(state: WayfarersState) -> Iterator[str]:
