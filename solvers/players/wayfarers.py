@@ -7,16 +7,8 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from solvers.players.advice import Advice, ahead, shares
-from solvers.wayfarers.worth import (
-    DIE,
-    FRESH_DIE,
-    MARK,
-    MOVE,
-    WORKER,
-    Outlook,
-    expected,
-    turns_left,
-)
+from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
+from solvers.wayfarers.worth import Outlook, expected, turns_left
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,
     PLACED,

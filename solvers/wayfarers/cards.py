@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.games.wayfarers.components.names import COUNTERS, INSPIRATION, LAND, NONE, SPACE, TOWNSFOLK
+from toolkit.games.wayfarers.components.names import COMET_COUNT, INSPIRATION, LAND, NONE, SPACE, TOWNSFOLK
 from toolkit.games.wayfarers.components.tables import CARDS, TILES
 from toolkit.games.wayfarers.gaining import has_place, hosts
 from toolkit.games.wayfarers.scoring import PRIMARY, leader, seat_score
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from toolkit.games.wayfarers.scoring import Holdings, Seat, SeatScore
     from toolkit.games.wayfarers.tableau import Rival, Tableau
-
-COMET_TAGS = COUNTERS.index("comet_tags")
 
 
 class Part(NamedTuple):
@@ -66,7 +64,7 @@ class Scored(NamedTuple):
     @classmethod
     def of(cls, tableaux: Sequence[Tableau], me: int, rivals: Sequence[Rival] = ()) -> Scored:
         """Return what is scored of a player now, among others."""
-        comets = (*[one.counts[COMET_TAGS] for one in tableaux], *[one.comet for one in rivals])
+        comets = (*[one.counts[COMET_COUNT] for one in tableaux], *[one.comet for one in rivals])
         seats = tuple([one.seat for one in tableaux])
         held = seats[me].holdings
         score = seat_score(seats[me], held, leader(comets).who == me)
@@ -111,7 +109,7 @@ def _with_card(seat: Seat, card: int, host: int = NONE) -> Seat:
 def _added(scored: Scored, seat: Seat, more: Sequence[int]) -> tuple[tuple[Part, ...], tuple[int, ...]]:
     """Return the parts in which a seat with more of the counters scores otherwise, and what others lose."""
     counts = tuple(map(add, scored.held.counts, more))
-    comets = replaced(scored.comets, scored.me, counts[COMET_TAGS])
+    comets = replaced(scored.comets, scored.me, counts[COMET_COUNT])
     was, now = leader(scored.comets).who, leader(comets).who
     after = seat_score(seat, scored.held._replace(counts=counts), now == scored.me)
     lost = [0] * len(scored.seats)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.wayfarers.cards import COMET_TAGS, comet_lead_points
+from solvers.wayfarers.cards import comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, SPACE, TAGS, TOWNSFOLK
+from toolkit.games.wayfarers.components.names import (
+    COMET_COUNT,
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    NONE,
+    SPACE,
+    TAGS,
+    TOWNSFOLK,
+)
 from toolkit.games.wayfarers.components.tables import BOARD, CARD, CARDS, CITY, HARBOUR, STAR, TILE, TILES
 from toolkit.games.wayfarers.scoring import Lead, Line, Scores, Seat, leader, seat_score
 
@@ -40,7 +49,7 @@ class Majority(NamedTuple):
 def majorities(seats: Sequence[Seat], rival: RivalSeat | None = None) -> list[Majority]:
     """Return how all stand in comet tags and in each guild (Y-37, Y-51, Y-113, Y-133)."""
     more = [rival] if rival else []
-    tags = [*[seat.holdings.counts[COMET_TAGS] for seat in seats], *[one.comet for one in more]]
+    tags = [*[seat.holdings.counts[COMET_COUNT] for seat in seats], *[one.comet for one in more]]
     worth = (*map(comet_lead_points, seats), *[0 for _ in more])  # the rival's tags score nothing (Y-113)
     held = zip(*[one.guilds for one in seats], *[one.guilds for one in more], strict=True)
     prizes = (BOARD.guild_majority_vp,) * len(tags)
@@ -88,7 +97,7 @@ class Pieces:
         """Return the score line by line, the sum last (Y-93)."""
         seat, led = self.seat(), [0 if name in self.most else NONE for name in MAJORITIES]
         held = seat.holdings
-        amounts = dict(zip(MAJORITIES, (held.counts[COMET_TAGS], *seat.guilds), strict=True))
+        amounts = dict(zip(MAJORITIES, (held.counts[COMET_COUNT], *seat.guilds), strict=True))
         for name in self.most:
             if not amounts.get(name):
                 hint = "none of it is there" if name in amounts else f"one of {', '.join(MAJORITIES)}"

@@ -9,7 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.games.wayfarers.components.names import COUNTERS, GUILDS, KINDS, NONE, OWNED, SILVER_COUNT, TAGS
+from toolkit.games.wayfarers.components.names import (
+    COMET_COUNT,
+    COUNTERS,
+    GUILDS,
+    KINDS,
+    NONE,
+    OWNED,
+    SILVER_COUNT,
+    TAGS,
+)
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
@@ -31,7 +40,6 @@ PRIMARY = TAGS[:4]
 """The primary tags, which score in sets (Y-13, Y-15, Y-16); they are the first counters too."""
 
 _COUNTER: dict[str, int] = {name: number for number, name in enumerate(COUNTERS)}
-_COMETS = _COUNTER["comet_tags"]
 _TAG_BITS = (1 << len(TAGS)) - 1
 _SPACE_RULES = {"star": "Y-52", "planet": "Y-50", "sun": "Y-49", "moon": "Y-49", "comet": "Y-51"}
 _CARD_VP = tuple([SOLO.vp[kind] for kind in KINDS])
@@ -142,7 +150,7 @@ def _guilds(seats: Sequence[Seat], rival: RivalSeat | None) -> list[tuple[int, i
 
 def comet_leader(held: Iterable[Holdings], rival: RivalSeat | None = None) -> Lead:
     """Return who has strictly most comet tags; the rival's comet track counts as such (Y-51, Y-113)."""
-    return leader([*[one.counts[_COMETS] for one in held], *([rival.comet] if rival else ())])
+    return leader([*[one.counts[COMET_COUNT] for one in held], *([rival.comet] if rival else ())])
 
 
 # ---- what a player's things score --------------------------------------------------------------------------

@@ -76,6 +76,7 @@ def counter_words(counter: int, many: int) -> str:
     return words.removesuffix("s") if many == 1 else words
 
 
+COMET_COUNT = COUNTERS.index("comet_tags")
 SCIENCE_COUNT, SILVER_COUNT = OWNED, OWNED + 4
 
 COLUMNS = 10

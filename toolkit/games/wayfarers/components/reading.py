@@ -15,7 +15,7 @@ import msgspec
 from msgspec import defstruct
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers.components import records
+from toolkit.games.wayfarers.components import boards, records
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ FILES: Mapping[str, type[Any]] = {
         for kind, of in _CARDS.items()
     },
     "tiles.toml": records.TileFile,
-    "board.toml": records.BoardFile,
-    "player.toml": records.PlayerFile,
-    "rival.toml": records.RivalFile,
+    "board.toml": boards.BoardFile,
+    "player.toml": boards.PlayerFile,
+    "rival.toml": boards.RivalFile,
 }
 """What the files hold."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.games.wayfarers.components import records
+from toolkit.games.wayfarers.components import boards, records
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, Effect, block_of, intern, parts_of
 from toolkit.games.wayfarers.components.names import (
     ASSETS,
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-BOARD: records.BoardFile = read_records(read_text("board.toml"), "board.toml", records.BoardFile)
-PLAYER: records.PlayerFile = read_records(read_text("player.toml"), "player.toml", records.PlayerFile)
-SOLO: records.RivalFile = read_records(read_text("rival.toml"), "rival.toml", records.RivalFile)
+BOARD: boards.BoardFile = read_records(read_text("board.toml"), "board.toml", boards.BoardFile)
+PLAYER: boards.PlayerFile = read_records(read_text("player.toml"), "player.toml", boards.PlayerFile)
+SOLO: boards.RivalFile = read_records(read_text("rival.toml"), "rival.toml", boards.RivalFile)
 """The main board, the player boards with the set-up, and the rival, as the files have them."""
 
 
@@ -290,8 +290,8 @@ TILES_OF = tuple(tuple(tile.number for tile in TILES if tile.kind == kind) for k
 
 SPOTS: Mapping[int, int] = {
     4 * KINDS.index(name) + slot: block_of(record.gain, record.pay)
-    for name, records in BOARD.spots.items()
-    for slot, record in enumerate(records)
+    for name, spots in BOARD.spots.items()
+    for slot, record in enumerate(spots)
 }
 """The block of the worker spot beside each display place; space cards have none."""
 

@@ -19,8 +19,8 @@ from toolkit.games.wayfarers.components.reading import read_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from toolkit.games.wayfarers.components.boards import SchemeRecord
     from toolkit.games.wayfarers.components.effects import Effect
-    from toolkit.games.wayfarers.components.records import SchemeRecord
     from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toolkit.core.decision import Action, Reveal
-    from toolkit.games.wayfarers.components.records import FirstRecord
+    from toolkit.games.wayfarers.components.boards import FirstRecord
     from toolkit.games.wayfarers.solo.priorities import Looked
     from toolkit.games.wayfarers.state import WayfarersState
     from toolkit.games.wayfarers.tableau import Rival

@@ -1,0 +1,76 @@
+"""The weights of `solvers.wayfarers.worth`: points at the end for what scores only later, or perhaps.
+
+They are rules of thumb, tuned in paired games of the bots.
+"""
+
+from __future__ import annotations
+
+SETS = (0.0, 0.8, 2.3, 3.6, 5.6, 8.6, 12.2, 16.0)
+"""What so many tags of a primary kind promise: a little more than they score, for those that follow."""
+
+SILVERS = (1.05, 1.05, 1.05, 1.05, 0.95, 0.8, 0.6, 0.5, 0.4, 0.25)
+PROVISIONS = (1.3, 1.3, 1.1, 1.0, 0.7, 0.4, 0.3)
+"""What each further silver and provision is worth while there is time to use it; more are worth little."""
+
+SPARE = 0.08
+"""What one more of a resource is worth that is there in plenty."""
+
+DIE, WORKER, FRESH_DIE = 0.45, 0.72, 0.3
+"""What a die and a worker in the supply are worth, and another throw of a die."""
+
+NEW_DIE = 4.0
+"""What another die is worth at the beginning."""
+
+TOKENS = (0.75, 0.5, 0.33, 0.2, 0.12, 0.08)
+"""What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
+
+MAJORITY = 0.22
+"""A part of the prize of a guild, for coming nearer to it."""
+
+MARK = 0.35
+"""What influence on a card is worth."""
+
+MOVE, ADJUST = 0.15, 0.15
+"""What moving influence and adjusting a die are worth."""
+
+STEP = 1.6
+"""What a step of the journal is worth besides what its space brings."""
+
+NEED, LATER_NEED = 3.2, 0.6
+"""What it is worth to have all that a next step requires, and one after that."""
+
+OPEN_ALREADY = 0.35
+"""A part of this where another way is open."""
+
+SHORT = 6.0
+"""Turns before the end from which on resources, dice and workers are worth less and less."""
+
+PACE, LAST = 1.85, 2.0
+"""Turns that a column of the journal takes the player in front, and those after its end."""
+
+USES = 0.16
+"""How often a turn a die slot, a townsfolk under it, or a vista is used."""
+
+RESTS = 0.2
+"""How often a turn players rest with active abilities."""
+
+SLOT_LEAST = 1.4
+"""What every player can do with a die anyway: only better slots are worth more."""
+
+ASSET = 0.16
+"""What an asset of a townsfolk or a tile is worth in a turn."""
+
+CHAIN = 0.1
+"""What a sign for adjusting dice, or for a discount, is worth in a turn."""
+
+GROWTH = 0.1
+"""How much more a card that counts something is worth for each turn in which that may grow."""
+
+GOAL = 0.5
+"""The chance that a goal is met of which nothing is missing but one, at the beginning."""
+
+WORKS = 0.03
+"""What each card or tile that does something brings in a turn, on the whole."""
+
+BEST_OF_THREE = 1.3
+"""How much better the best of three drawn cards is than one of them."""
