@@ -12,8 +12,10 @@ from solvers.wayfarers.worth import Outlook, expected, turns_left
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,
     PLACED,
+    PROVISION_FEE,
     REST,
     ROLL,
+    SILVER_FEE,
     SLOT_BLOCK,
     USE_TRADE,
     Adjust,
@@ -44,7 +46,7 @@ from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, TRADE
 from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
 from toolkit.games.wayfarers.dice import open_slots
-from toolkit.games.wayfarers.display import place_of
+from toolkit.games.wayfarers.display import place_of, price
 from toolkit.games.wayfarers.state import Hosting, Paying, Placing, PlacingTile, Resting
 
 if TYPE_CHECKING:
@@ -178,17 +180,16 @@ def _(action: Gain, outlook: Outlook) -> float:
     state, place = outlook.state, place_of(outlook.state, action.card)
     frame = state.stack[-1]
     effect = EFFECTS[frame.effect]  # type: ignore[attr-defined]
-    less = state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
-    due = 0 if effect.free else max(0, outlook.price(place) - effect.discount - less)
+    due, _ = price(state, place, effect)
     worth = outlook.kept(place)
-    return worth - outlook.paid(due + (action.fee == 1), action.fee == 2)
+    return worth - outlook.paid(due + (action.fee == SILVER_FEE), action.fee == PROVISION_FEE)
 
 
 @_adds.register
 def _(action: Discard, outlook: Outlook) -> float:
     place = place_of(outlook.state, action.card)
     gain = outlook.parts(BLOCKS[SPOTS[place]].parts, outlook.purse) + outlook.workers_at(place)
-    return gain - outlook.paid(action.fee == 1, action.fee == 2)
+    return gain - outlook.paid(action.fee == SILVER_FEE, action.fee == PROVISION_FEE)
 
 
 @_adds.register
@@ -216,7 +217,7 @@ def _(action: TakeTile, outlook: Outlook) -> float:
     silver, guild, influence = tile_prices(TILES[action.tile].kind)
     if action.influence:
         return outlook.tile(action.tile) - influence * outlook.token_spent(guild)
-    less = outlook.state.discount[0] if frame.die else 0  # type: ignore[attr-defined]
+    less = outlook.state.discount[0]
     return outlook.tile(action.tile) - outlook.paid(0 if effect.free else max(0, silver - less), 0)
 
 
@@ -277,7 +278,7 @@ def _(action: Adjust, outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: Retrieve, outlook: Outlook) -> float:
-    return outlook.scale * WORKER - outlook.paid(action.fee == 1, action.fee == 2)
+    return outlook.scale * WORKER - outlook.paid(action.fee == SILVER_FEE, action.fee == PROVISION_FEE)
 
 
 ADVICE = WayfarersAdvice()

@@ -48,10 +48,12 @@ from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
     COMET_COUNT,
+    EXPLORATION,
     GUILDS,
     INSPIRATION,
     LAND,
     NONE,
+    SCIENCE,
     SPACE,
     TOWNSFOLK,
     WATER,
@@ -469,9 +471,9 @@ class Outlook:
 
     def with_ship(self, face: int) -> float:
         """Return what a hired ship adds to a face, after its costs; less than 0 if it is no use."""
-        if not has_ability(self.state, self.player, 2):
+        if not has_ability(self.state, self.player, EXPLORATION):
             return -1.0
-        return self.face(face, 1) - self.face(face) - self.token_spent(2)
+        return self.face(face, 1) - self.face(face) - self.token_spent(EXPLORATION)
 
     def worker(self, place: int, fee: int) -> float:
         """Return what a worker at a place brings, after what it costs."""
@@ -494,7 +496,7 @@ class Outlook:
     def step(self, action: Journal) -> float:
         """Return what a step to a space is worth."""
         gain = self.parts(space_gain(self.state, action.space), self.purse)
-        return STEP + gain - action.science * self.token_spent(0) + self._race(action.space)
+        return STEP + gain - action.science * self.token_spent(SCIENCE) + self._race(action.space)
 
     def _race(self, space: int) -> float:
         """Return what entering a final space is worth: it ends the game, for better or worse."""

@@ -10,10 +10,12 @@ from toolkit.games.wayfarers.actions import (
     DEALS,
     END_TURN,
     JOURNAL_TILES_LAID,
+    PROVISION_FEE,
     PUT_WORKERS,
     REROLLS,
     REST,
     ROLL,
+    SILVER_FEE,
     USE_TRADE,
     EndTriggered,
     GreenTaken,
@@ -293,7 +295,7 @@ def _worth_a_worker(state: WayfarersState, player: int, block: int, fee: int) ->
     """Tell whether something of a spot can be done once the fee is paid."""
     tableau = state.tableaux[player]
     silver, provision = tableau.silver, tableau.provision
-    tableau.silver, tableau.provision = silver - (fee == 1), provision - (fee == 2)
+    tableau.silver, tableau.provision = silver - (fee == SILVER_FEE), provision - (fee == PROVISION_FEE)
     able = able_block(state, player, block, 0)
     tableau.silver, tableau.provision = silver, provision
     return able
