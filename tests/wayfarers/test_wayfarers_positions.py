@@ -192,6 +192,10 @@ IMPOSSIBLE = [
     ({"rules": {"rival": "journal"}}, "rules.rival: it plays against one player alone (Y-96)"),
     ({"players": [{}], "me": 1}, "me: no player 1; the players are 0 to 0"),
     ({"players": [{}], "rival": {"schemes": ["X1", "X1"]}}, "rival.schemes: X1 lies there twice"),
+    (
+        {"players": [{}], "rival": {"schemes": ["X3", "X1", "X4", "X2", "X5"]}},
+        "rival.schemes: 3 are blue before X5: then the rival has rested (Y-97)",
+    ),
     ({"players": [{}], "rival": {"tiles": ["UB1 2,1"]}}, "rival.tiles[0]: no tile 'UB1 2,1'; did you mean"),
     ({"players": [{}], "rival": {"spot": 8}}, "rival.spot: 8 is not valid: expected `int` <= 7"),
     ({"players": [{}], "rival": {"cards": {"land": 37}}}, "with them 37 land cards lie on the table, not 36"),

@@ -184,7 +184,7 @@ class Record:
         for actor, text in self.game.lines(happened):
             lines.append(f"{names[actor] if actor >= 0 else who(actor):{width}}  {text}")
         if self.outcome:
-            won = ", ".join(names[player] for player in self.outcome.winners) or "nobody"
+            won = ", ".join(names[player] for player in self.outcome.winners) or "no player"
             lines.append(f"end: {printable(self.outcome.reason)}; won: {won}; scores: {self.outcome.scores}")
         return "\n".join(lines) + "\n"
 

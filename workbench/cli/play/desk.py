@@ -443,6 +443,6 @@ def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Text:
     """Return in words how a game ended."""
-    won = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
+    won = " and ".join(names[seat] for seat in outcome.winners) or "no player"
     scores = ", ".join(f"{name}: {score}" for name, score in zip(names, outcome.scores, strict=True))
     return styled(f"The game is over: {printable(outcome.reason)}.\nWon: {won}. Scores: {scores}.")

@@ -42,7 +42,8 @@ def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
     scoring: list[RenderableType] = [_scoring(seen)] if seen[WayfarersState.reason] else []
     parts = [_slots(seen, mine), _caravan(mine), _journal(seen, mine)]
     kinds = [_display(seen, kind) for kind in range(len(KINDS))]
-    return [*scoring, *parts, *kinds, _players(seen, names), _tiles(seen)]
+    owned = [_owned(seen, names)] if seen.players > 1 else []
+    return [*scoring, *parts, *kinds, _players(seen, names), *owned, _tiles(seen)]
 
 
 # ---- cards in few words ------------------------------------------------------------------------------------
@@ -227,6 +228,21 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
         rows.append(("  the rival", "", "", "", *_pieces(rival), *rest))
     heads = ["player", *numbers[:3], "s/t/e", "g/y/b", "at", "dice", "cards", "tags", "VP"]
     return without_lines(table_of(*heads, rows=rows, numbers=numbers))
+
+
+def _owned(seen: Seen, names: Sequence[str]) -> RenderableType:
+    """Return the cards and tiles of the other players by their ids; `tobago cards` tells what each does."""
+    rows = []
+    for seat, one in enumerate(seen[WayfarersState.tableaux]):
+        pairs = ((one.land, one.land_folk), (one.water, one.water_folk), (one.space, one.inspirations))
+        cards = [" ".join(map(_carrying, *pair)) for pair in pairs]
+        if seat != (seen.player or 0):
+            rows.append((names[seat], *cards, " ".join(TILES[laid.tile].id for laid in one.tiles)))
+    return without_lines(table_of("cards of", "land", "water", "space", "tiles", rows=rows))
+
+
+def _carrying(card: int, other: int) -> str:
+    return CARDS[card].id + (f"+{CARDS[other].id}" if other != NONE else "")
 
 
 def _split(numbers: Any) -> str:

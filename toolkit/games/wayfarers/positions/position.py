@@ -28,7 +28,7 @@ from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import Scores, final_scores
-from toolkit.games.wayfarers.solo.priorities import covered
+from toolkit.games.wayfarers.solo.priorities import RESTS_AT, covered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -385,6 +385,10 @@ def _twice(position: Position) -> Iterator[Problem]:
     yield from too_many(lie, {one.id: len(lie) if one.pile else 1 for one in TILES}, str, "there are")
     schemes = position.rival.schemes if position.rival else ()
     yield from (("rival.schemes", f"{one} lies there twice") for one in schemes if schemes.count(one) > 1)
+    shared = Counter(tables.SOLO.scheme[int(one[1]) - 1].colour for one in schemes[:-1]).most_common(1)
+    if shared and shared[0][1] >= RESTS_AT:
+        before = f"{RESTS_AT} are {shared[0][0]} before {schemes[-1]}"
+        yield "rival.schemes", f"{before}: then the rival has rested (Y-97)"
     for tile, left in position.piles.items():
         if left != position.tiles_left[tile]:
             yield below("piles", tile), f"{left}, and caravans leave {position.tiles_left[tile]} (Y-5)"

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 TAKE, PLACE, RETRIEVE, INFLUENCE = "take", "place", "retrieve", "influence"
 """What the rival does with cards: of a kind, with a worker of a colour (twice), of a kind."""
 
+RESTS_AT = 3
+"""With so many face-up scheme cards of a colour the rival rests (Y-97)."""
+
 # ---- scheme cards, resource track, orders ------------------------------------------------------------------
 
 

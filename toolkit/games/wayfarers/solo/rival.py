@@ -12,7 +12,7 @@ from toolkit.games.wayfarers.components.effects import Effect, branch_words, int
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO
 from toolkit.games.wayfarers.display import SLOTS_EACH
-from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RETRIEVE, TAKE, Looked, votes
+from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RESTS_AT, RETRIEVE, TAKE, Looked, votes
 from toolkit.games.wayfarers.state import RevealingScheme
 from toolkit.games.wayfarers.tableau import Rival
 
@@ -153,7 +153,7 @@ def open_turn(state: WayfarersState) -> None:
     rival = state.rivals[0]
     rival.stepped = 0
     blue, red = votes(rival)
-    if max(blue, red) < 3:
+    if max(blue, red) < RESTS_AT:
         state.stack.append(RevealingScheme(CHANCE))
         return
     pend(state, REST[rival.board])
