@@ -383,7 +383,7 @@ def _twice(position: Position) -> Iterator[Problem]:
     yield from too_many(where, {card: 1 for _, _, card in position.named}, str, "there is")
     lie = {f"{path}.tiles": Counter(map(_tile, one.tiles)) for path, one in position.seats.items()}
     yield from too_many(lie, {one.id: len(lie) if one.pile else 1 for one in TILES}, str, "there are")
-    schemes = position.rival.schemes if position.rival else ()
+    schemes: list[str] = [*position.rival.schemes] if position.rival else []
     yield from (("rival.schemes", f"{one} lies there twice") for one in schemes if schemes.count(one) > 1)
     shared = Counter(tables.SOLO.scheme[int(one[1]) - 1].colour for one in schemes[:-1]).most_common(1)
     if shared and shared[0][1] >= RESTS_AT:
