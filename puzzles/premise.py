@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from puzzles.puzzle import Marks, Puzzle
     from puzzles.words.telling import Teller
     from solvers.tobago.steps import Step
-    from toolkit.hexmap.patterns import Shape
+    from toolkit.hexmap.signs import Colour, Shape
 
-_SIGNS: Sequence[tuple[str, Shape]] = (
-    ("#c2410c", "circle"),
-    ("#1d4ed8", "square"),
-    ("#15803d", "triangle"),
-    ("#7e22ce", "diamond"),
+_SIGNS: Sequence[tuple[Colour, Shape]] = (
+    ("orange", "circle"),
+    ("blue", "square"),
+    ("green", "triangle"),
+    ("purple", "diamond"),
 )  # one for each fact; a hex has room for four
 
 

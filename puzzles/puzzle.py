@@ -13,6 +13,7 @@ from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
 from solvers.tobago.facts import KINDS
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Drawn
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.setting import Setting
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from puzzles.format.schema import Certificate, SolvingTime
     from solvers.tobago.facts import Fact
     from solvers.tobago.steps import Reasoning, Step, Trace
+    from toolkit.core.pictures import Picture
     from toolkit.games.tobago.position import Position
     from toolkit.hexmap import Island
 
@@ -68,7 +70,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Puzzle:
+class Puzzle(Drawn):
     """One puzzle; immutable. `PuzzleError` for one that its kind cannot use.
 
     Attributes
@@ -102,10 +104,10 @@ class Puzzle:
         island = self.position.setting.island.title
         return f"<Puzzle {self.kind.name}{level}: {len(self.facts)} facts on {island}>"
 
-    def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.setting import draw_setting  # drawn only when somebody looks
-
-        return draw_setting(self.position.setting)
+    @property
+    def picture(self) -> Picture:
+        """The island with the landmarks that are known."""
+        return self.position.setting.picture
 
     @property
     def solved_setting(self) -> Setting:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzles.book.icons import FONT, draw_card, draw_fact, draw_landmark, draw_sign
+from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign
 from puzzles.grading import LEVELS
 from puzzles.words import say_clue, say_fact
 from puzzles.words.telling import lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.pictures import MARKS
+from toolkit.games.tobago.pictures import SHAPES
 from toolkit.hexmap.drawing import Marks, draw
-from toolkit.hexmap.svg import FONT as MAP_FONT
-from toolkit.hexmap.svg import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -100,11 +98,11 @@ def island_picture(
     """Return the island with its landmarks, the given treasures and rings, for print; without a legend."""
     places = treasures or {}
     marks = [
-        Marks(f"{colour} treasure", [places[colour]], *MARKS[colour], slot)
+        Marks(f"{colour} treasure", [places[colour]], colour, SHAPES[colour], slot)
         for slot, colour in enumerate(COLOURS)
         if colour in places
     ]
-    picture = draw(
+    return draw(
         setting.island,
         landmarks=setting.landmarks,
         marks=marks,
@@ -112,7 +110,6 @@ def island_picture(
         legend=False,
         theme="print",
     )
-    return picture.replace(text_of(MAP_FONT), FONT)
 
 
 def subject_picture(subject: str) -> str:

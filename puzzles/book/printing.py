@@ -75,7 +75,7 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
         "techniques": _glossary(solutions, say),
         "solutions": solutions,
     }
-    return typeset(encode(book).decode())
+    return typeset(encode(book, enc_hook=str).decode())  # pictures are texts of their own kind
 
 
 def _printable(title: str) -> str:

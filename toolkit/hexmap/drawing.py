@@ -3,82 +3,79 @@
 Every picture is built from these layers, bottom to top, each a group with a class that stays the same:
 
 ==================== ===================================================================================
-``layer-background``  the paper
-``layer-ocean``       the ocean hexes along the coast
+``layer-sea``         the sea, shallow water along the coast
 ``layer-terrain``     the land: an ARIA grid; one element per hex with ``data-hex`` and its words
-``layer-borders``     lines between regions, and the coast
+``layer-glyphs``      the sign of each terrain, a copy for each hex (in print patterns fill the hexes)
+``layer-borders``     a closed line around each region, and the coast
+``layer-fog``         the hexes that do not lie in the light (with ``light``)
 ``layer-heat``        shares such as those of a forecast (with ``heat``)
-``layer-names``       name and terrain letter of every hex
-``layer-landmarks``   huts, palms, statues
+``layer-light``       the glowing line around the hexes that do
+``layer-names``       names of the hexes, letters of their terrain
+``layer-landmarks``   huts, palms, statues, each with ``data-at`` and ``data-facing``
 ``layer-facings``     where statues look
-``layer-candidates``  marks such as the candidates of the four treasure maps
-``layer-tokens``      pieces that stand on hexes
+``layer-marks``       marks such as the candidates of the four treasure maps
+``layer-tokens``      pieces that stand on hexes, with ``data-at``
 ``layer-shares``      the shares of ``layer-heat`` in percent
+``layer-arrows``      arrows from hex to hex
 ``layer-highlight``   rings around chosen hexes
-``layer-legend``      the legend
+``layer-legend``      legend, notes, caption
 ==================== ===================================================================================
 
 A layer without content is left out. Only ``layer-terrain`` takes pointer events; the other layers repeat
-what its labels say and are hidden from screen readers. The root has the classes ``hexmap`` and
-``theme-light``, ``theme-dark`` or ``theme-print``. All its parts have presentation attributes, so a page's
-style sheet wins.
+what its labels say and are hidden from screen readers. The root has the class ``hexmap`` and that of its
+theme. Colours stand in the sheet alone, which a picture brings with it unless its page has one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from math import hypot
 from typing import TYPE_CHECKING
 
-from toolkit.hexmap.hexes import Hex, Orientation, neighbours
+from toolkit.hexmap.hexes import Orientation, neighbours
+from toolkit.hexmap.layout import RADIUS, HexGrid, around
 from toolkit.hexmap.legend import draw_legend
-from toolkit.hexmap.patterns import arrow, definitions, ground, heat_colour, landmark, mark, token
 from toolkit.hexmap.scene import (
+    Light,
     Marks,
     Scene,
     Token,
+    as_it_is,
+    checked_arrows,
     checked_facings,
     checked_heat,
     checked_marks,
-    checked_theme,
     checked_token,
     percent,
 )
-from toolkit.hexmap.svg import (
-    FONT,
-    PASSIVE,
-    RADIUS,
-    HexGrid,
-    Point,
-    at,
-    element,
-    label,
-    number,
-    points,
-    segments,
-    text_of,
-    text_width,
-)
+from toolkit.hexmap.signs import definitions, facing, landmark, map_sheet, mark, token
+from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from toolkit.hexmap.patterns import Palette, Theme
     from toolkit.hexmap.scene import Drawable
+    from toolkit.core.pictures import Picture, Theme
+    from toolkit.core.pictures.svg import Point
 
-__all__ = ["Marks", "Token", "draw"]
+__all__ = ["Light", "Marks", "Token", "draw"]
 
-_MARGIN = 14.0
+_MARGIN = 46.0  # of sea around the land
 _LEAST_WIDTH = 460.0  # room for a legend below the smallest island
-_PIXELS = 0.8  # of a picture unit, where nothing else sets the size
+_LARGEST = 760.0, 660.0  # pixels, where nothing else sets the size
 _NAME_SIZE = 15.0
-_NAME_ROOM = {Orientation.FLAT: 56.0, Orientation.POINTY: 40.0}  # arrows come close to long names
-_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -21.0, -1.0, 25.0  # from the centre of a hex
-_SLOT_X, _SLOT_Y, _MARK_SCALE = 25.0, 8.5, 1.15
-_ARROW = 35.0  # from the centre to the tail of an arrow, whose tip is in the next hex
+_NAME_ROOM = {Orientation.FLAT: 52.0, Orientation.POINTY: 40.0}  # arrows come close to long names
+_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -26.0, -2.0, 28.0  # from the centre of a hex
+_LANDMARK_SCALE = 0.76
+_SLOT_X, _SLOT_Y, _MARK_SCALE = 29.0, 9.5, 1.15
+_FACING = 32.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_ROOM = 19.0, 55.0
-_HEAT_SIZE, _HEAT_WIDTH, _HEAT_SCALE = 13.0, 32.0, 0.86
+_HEAT_SIZE, _HEAT_WIDTH = 13.0, 32.0
 _RING_SCALE = 0.92
+_ARROW_START, _ARROW_END, _ARROW_HEAD = 16.0, 14.0, 20.0
 
 
 def draw(
@@ -86,17 +83,25 @@ def draw(
     *,
     landmarks: Mapping[str, Iterable[str]] | None = None,
     facings: Mapping[str, str] | None = None,
+    light: Light | Iterable[str] | None = None,
     marks: Sequence[Marks] = (),
     tokens: Sequence[Token] = (),
     heat: Mapping[str, float] | None = None,
+    arrows: Iterable[tuple[str, str]] = (),
     highlight: Iterable[str] | None = None,
+    names: bool = True,
+    letters: bool | None = None,
     legend: bool = True,
     notes: Sequence[str] = (),
-    theme: Theme = "light",
+    caption: str = "",
+    size: int | None = None,
+    theme: Theme = "auto",
+    alone: bool = True,
     title: str | None = None,
     description: str = "",
-) -> str:
-    """Return the picture of an island as the text of an SVG document, the same for the same input.
+    say: Callable[[str], str] = as_it_is,
+) -> Picture:
+    """Return the picture of an island as an SVG document, the same for the same input.
 
     Parameters
     ----------
@@ -106,24 +111,36 @@ def draw(
         Names of hexes by kind: ``hut``, ``palm``, ``statue``; other kinds appear as their initial.
     facings
         Directions of the island by the name of a hex: an arrow each.
+    light
+        The hexes that are left, such as the candidates of a map: they glow, and all others lie in fog.
     marks, tokens
         What is marked on hexes, and the pieces that stand on them.
     heat
         Shares from 0 to 1 by hex; colours run up to the greatest of them, and 0 is not shown.
+    arrows
+        Pairs of hexes: an arrow from the first to the second.
     highlight
         Hexes to ring, above everything else.
-    legend, notes
-        Whether to explain the signs below the map, and lines of text to put below that.
+    names, letters
+        Whether hexes bear their names and the letters of their terrain (by default in print alone).
+    legend, notes, caption
+        Whether to explain the signs below the map, and lines of text and a heading to put there.
+    size
+        The width in pixels; by default as wide as a page has room for. It shrinks with its page.
     theme
-        ``light``, ``dark`` or ``print`` (pale, for pencil marks): the colours and the prefix of all ids.
+        ``auto`` follows the page and the system; ``light``, ``dark``, or ``print`` (pale, for pencil marks).
+    alone
+        Whether the picture brings its sheet and signs with it; else `map_sheet` and `sprite` are the page's.
     title, description
         What ``<title>`` says (by default the island's title), and what ``<desc>`` says before the hexes.
+    say
+        Says the words of the labels in the language of the page.
 
     Raises
     ------
     ToolkitError
-        A hex or direction that the island does not have, or a share, theme, shape, colour, slot or kind of
-        piece out of range.
+        A hex or direction that the island does not have, or a share, theme, shape, colour, slot, size or kind
+        of piece out of range.
 
     Examples
     --------
@@ -132,48 +149,25 @@ def draw(
     >>> 'data-hex="c1" aria-label="c1 scrubland, hut"' in picture
     True
     """
+    lit = light if light is None or isinstance(light, Light) else Light(light)
     scene = Scene(
         island=island,
         theme=checked_theme(theme),
-        landmarks={kind: island.cells(names) for kind, names in (landmarks or {}).items()},
+        landmarks={kind: island.cells(found) for kind, found in (landmarks or {}).items()},
         facings=checked_facings(island, facings or {}),
+        light=lit,
+        lit=island.cells(lit.cells if lit else ()),
         marks=[checked_marks(island, one) for one in marks],
         tokens=[checked_token(island, one) for one in tokens],
         heat=checked_heat(island, heat or {}),
+        arrows=checked_arrows(island, arrows),
         highlight=island.cells(highlight or ()),
         title=island.title if title is None else title,
         description=description,
+        say=say,
     )
-    return _document(scene, legend, notes)
-
-
-def _document(scene: Scene, explain: bool, notes: Sequence[str]) -> str:
-    below = explain or bool(notes)
-    canvas = _place_on_page(scene, _LEAST_WIDTH if below else 0.0)
-    width, height = canvas.width, canvas.height
-    layers = [layer(canvas) for layer in _LAYERS]
-    if below:
-        body, more = draw_legend(scene, width - 2 * _MARGIN, notes, explain=explain)
-        layers.append(element("g", body, class_="layer-legend", transform=at(_MARGIN, height), **PASSIVE))
-        height += more + _MARGIN
-    paper = element("rect", width=width, height=height, fill=scene.palette.background)
-    head = [element("title", text_of(scene.title)), element("desc", text_of(scene.text()))]
-    parts = [*head, definitions(scene.theme), _layer("background", [paper]), *filter(None, layers)]
-    return element(
-        "svg",
-        *(f"\n{part}" for part in parts),
-        "\n",
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"hexmap theme-{scene.theme}",
-        role="graphics-document document",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width * _PIXELS,
-        height=height * _PIXELS,
-        style="max-width:100%;height:auto",  # shrinks with a notebook's column
-    )
-
-
-# ---- the page ---------------------------------------------------------------------------------------------
+    lettered = theme == "print" if letters is None else letters
+    return _document(_canvas(scene, names, lettered, legend or bool(notes)), legend, notes, caption, size, alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +177,8 @@ class _Canvas:
     scene: Scene
     grid: HexGrid
     centres: Mapping[str, Point]
-    shore: Sequence[Point]
+    names: bool
+    letters: bool
     width: float
     height: float
 
@@ -191,37 +186,58 @@ class _Canvas:
         """Return the ``points`` of a hex."""
         return points(self.grid.corners(self.centres[name], scale))
 
+    def around(self, names: Iterable[str]) -> str:
+        """Return the closed lines around a set of hexes."""
+        return around(self.grid.corners(self.centres[name]) for name in names)
+
     def beside(self, name: str, dx: float, dy: float, scale: float = 1.0) -> str:
-        """Return the ``transform`` that moves a symbol to a place near the centre of a hex."""
+        """Return the ``transform`` that moves a sign to a place near the centre of a hex."""
         x, y = self.centres[name]
         return at(x + dx, y + dy, scale=scale)
 
 
-def _place_on_page(scene: Scene, least_width: float) -> _Canvas:
-    """Return the canvas of a scene: at least so wide, the island in the middle."""
+def _canvas(scene: Scene, names: bool, letters: bool, below: bool) -> _Canvas:
+    """Return the canvas of a scene: the island in the middle, and wide enough for what stands below."""
     grid = HexGrid(scene.island.orientation)
-    shore = [grid.centre(place) for place in _shore(scene.island)]
-    left, right = min(x for x, _ in shore), max(x for x, _ in shore)
-    top, bottom = min(y for _, y in shore), max(y for _, y in shore)
-    width = max(right - left + 2 * (RADIUS + _MARGIN), least_width)
-    dx, dy = (width - left - right) / 2, RADIUS + _MARGIN - top
-    land = zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True)
-    return _Canvas(
-        scene,
-        grid,
-        centres={name: (x + dx, y + dy) for name, (x, y) in land},
-        shore=[(x + dx, y + dy) for x, y in shore],
-        width=width,
-        height=bottom - top + 2 * (RADIUS + _MARGIN),
+    land = dict(zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True))
+    corners = [corner for centre in land.values() for corner in grid.corners(centre)]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH * below)
+    dx, dy = (width - left - right) / 2, _MARGIN - top
+    centres = {name: (x + dx, y + dy) for name, (x, y) in land.items()}
+    return _Canvas(scene, grid, centres, names, letters, width, bottom - top + 2 * _MARGIN)
+
+
+def _document(
+    canvas: _Canvas, explain: bool, notes: Sequence[str], caption: str, size: int | None, alone: bool
+) -> Picture:
+    scene, width, height = canvas.scene, canvas.width, canvas.height
+    layers = [layer(canvas) for layer in _LAYERS]
+    below, more = draw_legend(scene, width, notes, caption, explain=explain)
+    if below:
+        group = element("g", below, class_="layer-legend", transform=at(0.0, height), **PASSIVE)
+        layers = [element("rect", width=width, height=height + more, class_="paper", rx=10), *layers, group]
+        height += more
+    signs = ""
+    if alone:
+        terrains = dict.fromkeys(map(scene.island.terrain, scene.island.names))
+        signs = definitions(terrains, scene.landmarks, patterns=scene.theme == "print")
+    return document(
+        signs,
+        *layers,
+        sheet=map_sheet(),
+        theme=scene.theme,
+        box=(0, 0, width, height),
+        width=size or min(width, _LARGEST[0], _LARGEST[1] * width / canvas.height),
+        title=scene.title,
+        description=scene.text(),
+        alone=alone,
+        role="graphics-document document",
     )
 
 
-def _shore(island: Drawable) -> list[Hex]:
-    """Return the ocean hexes next to land, sorted."""
-    return sorted({near for place in island.hexes for near in neighbours(place)}.difference(island.hexes))
-
-
-# ---- the layers -------------------------------------------------------------------------------------------
+# ---- land and sea -----------------------------------------------------------------------------------------
 
 
 def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
@@ -230,10 +246,12 @@ def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
     return element("g", *parts, class_=f"layer-{name}", **PASSIVE, **attributes) if parts else ""
 
 
-def _ocean(canvas: _Canvas) -> str:
-    palette = canvas.scene.palette
-    hexagons = (element("polygon", points=points(canvas.grid.corners(centre))) for centre in canvas.shore)
-    return _layer("ocean", hexagons, fill=palette.ocean, stroke=palette.ocean_line)
+def _sea(canvas: _Canvas) -> str:
+    sea = element("rect", width=canvas.width, height=canvas.height, class_="sea", rx=10)
+    coast = canvas.around(canvas.centres)
+    depths = (element("path", d=coast, class_=f"sea-{depth}") for depth in ("far", "near", "shore"))
+    box = element("svg", sea, *depths, width=canvas.width, height=canvas.height)  # it cuts off what juts out
+    return _layer("sea", [box])
 
 
 def _terrain(canvas: _Canvas) -> str:
@@ -260,92 +278,124 @@ def _terrain(canvas: _Canvas) -> str:
         aria_label=canvas.scene.title,
         aria_rowcount=bottom - top + 1,
         aria_colcount=max(columns) - left + 1,
-        stroke=canvas.scene.palette.line,
-        stroke_width=0.9,
     )
 
 
 def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
-    terrain = canvas.scene.island.terrain(name)
     return element(
         "polygon",
-        class_=f"hex {terrain}",
+        class_=f"hex {canvas.scene.island.terrain(name)}",
         role="gridcell",
         data_hex=name,
         aria_label=words,
         aria_colindex=column,
         points=canvas.outline(name),
-        fill=ground(canvas.scene.theme, terrain),
     )
+
+
+def _glyphs(canvas: _Canvas) -> str:
+    if canvas.scene.theme == "print":
+        return ""
+    copies = []
+    for name, (x, y) in canvas.centres.items():
+        terrain = canvas.scene.island.terrain(name)
+        copies.append(element("use", href=f"#glyph-{terrain}", class_=f"glyph {terrain}", x=x, y=y))
+    return _layer("glyphs", copies)
 
 
 def _borders(canvas: _Canvas) -> str:
-    """Return every edge between two regions, once, and every edge of the coast."""
     island = canvas.scene.island
-    terrain = dict(zip(island.hexes, map(island.terrain, island.names), strict=True))
-    regions: list[tuple[Point, Point]] = []
-    coast: list[tuple[Point, Point]] = []
-    for name, place in zip(island.names, island.hexes, strict=True):
-        corners = canvas.grid.corners(canvas.centres[name])
-        for side, near in enumerate(neighbours(place)):
-            edge = corners[side], corners[(side + 1) % 6]
-            if near not in terrain:
-                coast.append(edge)
-            elif side < 3 and terrain[near] != terrain[place]:
-                regions.append(edge)
-    paths = [(regions, 2.6), (coast, 4.0)]
-    drawn = (element("path", d=segments(lines), stroke_width=width) for lines, width in paths if lines)
-    return _layer("borders", drawn, fill="none", stroke=canvas.scene.palette.border, stroke_linecap="round")
+    regions = "".join(map(canvas.around, _regions(island)))
+    coast = canvas.around(canvas.centres)
+    paths = (element("path", d=regions, class_="region"), element("path", d=coast, class_="coast"))
+    return _layer("borders", paths)
+
+
+def _regions(island: Drawable) -> list[list[str]]:
+    """Return the hexes of each region: connected hexes of one terrain."""
+    names = dict(zip(island.hexes, island.names, strict=True))
+    left, regions = dict.fromkeys(island.hexes), []
+    while left:
+        region = [next(iter(left))]
+        del left[region[0]]
+        for place in region:  # it grows on the way
+            for near in neighbours(place):
+                if near in left and island.terrain(names[near]) == island.terrain(names[place]):
+                    del left[near]
+                    region.append(near)
+        regions.append([names[place] for place in region])
+    return regions
+
+
+# ---- light, fog, heat -------------------------------------------------------------------------------------
+
+
+def _fog(canvas: _Canvas) -> str:
+    if canvas.scene.light is None:
+        return ""
+    dark = [name for name in canvas.centres if name not in canvas.scene.lit]
+    return _layer("fog", [element("path", d=canvas.around(dark), class_="fog")] if dark else [])
+
+
+def _light(canvas: _Canvas) -> str:
+    lit = canvas.scene.lit
+    if not lit or len(lit) == len(canvas.centres):
+        return ""
+    d = canvas.around(lit)
+    return _layer("light", (element("path", d=d, class_=part) for part in ("glow", "edge", "rim")))
 
 
 def _heat(canvas: _Canvas) -> str:
-    heat, palette = canvas.scene.heat, canvas.scene.palette
-    top = max(heat.values(), default=1.0)
-    fills = {name: heat_colour(palette, value / top) for name, value in heat.items()}
+    heat = canvas.scene.heat
+    if not heat:
+        return ""
+    top = max(heat.values())
     shapes = (
-        element("polygon", points=canvas.outline(name, _HEAT_SCALE), fill=fill, stroke=palette.border)
-        for name, fill in fills.items()
+        element("polygon", points=canvas.outline(name), class_="heat", fill_opacity=f"{value / top:.2f}")
+        for name, value in heat.items()
     )
-    return _layer("heat", shapes)
+    return _layer("heat", [element("path", d=canvas.around(heat), class_="heat-low"), *shapes])
+
+
+# ---- what stands on hexes ---------------------------------------------------------------------------------
 
 
 def _names(canvas: _Canvas) -> str:
+    if not (canvas.names or canvas.letters):
+        return ""
     island, texts = canvas.scene.island, []
     for name in island.names:
         x, y = canvas.centres[name]
-        letter = element("tspan", island.terrain(name)[0].upper(), font_weight="bold", dx=4.0)
-        texts.append(element("text", text_of(name), letter, x=x, y=y + _NAME_Y))
-    longest = max(map(len, island.names)) + len(" W")
+        parts = [text_of(name)] if canvas.names else []
+        if canvas.letters:
+            parts.append(element("tspan", island.terrain(name)[0].upper(), dx=4 * canvas.names))
+        texts.append(element("text", *parts, x=x, y=y + _NAME_Y))
+    longest = max(map(len, island.names)) + 2 * canvas.letters
     size = min(_NAME_SIZE, _NAME_ROOM[island.orientation] / text_width("x" * longest, 1.0))
-    return _layer("names", texts, **_lettering(canvas.scene.palette), font_size=size)
-
-
-def _lettering(palette: Palette) -> dict[str, str]:
-    """Return the looks of text on the map: outlined, so that it can be read on every pattern."""
-    return {
-        "font_family": FONT,
-        "text_anchor": "middle",
-        "fill": palette.text,
-        "stroke": palette.halo,
-        "stroke_width": "3.2",
-        "stroke_linejoin": "round",
-        "paint_order": "stroke",
-    }
+    return _layer("names", [element("g", *texts, class_="lettering")], font_size=size)
 
 
 def _landmarks(canvas: _Canvas) -> str:
-    symbols = (
-        element("g", landmark(kind), class_=kind, transform=canvas.beside(name, 0.0, _LANDMARK_Y))
-        for kind, cells in canvas.scene.landmarks.items()
+    scene = canvas.scene
+    signs = (
+        element(
+            "g",
+            landmark(kind),
+            class_="landmark",
+            data_at=name,
+            data_facing=scene.facings.get(name),
+            transform=canvas.beside(name, 0.0, _LANDMARK_Y, _LANDMARK_SCALE),
+        )
+        for kind, cells in scene.landmarks.items()
         for name in cells
     )
-    return _layer("landmarks", symbols, font_family=FONT)
+    return _layer("landmarks", signs)
 
 
 def _facings(canvas: _Canvas) -> str:
     directions = canvas.scene.island.orientation.directions
     angles = {d.name: canvas.grid.angle(i) for i, d in enumerate(directions)}
-    head = element("g", arrow(canvas.scene.palette), transform=at(_ARROW, 0.0))
+    head = element("g", facing(), transform=at(_FACING, 0.0))
     arrows = (
         element("g", head, transform=at(*canvas.centres[name], turn=angles[direction]))
         for name, direction in canvas.scene.facings.items()
@@ -353,16 +403,18 @@ def _facings(canvas: _Canvas) -> str:
     return _layer("facings", arrows)
 
 
-def _candidates(canvas: _Canvas) -> str:
+def _marks(canvas: _Canvas) -> str:
     groups = []
     for marks, cells in canvas.scene.marks:
         dx, dy = _SLOT_X * (-1, 1)[marks.slot % 2], _SLOT_Y * (-1, 1)[marks.slot // 2]
-        symbol = mark(marks.shape, marks.colour)
-        places = [canvas.beside(name, dx, dy, _MARK_SCALE) for name in cells]
-        placed = [element("g", symbol, transform=place) for place in places]
+        sign = mark(marks.shape, marks.kind)
+        placed = [
+            element("g", sign, transform=canvas.beside(name, dx, dy, _MARK_SCALE), data_at=name)
+            for name in cells
+        ]
         if placed:
-            groups.append(element("g", *placed, data_marks=marks.label))
-    return _layer("candidates", groups)
+            groups.append(element("g", *placed, class_=marks.colour, data_marks=marks.label))
+    return _layer("marks", groups)
 
 
 def _tokens(canvas: _Canvas) -> str:
@@ -371,15 +423,15 @@ def _tokens(canvas: _Canvas) -> str:
         pieces, _, scale, left = _foot(canvas, name)
         for place, piece in enumerate(pieces):
             move = canvas.beside(name, left + scale * _TOKEN_WIDTH * (place + 0.5), _TOKEN_Y, scale)
-            symbol = token(piece.piece, piece.colour, piece.letter)
-            parts.append(element("g", symbol, transform=move, data_token=piece.label))
-    return _layer("tokens", parts, font_family=FONT)
+            names = {"class_": piece.colour, "data_token": piece.label, "data_at": name}
+            parts.append(element("g", token(piece.piece, piece.letter), transform=move, **names))
+    return _layer("tokens", parts)
 
 
 def _shares(canvas: _Canvas) -> str:
     """Return the numbers of the heat layer."""
-    texts = (_share(canvas, name) for name in canvas.scene.heat)
-    return _layer("shares", texts, **_lettering(canvas.scene.palette))
+    texts = [_share(canvas, name) for name in canvas.scene.heat]
+    return _layer("shares", [element("g", *texts, class_="lettering")] if texts else [])
 
 
 def _share(canvas: _Canvas, name: str) -> str:
@@ -404,27 +456,52 @@ def _foot(canvas: _Canvas, name: str) -> tuple[list[Token], bool, float, float]:
     return pieces, with_share, scale, -scale * width / 2
 
 
+# ---- above everything -------------------------------------------------------------------------------------
+
+
+def _arrows(canvas: _Canvas) -> str:
+    """Return arrows, each twice: a wide one that sets it off from the ground, and its own colour."""
+    paths = [_arrow(canvas.centres[start], canvas.centres[end]) for start, end in canvas.scene.arrows]
+    return _layer("arrows", (element("path", d=d, class_=part) for d in paths for part in ("arrow-rim", "arrow")))
+
+
+def _arrow(start: Point, end: Point) -> str:
+    """Return the line and the head of an arrow between two centres."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+
+    def spot(along: float, aside: float) -> str:
+        return f"{number(start[0] + dx * along - dy * aside)} {number(start[1] + dy * along + dx * aside)}"
+
+    tip, head = far - _ARROW_END, far - _ARROW_END - _ARROW_HEAD
+    wing = _ARROW_HEAD * 0.7
+    line = f"M{spot(min(_ARROW_START, head), 0)}L{spot(tip, 0)}"
+    return f"{line}M{spot(head, -wing)}L{spot(tip, 0)}L{spot(head, wing)}"
+
+
 def _highlight(canvas: _Canvas) -> str:
-    """Return the rings, each twice: a wide one that sets it off from the ground, and its own colour."""
-    palette = canvas.scene.palette
+    """Return the rings, each twice as arrows are."""
     outlines = [canvas.outline(name, _RING_SCALE) for name in canvas.scene.highlight]
     rings = [element("polygon", points=outline) for outline in outlines]
-    widths = [(palette.highlight_halo, 8), (palette.highlight, 4.5)] if rings else []
-    groups = (element("g", *rings, stroke=colour, stroke_width=width) for colour, width in widths)
-    return _layer("highlight", groups, fill="none")
+    groups = (element("g", *rings, class_=part) for part in ("ring-halo", "ring")) if rings else ()
+    return _layer("highlight", groups)
 
 
 _LAYERS: tuple[Callable[[_Canvas], str], ...] = (
-    _ocean,
+    _sea,
     _terrain,
+    _glyphs,
     _borders,
+    _fog,
     _heat,
+    _light,
     _names,
     _landmarks,
     _facings,
-    _candidates,
+    _marks,
     _tokens,
     _shares,
+    _arrows,
     _highlight,
 )
 """Every layer between the paper and the legend, bottom to top."""

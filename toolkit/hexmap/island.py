@@ -11,10 +11,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Drawn
 from toolkit.hexmap.hexes import OCEAN, TERRAINS, Hex, Orientation, neighbours, within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from toolkit.core.pictures import Picture
 
 LARGEST_BOX = 1_000_000
 """An island may span this many hexes, ocean included: beyond, a graph does not fit a common computer."""
@@ -51,7 +54,7 @@ class IslandError(ToolkitError):
     """An island that cannot be, or a hex that is not on it."""
 
 
-class CellSet(Set[str]):
+class CellSet(Set[str], Drawn):
     """Land hexes of an island, as names, with all set operators.
 
     Iteration goes by name in plain string order. The other side of an operator may be a `CellSet` of the
@@ -131,13 +134,15 @@ class CellSet(Set[str]):
     def __str__(self) -> str:
         return " ".join(self)
 
-    def _repr_svg_(self) -> str:
-        from toolkit.hexmap.drawing import draw  # pictures are drawn only when somebody looks
+    @property
+    def picture(self) -> Picture:
+        """The island with the hexes in the light."""
+        from toolkit.hexmap.drawing import Light, draw  # pictures are drawn only when somebody looks
 
-        return draw(self.island, highlight=self)
+        return draw(self.island, light=Light(self, "in the set"))
 
 
-class Island:
+class Island(Drawn):
     """The terrain of an island, without landmarks.
 
     Parameters
@@ -358,7 +363,9 @@ class Island:
             self._overland[number] = {self.names[self.number_at[p]]: steps for p, steps in found.items()}
         return self._overland[number]
 
-    def _repr_svg_(self) -> str:
+    @property
+    def picture(self) -> Picture:
+        """The island."""
         from toolkit.hexmap.drawing import draw  # pictures are drawn only when somebody looks
 
         return draw(self)

@@ -1,4 +1,4 @@
-"""The legend below a picture: swatches with their words, set in lines as wide as the picture."""
+"""What stands below a map: its caption, swatches with their words, notes, in lines as wide as the picture."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.hexmap.hexes import TERRAINS
-from toolkit.hexmap.patterns import arrow, ground, heat_colour, landmark, mark, token
+from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.scene import percent
-from toolkit.hexmap.svg import FONT, HexGrid, at, element, label, points, text_width
+from toolkit.hexmap.signs import facing, landmark, mark, token
+from toolkit.core.pictures.svg import at, element, label, points, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from toolkit.hexmap.scene import Scene
+    from toolkit.hexmap.scene import Marks, Scene
 
-_FONT_SIZE = 15
+_MARGIN = 14.0
+_FONT_SIZE, _CAPTION_SIZE = 15, 20
 _LINE = 34.0
 _NOTE_LINE = 22.0
 _SWATCH = 24.0  # from the middle of a swatch to its words
@@ -35,25 +37,38 @@ class _Item:
         return 2 * _SWATCH + text_width(self.words, _FONT_SIZE)
 
 
-def draw_legend(scene: Scene, width: float, notes: Sequence[str], *, explain: bool) -> tuple[str, float]:
+def draw_legend(
+    scene: Scene, width: float, notes: Sequence[str], caption: str, *, explain: bool
+) -> tuple[str, float]:
     """Return what stands below a map, its top left corner at the origin, and how high it is.
 
-    With `explain` that is a swatch for every sign of the scene; then come the notes.
+    First the caption, then with `explain` a swatch for every sign of the scene, then the notes; nothing, and
+    no height, if there is none of them.
     """
-    parts: list[str] = []
-    y = _LINE / 2
-    for line in _lines(_groups(scene) if explain else (), width):
-        x = 0.0
+    inner = width - 2 * _MARGIN
+    parts, y = _written([caption] if caption else [], inner, _MARGIN, _CAPTION_SIZE, 1.4 * _CAPTION_SIZE)
+    for line in _lines(_groups(scene) if explain else (), inner):
+        x = _MARGIN
         for item in line:
-            parts.append(_draw_item(item, x + _SWATCH, y))
+            parts.append(_draw_item(item, x + _SWATCH, y + _LINE / 2))
             x += item.width + _GAP
         y += _LINE
-    letters = max(int(width / text_width("x", _FONT_SIZE)), 20)
-    for text in [text for note in notes for text in textwrap.wrap(note, letters)]:
-        parts.append(label(text, 4.0, y + 4, text_anchor="start"))
-        y += _NOTE_LINE
-    body = element("g", *parts, font_family=FONT, font_size=_FONT_SIZE, fill=scene.palette.text)
-    return body, y - _LINE / 2 + 4
+    noted, y = _written(notes, inner, y, _FONT_SIZE, _NOTE_LINE)
+    if not (parts or noted):
+        return "", 0.0
+    return element("g", *parts, *noted, class_="words", font_size=_FONT_SIZE), y + _MARGIN
+
+
+def _written(
+    texts: Sequence[str], width: float, y: float, size: float, step: float
+) -> tuple[list[str], float]:
+    """Return texts in lines of a width from a height on, and the height below them."""
+    letters = max(int(width / text_width("x", size)), 20)
+    parts = []
+    for line in [line for text in texts for line in textwrap.wrap(text, letters)]:
+        parts.append(label(line, _MARGIN + 4, y + 0.75 * step, text_anchor="start", font_size=size))
+        y += step
+    return parts, y
 
 
 def _draw_item(item: _Item, x: float, y: float) -> str:
@@ -76,21 +91,31 @@ def _lines(groups: Iterable[list[_Item]], width: float) -> Iterator[list[_Item]]
 
 def _groups(scene: Scene) -> Iterator[list[_Item]]:
     yield [_terrain(scene, terrain) for terrain in TERRAINS if scene.island.terrain_cells(terrain)]
-    landmarks = [_Item(landmark(k), f"{k} ({len(cells)})") for k, cells in scene.landmarks.items() if cells]
-    facing = _Item(element("g", arrow(scene.palette), transform=at(-7.0, 0.0)), "faces this way")
-    yield landmarks + [facing] * bool(scene.facings)
+    landmarks = [
+        _Item(element("g", landmark(kind), transform="scale(.6)"), f"{kind} ({len(cells)})")
+        for kind, cells in scene.landmarks.items()
+        if cells
+    ]
+    arrow = _Item(element("g", facing(), transform=at(-7.0, 0.0)), "faces this way")
+    yield landmarks + [arrow] * bool(scene.facings)
     yield list(_tokens(scene))
-    yield [_Item(mark(m.shape, m.colour), m.caption or f"{m.label} ({len(c)})") for m, c in scene.marks]
-    yield [*_heat(scene), *_highlight(scene)]
+    yield [_marks_item(marks.label, marks.caption, len(cells), marks) for marks, cells in scene.marks]
+    yield [*_light(scene), *_heat(scene), *_highlight(scene)]
+
+
+def _marks_item(words: str, caption: str, many: int, marks: Marks) -> _Item:
+    sign = element("g", mark(marks.shape, marks.kind), class_=marks.colour)
+    return _Item(sign, caption or f"{words} ({many})")
 
 
 def _terrain(scene: Scene, terrain: str) -> _Item:
-    palette, fill = scene.palette, ground(scene.theme, terrain)
-    hexagon = element("polygon", points=_outline(scene, 0.29), fill=fill, stroke=palette.border)
-    looks = {"text_anchor": "middle", "font_size": "13", "font_weight": "bold"}
-    outlined = {"stroke": palette.halo, "stroke_width": "3", "paint_order": "stroke"}
-    letter = label(terrain[0].upper(), 0.0, 4.6, **looks, **outlined)
-    return _Item(hexagon + letter, f"{terrain} ({len(scene.island.terrain_cells(terrain))})")
+    hexagon = element("polygon", points=_outline(scene, 0.29), class_=f"hex {terrain}")
+    sign = terrain[0].upper()
+    if scene.theme == "print":
+        sign = label(sign, 0.0, 4.6, class_="lettering", font_size=13)
+    else:
+        sign = element("use", href=f"#glyph-{terrain}", class_=f"glyph {terrain}", transform="scale(.36)")
+    return _Item(hexagon + sign, f"{terrain} ({len(scene.island.terrain_cells(terrain))})")
 
 
 def _outline(scene: Scene, scale: float) -> str:
@@ -101,20 +126,31 @@ def _tokens(scene: Scene) -> Iterator[_Item]:
     counts = Counter(piece.label for piece in scene.tokens)
     for words, piece in {piece.label: piece for piece in scene.tokens}.items():
         count = f" ({counts[words]})" if counts[words] > 1 else ""
-        yield _Item(token(piece.piece, piece.colour, piece.letter), words + count)
+        yield _Item(element("g", token(piece.piece, piece.letter), class_=piece.colour), words + count)
+
+
+def _light(scene: Scene) -> Iterator[_Item]:
+    if scene.light:
+        hexagon = points(HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.22))
+        lines = (element("polygon", points=hexagon, class_=part, fill="none") for part in ("edge", "rim"))
+        glowing = element("g", *lines, transform="scale(.9)", class_="layer-light")
+        yield _Item(glowing, f"{scene.light.label or 'possible'} ({len(scene.lit)})")
 
 
 def _heat(scene: Scene) -> Iterator[_Item]:
     if scene.heat:
-        steps, size = range(_HEAT_STEPS), 32.0 / _HEAT_STEPS
-        colours = [heat_colour(scene.palette, step / (_HEAT_STEPS - 1)) for step in steps]
-        places = [{"x": size * step - 16.0, "y": -9.0, "width": size, "height": 18} for step in steps]
-        bars = [element("rect", **place, fill=c) for place, c in zip(places, colours, strict=True)]
+        size = 32.0 / _HEAT_STEPS
+        bar = {"y": -9.0, "height": 18}
+        bars = [element("rect", x=-16.0, width=32, class_="heat-low", **bar)]
+        for step in range(_HEAT_STEPS):
+            share = f"{step / (_HEAT_STEPS - 1):.2f}"
+            bars.append(
+                element("rect", x=size * step - 16.0, width=size, class_="heat", fill_opacity=share, **bar)
+            )
         yield _Item("".join(bars), f"up to {percent(max(scene.heat.values()))}")
 
 
 def _highlight(scene: Scene) -> Iterator[_Item]:
     if scene.highlight:
-        colour = scene.palette.highlight
-        ring = element("polygon", points=_outline(scene, 0.27), fill="none", stroke=colour, stroke_width=4)
+        ring = element("polygon", points=_outline(scene, 0.27), fill="none", class_="ring", stroke_width=4)
         yield _Item(ring, f"highlighted ({len(scene.highlight)})")

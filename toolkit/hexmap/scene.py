@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.hexmap.hexes import TERRAINS
-from toolkit.hexmap.patterns import PALETTES, Piece, Shape
+from toolkit.hexmap.signs import Colour, Kind, Piece, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from toolkit.hexmap.hexes import Hex, Orientation
-    from toolkit.hexmap.patterns import Palette, Theme
+    from toolkit.core.pictures import Theme
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""
-
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 class Drawable(Protocol):
@@ -55,10 +52,19 @@ class Marks:
 
     label: str  #: what a marked hex is, such as "candidate of brown"
     cells: Iterable[str]
-    colour: str  #: six hexadecimal digits, such as "#8a4b1f"
+    colour: Colour
     shape: Shape
     slot: int  #: the place in the hex: 0 to 3 for upper left, upper right, lower left, lower right
     caption: str = ""  #: what the legend says; by default the label and the number of hexes
+    kind: Kind = "sign"  #: a sign, a cube that lies there, or one that is gone
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Hexes that lie in the light, with a glowing line around them; all others lie in fog."""
+
+    cells: Iterable[str]
+    label: str = ""  #: what such a hex is, such as "candidate of brown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,53 +73,57 @@ class Token:
 
     label: str  #: such as "red ATV"; pieces with one label share a line of the legend
     place: str
-    colour: str  #: six hexadecimal digits, such as "#c62828"
+    colour: Colour
     piece: Piece
     letter: str = ""  #: what a vehicle bears
 
 
+def as_it_is(word: str) -> str:
+    """Return a word in English, in which the toolkit writes."""
+    return word
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """All that one picture shows; every hex named is on the island."""
+    """All that one picture shows; every hex named is on the island.
+
+    `light` is None where no hex lies in fog. `say` says a word of the picture in the language of its readers.
+    """
 
     island: Drawable
     theme: Theme
     landmarks: Mapping[str, Collection[str]]
     facings: Mapping[str, str]
+    light: Light | None
+    lit: Collection[str]
     marks: Sequence[tuple[Marks, Collection[str]]]
     tokens: Sequence[Token]
     heat: Mapping[str, float]
+    arrows: Sequence[tuple[str, str]]
     highlight: Collection[str]
     title: str
     description: str
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of the theme."""
-        return PALETTES[self.theme]
+    say: Callable[[str], str] = field(default=as_it_is)
 
     def labels(self) -> dict[str, str]:
         """Return what a screen reader says of each hex, such as ``B52 beach, hut, candidate of brown``."""
-        labels = {name: f"{name} {self.island.terrain(name)}" for name in self.island.names}
+        labels = {name: f"{name} {self.say(self.island.terrain(name))}" for name in self.island.names}
         for name, words in self._words():
             labels[name] += f", {words}"
         return labels
 
-    def _words(self) -> Iterable[tuple[str, str]]:
+    def _words(self) -> Iterator[tuple[str, str]]:
         for kind, cells in self.landmarks.items():
-            for name in cells:
-                yield name, kind
+            yield from ((name, self.say(kind)) for name in cells)
         for name, direction in self.facings.items():
-            yield name, f"facing {direction}"
+            yield name, self.say("facing {}").format(direction)
+        if self.light and self.light.label:
+            yield from ((name, self.say(self.light.label)) for name in self.lit)
         for marks, cells in self.marks:
-            for name in cells:
-                yield name, marks.label
-        for token in self.tokens:
-            yield token.place, token.label
-        for name, value in self.heat.items():
-            yield name, percent(value)
-        for name in self.highlight:
-            yield name, "highlighted"
+            yield from ((name, self.say(marks.label)) for name in cells)
+        yield from ((token.place, self.say(token.label)) for token in self.tokens)
+        yield from ((name, self.say(percent(value))) for name, value in self.heat.items())
+        yield from ((name, self.say("highlighted")) for name in self.highlight)
 
     def text(self) -> str:
         """Return the whole picture in words: one line for each terrain, landmark, mark and piece."""
@@ -123,10 +133,12 @@ class Scene:
         lines += [_line(terrain, island.terrain_cells(terrain)) for terrain in TERRAINS]
         lines += [_line(kind, cells) for kind, cells in self.landmarks.items()]
         lines += [f"facing {direction}: {name}" for name, direction in self.facings.items()]
+        lines += [_line(self.light.label or "in the light", self.lit)] if self.light else []
         lines += [_line(marks.label, cells) for marks, cells in self.marks]
         lines += [f"{token.label}: {token.place}" for token in self.tokens]
         heat = ", ".join(f"{name} {percent(value)}" for name, value in self.heat.items())
         lines += [f"heat: {heat}"] if heat else []
+        lines += [f"arrow: {start} to {end}" for start, end in self.arrows]
         lines += [_line("highlighted", self.highlight)] if self.highlight else []
         return "\n".join(lines)
 
@@ -163,7 +175,8 @@ def checked_facings(island: Drawable, facings: Mapping[str, str]) -> dict[str, s
 def checked_marks(island: Drawable, marks: Marks) -> tuple[Marks, Collection[str]]:
     """Return marks with their hexes as a set; `ToolkitError` for a shape, colour or slot out of range."""
     _check_known("shape", marks.shape, get_args(Shape))
-    _check_colour(marks.colour)
+    _check_known("colour", marks.colour, get_args(Colour))
+    _check_known("kind of mark", marks.kind, get_args(Kind))
     if marks.slot not in range(SLOTS):
         raise ToolkitError(f"no slot {marks.slot}: marks have the slots 0 to {SLOTS - 1}")
     return marks, island.cells(marks.cells)
@@ -172,28 +185,25 @@ def checked_marks(island: Drawable, marks: Marks) -> tuple[Marks, Collection[str
 def checked_token(island: Drawable, token: Token) -> Token:
     """Return a piece whose hex is on the island; `ToolkitError` also for a piece or colour out of range."""
     _check_known("piece", token.piece, get_args(Piece))
-    _check_colour(token.colour)
+    _check_known("colour", token.colour, get_args(Colour))
     island.number(token.place)
     return token
 
 
-def checked_theme(theme: Theme) -> Theme:
-    """Return a theme; `ToolkitError` for one that does not exist."""
-    _check_known("theme", theme, PALETTES)
-    return theme
+def checked_arrows(island: Drawable, arrows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return arrows from hex to hex; `ToolkitError` for one that leads nowhere else."""
+    found = [(start, end) for start, end in arrows]
+    for start, end in found:
+        island.cells((start, end))
+        if start == end:
+            raise ToolkitError(f"an arrow from {start} to itself")
+    return found
 
 
 def _check_known(what: str, word: str, known: Collection[str]) -> None:
     if word not in known:
         hint = did_you_mean(word, known) or f"; it is one of {', '.join(known)}"
         raise ToolkitError(f"no {what} {quote(word)}{hint}")
-
-
-def _check_colour(colour: str) -> None:
-    if not _COLOUR.fullmatch(colour):
-        raise ToolkitError(
-            f"no colour {quote(colour)}: a colour is six hexadecimal digits, such as '#8a4b1f'"
-        )
 
 
 def _line(what: str, cells: Collection[str]) -> str:

@@ -17,9 +17,11 @@ from itertools import product
 from typing import TYPE_CHECKING, cast
 
 from toolkit.core.errors import ToolkitError, nearest, quote
+from toolkit.core.pictures import Drawn
 from toolkit.hexmap.hexes import OCEAN, TERRAINS
 
 if TYPE_CHECKING:
+    from toolkit.core.pictures import Picture
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet
 
@@ -61,7 +63,7 @@ class ClueError(ToolkitError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Clue:
+class Clue(Drawn):
     """One clue, such as ``not next to hut``.
 
     Attributes
@@ -118,7 +120,9 @@ class Clue:
         """Return the hexes on which the clue holds in a setting, by its rules (T-6 to T-9)."""
         return setting.cells(self)
 
-    def _repr_svg_(self) -> str:
+    @property
+    def picture(self) -> Picture:
+        """Its pictogram with its words."""
         from toolkit.games.tobago.pictures import draw_clue  # drawn only when somebody looks
 
         return draw_clue(self)

@@ -7,14 +7,17 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Drawn
 from toolkit.games.tobago.rules import CUBES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from toolkit.games.tobago.clues import Clue
+    from toolkit.core.pictures import Picture
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet
+    from toolkit.hexmap.drawing import Marks
 
 COLOURS = ("brown", "white", "grey", "black")
 """The four treasure maps."""
@@ -99,7 +102,7 @@ class Play:
             raise ToolkitError(f"no player {quote(self.owner)}{hint}")
 
 
-class TreasureMap:
+class TreasureMap(Drawn):
     """One of the four maps: an immutable value; `lay`, `take_back` and `remove` return another.
 
     Parameters
@@ -235,9 +238,17 @@ class TreasureMap:
             return f"the {self.colour} treasure lies on {self.located} and the ATV stands on {here} (T-24)"
         return ""
 
-    def _repr_svg_(self) -> str:
-        from toolkit.games.tobago.pictures import candidate_marks  # drawn only when somebody looks
-        from toolkit.hexmap.drawing import draw
+    def marks(self) -> list[Marks]:
+        """Return what is marked on its hexes in a picture: candidates, or cubes once they lie; those taken."""
+        from toolkit.games.tobago.pictures import candidate_marks, removed_marks  # only when somebody looks
+
+        marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked)]
+        return [*marks, removed_marks(self.colour, self.removed)] if self.removed else marks
+
+    @property
+    def picture(self) -> Picture:
+        """The island with its candidates in the light, cubes that lie or are taken, and the clues below."""
+        from toolkit.hexmap.drawing import Light, draw
 
         notes = [self.line]
         if self.removed:
@@ -245,7 +256,8 @@ class TreasureMap:
         return draw(
             self.setting.island,
             landmarks=self.setting.landmarks,
-            marks=[candidate_marks(self.colour, self.candidates)],
+            light=Light(self.candidates, f"candidate of {self.colour}"),
+            marks=self.marks() if self.marked else (),
             notes=notes,
             title=f"{self.setting.island.title}: {self.colour} map",
             description=". ".join(notes) + ".",

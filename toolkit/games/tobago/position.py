@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Drawn
 from toolkit.core.position import Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
@@ -22,14 +23,14 @@ from toolkit.hexmap import Orientation, format_drawing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from toolkit.core.pictures import Picture
     from toolkit.core.position import Beside
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap.patterns import Theme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position(Written):
+class Position(Written, Drawn):
     """A setting with its four treasure maps and what stands on the table; immutable.
 
     `ToolkitError` for unknown colours, hexes or directions, and for maps of another setting.
@@ -218,47 +219,53 @@ class Position(Written):
             raise ToolkitError("no clue lies on any map")
         return replace(self, maps={**self.maps, colour: self.maps[colour].take_back()}, order=self.order[:-1])
 
-    def _repr_svg_(self) -> str:
+    @property
+    def picture(self) -> Picture:
+        """All that lies on the table, as `draw_position` draws it."""
         return draw_position(self)
 
 
 def draw_position(
     position: Position,
+    colour: str | None = None,
     *,
-    highlight: Iterable[str] | None = None,
-    theme: Theme = "light",
     heat: Mapping[str, float] | None = None,
-) -> str:
-    """Return the picture of a position, as SVG: the candidates of every map with a clue, and all pieces.
-
-    Treasures that are located are ringed unless other hexes are to be.
+    highlight: Iterable[str] | None = None,
+    **looks: Any,
+) -> Picture:
+    """Return the picture of a position: the candidates in the light, with their marks, and all pieces.
 
     Parameters
     ----------
     position
         What lies on the table.
-    highlight
-        Names of hexes to ring.
-    theme
-        ``light``, ``dark`` or ``print``.
+    colour
+        The map whose candidates are in the light; without it those of all maps with a clue, each with marks.
     heat
-        Shares from 0 to 1 by hex, such as a forecast.
+        Shares from 0 to 1 by hex, such as a forecast: shown instead of the light.
+    highlight
+        Names of hexes to ring; treasures that are located if not said.
+    looks
+        Further options of `toolkit.hexmap.drawing.draw`, such as ``theme``, ``size`` or ``arrows``.
     """
-    from toolkit.games.tobago.pictures import amulet, atv, candidate_marks  # drawn only when somebody looks
-    from toolkit.hexmap.drawing import draw
+    from toolkit.games.tobago.pictures import amulet, atv  # drawn only when somebody looks
+    from toolkit.hexmap.drawing import Light, draw
 
-    setting = position.setting
-    laid = [treasure_map for treasure_map in position.maps.values() if treasure_map.clues]
+    laid = [one for one in position.maps.values() if one.plays or one.colour == colour]
+    shown = [one for one in laid if colour in (None, one.colour)]
+    lit = sorted({name for one in shown for name in one.candidates})
+    light = Light(lit, "" if colour is None else f"candidate of {colour}") if shown else None
+    located = [one.located for one in laid if one.located]
     return draw(
-        setting.island,
-        landmarks=setting.landmarks,
+        position.setting.island,
+        landmarks=position.setting.landmarks,
         facings=position.facings,
-        marks=[candidate_marks(m.colour, m.candidates) for m in laid],
+        light=light if heat is None else Light(heat),
+        marks=[mark for one in shown if colour is None or one.marked for mark in one.marks()],
         tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
         heat=heat,
-        highlight=[m.located for m in laid if m.located] if highlight is None else highlight,
-        notes=[m.line for m in laid],
-        theme=theme,
+        highlight=located if highlight is None else highlight,
+        **{"notes": [one.line for one in laid], **looks},
     )
 
 

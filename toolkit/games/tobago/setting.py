@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.pictures import Drawn
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
@@ -14,16 +15,16 @@ from toolkit.hexmap.island import mask_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from toolkit.core.pictures import Picture
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.rules import Distance
     from toolkit.hexmap import Island
-    from toolkit.hexmap.patterns import Theme
 
 Thing = tuple[str, bool]  # what a clue speaks of, and whether only its largest region counts
 Reach = tuple[int, int, int]  # masks of the hexes at distance 0, at most 1 and at most 2
 
 
-class Setting:
+class Setting(Drawn):
     """An island with huts, palms and statues, under given rules.
 
     Cheap to build, and immutable: many settings share one island.
@@ -120,21 +121,17 @@ class Setting:
         """Return the distance of each landmark of a kind from a hex, in the order of the landmarks."""
         return [self.distance(centre, name) for name in self.landmarks[kind]]
 
-    def _repr_svg_(self) -> str:
+    @property
+    def picture(self) -> Picture:
+        """The island with its landmarks."""
         return draw_setting(self)
 
 
-def draw_setting(
-    setting: Setting,
-    *,
-    highlight: Iterable[str] | None = None,
-    theme: Theme = "light",
-    heat: Mapping[str, float] | None = None,
-) -> str:
-    """Return the picture of an island with its landmarks, as SVG; options as in `draw_position`."""
+def draw_setting(setting: Setting, **looks: Any) -> Picture:
+    """Return the picture of an island with its landmarks; `looks` as in `toolkit.hexmap.drawing.draw`."""
     from toolkit.hexmap.drawing import draw  # drawn only when somebody looks
 
-    return draw(setting.island, landmarks=setting.landmarks, highlight=highlight, theme=theme, heat=heat)
+    return draw(setting.island, landmarks=setting.landmarks, **looks)
 
 
 def _landmarks(island: Island, names: Iterable[str], taken: int) -> CellSet:

@@ -19,7 +19,7 @@ from rich.text import Text
 
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import TERRAINS, Orientation
-from toolkit.hexmap.patterns import PALETTES
+from toolkit.hexmap.signs import map_sheet
 from workbench.cli.choices import LETTERS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Paint(NamedTuple):
 
 
 def _fine(terrain: str, ink: str) -> Paint:
-    return Paint(f"bold #000000 on {PALETTES['light'].terrain[terrain][0]}", ink)
+    return Paint(f"bold #000000 on {map_sheet().colour(terrain)}", ink)
 
 
 _FINE = {  # the inks are seen on a dark terminal and on a light one

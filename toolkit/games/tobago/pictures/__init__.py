@@ -1,6 +1,15 @@
-"""Pictures of Tobago: the marks and pieces on an island, and a clue as a card."""
+"""Pictures of Tobago: the marks and pieces on an island, and a clue as a pictogram."""
 
-from toolkit.games.tobago.pictures.clue_card import draw_clue
-from toolkit.games.tobago.pictures.drawing import MARKS, amulet, atv, candidate_marks
+from toolkit.games.tobago.pictures.clue_card import clue_symbols, draw_clue, pictogram
+from toolkit.games.tobago.pictures.drawing import SHAPES, amulet, atv, candidate_marks, removed_marks
 
-__all__ = ["MARKS", "amulet", "atv", "candidate_marks", "draw_clue"]
+__all__ = [
+    "SHAPES",
+    "amulet",
+    "atv",
+    "candidate_marks",
+    "clue_symbols",
+    "draw_clue",
+    "pictogram",
+    "removed_marks",
+]

@@ -10,33 +10,34 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from toolkit.hexmap import CellSet
-    from toolkit.hexmap.patterns import Shape
+    from toolkit.hexmap.signs import Shape
 
-MARKS: Mapping[str, tuple[str, Shape]] = {
-    "brown": ("#8a4b1f", "circle"),
-    "white": ("#ffffff", "square"),
-    "grey": ("#909396", "triangle"),
-    "black": ("#101214", "diamond"),
-}
-"""The colour and shape that mark the hexes of each treasure."""
-
-_VEHICLES = {"red": "#d32f2f", "blue": "#1e5fc4", "yellow": "#fdd835", "green": "#2e8b3d"}
-_AMULET = "#b04ad8"
+SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "triangle", "black": "diamond"}
+"""The shape that marks the hexes of each treasure, besides its colour."""
 
 
-def candidate_marks(colour: str, cells: CellSet) -> Marks:
-    """Return the marks of the candidates of a treasure map."""
-    fill, shape = MARKS[colour]
+def candidate_marks(colour: str, cells: CellSet, *, cubes: bool = False) -> Marks:
+    """Return the marks of the candidates of a treasure map: signs, or cubes once they lie (T-13)."""
     count = f"{len(cells)} candidate{'' if len(cells) == 1 else 's'}"
     caption = f"{colour}: located on {cells}" if len(cells) == 1 else f"{colour}: {count}"
-    return Marks(f"candidate of {colour}", cells, fill, shape, list(MARKS).index(colour), caption)
+    label, kind = f"candidate of {colour}", "cube" if cubes else "sign"
+    return Marks(label, cells, colour, SHAPES[colour], _slot(colour), caption, kind)
+
+
+def removed_marks(colour: str, cells: CellSet) -> Marks:
+    """Return the marks of the cubes of a map that amulets took (T-33)."""
+    return Marks(f"removed from {colour}", cells, colour, SHAPES[colour], _slot(colour), kind="gone")
+
+
+def _slot(colour: str) -> int:
+    return list(SHAPES).index(colour)
 
 
 def atv(colour: str, place: str) -> Token:
     """Return the ATV of a player on its hex."""
-    return Token(f"{colour} ATV", place, _VEHICLES[colour], "vehicle", colour[0].upper())
+    return Token(f"{colour} ATV", place, colour, "vehicle", colour[0].upper())
 
 
 def amulet(place: str) -> Token:
     """Return an amulet on its hex."""
-    return Token("amulet", place, _AMULET, "amulet")
+    return Token("amulet", place, "purple", "amulet")

@@ -1,71 +1,30 @@
-"""The grammar of pictures: SVG elements written the same way every time, and where hexes lie on a page."""
+"""The grammar of pictures: SVG elements written the same way every time."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from html import escape
-from math import sqrt
-from typing import TYPE_CHECKING
-
-from toolkit.hexmap.hexes import Orientation
-
-if TYPE_CHECKING:
-    from toolkit.hexmap.hexes import Hex
 
 Point = tuple[float, float]
 
-RADIUS = 50.0
-"""From the centre of a hex to a corner, in picture units."""
+XMLNS = "http://www.w3.org/2000/svg"
 
 PASSIVE = {"aria_hidden": "true", "pointer_events": "none"}
 """Attributes of a group that is only for the eye."""
 
 FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
 
-_H = sqrt(3) / 2  # half the height of a flat-top hex of radius 1; no trigonometry, so no platform differs
-_FLAT_CORNERS = ((-0.5, -_H), (0.5, -_H), (1.0, 0.0), (0.5, _H), (-0.5, _H), (-1.0, 0.0))
-_POINTY_CORNERS = ((-_H, -0.5), (0.0, -1.0), (_H, -0.5), (_H, 0.5), (0.0, 1.0), (-_H, 0.5))
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDEST = 0.62  # average width of a letter over the font size, on the safe side
 
 
-@dataclass(frozen=True, slots=True)
-class HexGrid:
-    """Where hexes lie on the page when the hex (0, 0) is centred on the origin; y grows downwards."""
-
-    orientation: Orientation
-
-    def centre(self, place: Hex) -> Point:
-        """Return the centre of a hex."""
-        if self.orientation is Orientation.FLAT:
-            return RADIUS * 1.5 * place.q, RADIUS * 2 * _H * (place.r + place.q / 2)
-        return RADIUS * 2 * _H * (place.q + place.r / 2), RADIUS * 1.5 * place.r
-
-    def corners(self, centre: Point, scale: float = 1.0) -> list[Point]:
-        """Return the six corners; the edge towards direction i runs from corner i to corner i + 1."""
-        unit = _FLAT_CORNERS if self.orientation is Orientation.FLAT else _POINTY_CORNERS
-        x, y = centre
-        return [(x + RADIUS * scale * dx, y + RADIUS * scale * dy) for dx, dy in unit]
-
-    def angle(self, direction: int) -> int:
-        """Return where a direction (its number, clockwise) points, in degrees clockwise from the right."""
-        return (-90 if self.orientation is Orientation.FLAT else -120) + 60 * direction
-
-    def row_and_column(self, place: Hex) -> tuple[int, int]:
-        """Return the place in a grid of zigzag rows and straight columns (or the reverse)."""
-        if self.orientation is Orientation.FLAT:
-            return place.r + place.q // 2, place.q
-        return place.r, place.q + place.r // 2
-
-
 def number(value: float) -> str:
-    """Return a coordinate with two decimals, and never a negative zero.
+    """Return a coordinate with at most one decimal, and never a negative zero.
 
-    >>> number(-0.001), number(1 / 3)
-    ('0.00', '0.33')
+    >>> number(-0.01), number(1 / 3)
+    ('0', '0.3')
     """
-    return f"{round(value, 2) + 0.0:.2f}"
+    return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
 
 
 def text_of(text: str) -> str:

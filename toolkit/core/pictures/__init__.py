@@ -1,0 +1,6 @@
+"""What the pictures of all games are made of: SVG elements, style sheets with their colours, and `Picture`."""
+
+from toolkit.core.pictures.picture import Drawn, Picture, document
+from toolkit.core.pictures.sheet import Sheet, Theme
+
+__all__ = ["Drawn", "Picture", "Sheet", "Theme", "document"]
