@@ -39,7 +39,7 @@ def draw_fact(fact: Fact, say: Words) -> str:
     """Return the picture of a fact, as SVG; its numbers are in the digits of the language."""
     match fact:
         case TreasureFact(colour, clue):
-            return _picture(_clue(clue, _sign(colour)))
+            return _picture(_clue(clue, _put(_sign(colour), scale=1.5)))
         case CountFact(kind, count, clue):
             return _picture(_clue(clue, _put(landmark(kind), scale=0.6)) + _count(count, say))
         case CircleFact(kind, count, radius, centre):

@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sizes import examples
 from strategies import islands, islands_with_names
+from toolkit.hexmap.patterns import PALETTES, Piece, Shape, Theme, heat_colour
+from toolkit.hexmap.svg import number, rgb
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import boxed_island
@@ -25,8 +27,6 @@ from toolkit.hexmap import (
     random_island,
 )
 from toolkit.hexmap.drawing import Marks, Token, draw
-from toolkit.hexmap.patterns import PALETTES, Piece, Shape, Theme, heat_colour
-from toolkit.hexmap.svg import number, rgb
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -33,8 +33,11 @@ from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING
 
+from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, points, text_of, text_width
 from toolkit.hexmap.hexes import Orientation, neighbours
-from toolkit.hexmap.layout import RADIUS, HexGrid, around
+from toolkit.hexmap.layout import HexGrid, around
 from toolkit.hexmap.legend import draw_legend
 from toolkit.hexmap.scene import (
     Light,
@@ -50,16 +53,13 @@ from toolkit.hexmap.scene import (
     percent,
 )
 from toolkit.hexmap.signs import definitions, facing, landmark, map_sheet, mark, token
-from toolkit.core.pictures import document
-from toolkit.core.pictures.sheet import checked_theme
-from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, points, text_of, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from toolkit.hexmap.scene import Drawable
     from toolkit.core.pictures import Picture, Theme
     from toolkit.core.pictures.svg import Point
+    from toolkit.hexmap.scene import Drawable
 
 __all__ = ["Light", "Marks", "Token", "draw"]
 
@@ -167,7 +167,8 @@ def draw(
         say=say,
     )
     lettered = theme == "print" if letters is None else letters
-    return _document(_canvas(scene, names, lettered, legend or bool(notes)), legend, notes, caption, size, alone)
+    canvas = _canvas(scene, names, lettered, legend or bool(notes))
+    return _document(canvas, legend, notes, caption, size, alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +463,8 @@ def _foot(canvas: _Canvas, name: str) -> tuple[list[Token], bool, float, float]:
 def _arrows(canvas: _Canvas) -> str:
     """Return arrows, each twice: a wide one that sets it off from the ground, and its own colour."""
     paths = [_arrow(canvas.centres[start], canvas.centres[end]) for start, end in canvas.scene.arrows]
-    return _layer("arrows", (element("path", d=d, class_=part) for d in paths for part in ("arrow-rim", "arrow")))
+    parts = (element("path", d=d, class_=part) for d in paths for part in ("arrow-rim", "arrow"))
+    return _layer("arrows", parts)
 
 
 def _arrow(start: Point, end: Point) -> str:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from toolkit.hexmap.hexes import Orientation
 from toolkit.core.pictures.svg import number
+from toolkit.hexmap.hexes import Orientation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.hexmap.hexes import Hex
     from toolkit.core.pictures.svg import Point
+    from toolkit.hexmap.hexes import Hex
 
 RADIUS = 50.0
 """From the centre of a hex to a corner, in picture units."""

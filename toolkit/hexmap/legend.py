@@ -7,11 +7,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from toolkit.core.pictures.svg import at, element, label, points, text_width
 from toolkit.hexmap.hexes import TERRAINS
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.scene import percent
 from toolkit.hexmap.signs import facing, landmark, mark, token
-from toolkit.core.pictures.svg import at, element, label, points, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

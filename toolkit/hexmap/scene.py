@@ -12,8 +12,8 @@ from toolkit.hexmap.signs import Colour, Kind, Piece, Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from toolkit.hexmap.hexes import Hex, Orientation
     from toolkit.core.pictures import Theme
+    from toolkit.hexmap.hexes import Hex, Orientation
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""
@@ -52,7 +52,7 @@ class Marks:
 
     label: str  #: what a marked hex is, such as "candidate of brown"
     cells: Iterable[str]
-    colour: Colour
+    colour: str  #: a `Colour`
     shape: Shape
     slot: int  #: the place in the hex: 0 to 3 for upper left, upper right, lower left, lower right
     caption: str = ""  #: what the legend says; by default the label and the number of hexes
@@ -73,7 +73,7 @@ class Token:
 
     label: str  #: such as "red ATV"; pieces with one label share a line of the legend
     place: str
-    colour: Colour
+    colour: str  #: a `Colour`
     piece: Piece
     letter: str = ""  #: what a vehicle bears
 

@@ -75,8 +75,9 @@ def definitions(terrains: Iterable[str], landmarks: Iterable[str], *, patterns: 
 
 def sprite() -> str:
     """Return all signs once, for a page with several pictures that bring none."""
-    empty = {"width": 0, "height": 0, "aria_hidden": "true", "class_": "hexmap theme-auto sprite"}
-    return element("svg", definitions(_GLYPHS, _LANDMARKS, patterns=False), xmlns=XMLNS, **empty)
+    signs = definitions(_GLYPHS, _LANDMARKS, patterns=False)
+    kind = "hexmap theme-auto sprite"  # its copies have its rules
+    return element("svg", signs, xmlns=XMLNS, class_=kind, width=0, height=0, aria_hidden="true")
 
 
 def _glyph(terrain: str) -> str:

@@ -1,8 +1,8 @@
 """Style sheets of pictures: what is drawn has classes, and its colours stand in one table for each theme.
 
-A sheet is written with variables, such as ``var(--jungle)``. In the theme ``auto`` it keeps them, and each has
-a light and a dark value: a picture follows the page around it, and the system where it stands alone. In the
-other themes their colours stand in it, for readers that know no variables: PDF, PNG, GitHub.
+A sheet is written with variables, such as ``var(--jungle)``. In the theme ``auto`` it keeps them, and each
+has a light and a dark value: a picture follows the page around it, and the system where it stands alone. In
+the other themes their colours stand in it, for readers that know no variables: PDF, PNG, GitHub.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from toolkit.games.tobago.rules import CUBES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.games.tobago.clues import Clue
     from toolkit.core.pictures import Picture
+    from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet
     from toolkit.hexmap.drawing import Marks
@@ -239,7 +239,7 @@ class TreasureMap(Drawn):
         return ""
 
     def marks(self) -> list[Marks]:
-        """Return what is marked on its hexes in a picture: candidates, or cubes once they lie; those taken."""
+        """Return what a picture marks on its hexes: candidates, or cubes once they lie, and those taken."""
         from toolkit.games.tobago.pictures import candidate_marks, removed_marks  # only when somebody looks
 
         marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked)]

@@ -13,7 +13,7 @@ from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
 from toolkit.hexmap.island import mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from toolkit.core.pictures import Picture
     from toolkit.games.tobago.clues import Clue

@@ -68,7 +68,8 @@ def _sign(negative: bool, sign: str, x: float, y: float, radius: float) -> str:
         d = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{arm:g} {-arm:g}L{-arm:g} {arm:g}"
         crossed = "".join(element("path", d=d, class_=part) for part in ("cross-rim", "cross"))
         return element("g", crossed + sign, transform=at(x, y))
-    return element("g", sign or element("circle", r=9 if radius < 24 else 11, class_="dot"), transform=at(x, y))
+    dot = element("circle", r=9 if radius < 24 else 11, class_="dot")
+    return element("g", sign or dot, transform=at(x, y))
 
 
 def _thing(clue: Shown, x: float, y: float, radius: float) -> str:

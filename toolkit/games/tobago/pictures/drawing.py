@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from toolkit.hexmap import CellSet
-    from toolkit.hexmap.signs import Shape
+    from toolkit.hexmap.signs import Kind, Shape
 
 SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "triangle", "black": "diamond"}
 """The shape that marks the hexes of each treasure, besides its colour."""
@@ -20,8 +20,8 @@ def candidate_marks(colour: str, cells: CellSet, *, cubes: bool = False) -> Mark
     """Return the marks of the candidates of a treasure map: signs, or cubes once they lie (T-13)."""
     count = f"{len(cells)} candidate{'' if len(cells) == 1 else 's'}"
     caption = f"{colour}: located on {cells}" if len(cells) == 1 else f"{colour}: {count}"
-    label, kind = f"candidate of {colour}", "cube" if cubes else "sign"
-    return Marks(label, cells, colour, SHAPES[colour], _slot(colour), caption, kind)
+    kind: Kind = "cube" if cubes else "sign"
+    return Marks(f"candidate of {colour}", cells, colour, SHAPES[colour], _slot(colour), caption, kind)
 
 
 def removed_marks(colour: str, cells: CellSet) -> Marks:
