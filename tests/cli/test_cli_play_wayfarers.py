@@ -99,6 +99,6 @@ def test_lines_fold_a_turn_and_are_read_again():
     lines = GAME.lines(state.full_log())
     assert sum(actor == CHANCE and text.startswith("reveal") for actor, text in lines) >= 1
     assert 8 <= sum(actor >= 0 for actor, _ in lines) <= 12
-    folded = "place 2,3, trade, place back 3,1,influence science"
-    parts = ["place 2,3", "trade", "place back 3,1", "influence science"]
+    folded = "place 2,3, use trade, place back 3,1,influence science"
+    parts = ["place 2,3", "use trade", "place back 3,1", "influence science"]
     assert list(map(str, GAME.parse_line(folded, state))) == parts

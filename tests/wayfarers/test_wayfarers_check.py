@@ -27,7 +27,7 @@ SWITCHES = {
 RULES = st.fixed_dictionaries({}, optional={name: st.just(value) for name, value in SWITCHES.items()})
 PLAYED = st.tuples(st.integers(2, 4), RULES, st.integers(0, 2**32))
 CASES = [(2, {}), (3, {}), (4, {}), (3, SWITCHES), (2, SWITCHES | {"boards": (4, 2), "start_player": 1})]
-DULL = ("decline", "rest", "end turn", "reroll", "science to", "move", "trade", "ship", "raise", "lower")
+DULL = ("decline", "rest", "end turn", "reroll", "science to", "move", "use trade", "ship", "raise", "lower")
 LIKED = (
     "deny",
     "draw three",

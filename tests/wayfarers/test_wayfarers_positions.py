@@ -126,7 +126,7 @@ def test_Y68_Y38_after_the_action_of_a_turn_only_the_trade_ability_is_left():
     keys = {"acted": True, "gained": ["L03"], "display": {"land": ["L05", "-", "L06", "L07"]}}
     state = completed(players=[one, {}], **keys)
     assert (state.stack, state.gained) == ([EndingTurn(0)], (CARD["L03"],))
-    assert [str(action) for action in state.legal_actions()] == ["end turn", "trade"]
+    assert [str(action) for action in state.legal_actions()] == ["end turn", "use trade"]
     spent = completed(players=[one, {}], used=["trade"], **keys)
     assert (spent.decision_kind(), spent.stack[-1].place) == ("reveal", 3)  # the others slid (Y-66)
 

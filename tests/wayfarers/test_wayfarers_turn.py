@@ -4,9 +4,11 @@ import pytest
 from wayfarers_helpers import at, bring, do, legal, refused, stores, table, until
 
 from toolkit.core.decision import TERMINAL
+from toolkit.core.errors import ToolkitError
 from toolkit.games.wayfarers.actions import Say
 from toolkit.games.wayfarers.components.names import ASSETS
 from toolkit.games.wayfarers.components.tables import SLOT
+from toolkit.games.wayfarers.game import GAME
 
 ANY = ["influence science", "influence trade", "influence exploration", "decline"]
 FRESH = "a worker that was placed this turn stands on it (Y-88)"
@@ -27,7 +29,7 @@ def placed_faces(state, steps=2):
             found.add(one.stack[-1].face)
         for text in legal(one):
             adjusts = text.startswith(("raise", "lower"))
-            if text.startswith(("trade", "die", "decline")) or (adjusts and one.stack[-1].left > 2 - steps):
+            if text.startswith(("use", "die", "decline")) or (adjusts and one.stack[-1].left > 2 - steps):
                 open_.append(do(one.clone(), text))
     return found
 
@@ -43,7 +45,7 @@ def test_Y9_a_turn_is_one_die_or_one_worker_or_a_rest():
 def test_Y9_an_action_that_is_equal_but_made_anew_does_the_same():
     rests, trades = at(dice=[1, 2], guilds=(0, 1, 0)), at(dice=[1, 2], guilds=(0, 1, 0))
     rests.apply(Say("rest"))
-    trades.apply(Say("trade"))
+    trades.apply(Say("use trade"))
     assert (rests.decision_kind(), trades.decision_kind()) == ("rest", "adjust")
 
 
@@ -56,23 +58,25 @@ def test_Y10_Y116_who_can_do_nothing_else_rests_and_anyone_may():
 
 def test_Y11_Y26_Y39_the_trade_ability_is_used_once_a_turn_at_any_point():
     start = at("", "I01 I02", dice=[3, 5], guilds=(0, 2, 0))
-    state = do(start.clone(), "trade")
+    state = do(start.clone(), "use trade")
     assert (state.tableaux[0].guilds, state.tableaux[0].influence) == ((0, 1, 0), 14)
     do(state, "raise 3", "raise 4")
-    assert (state.tableaux[0].dice, legal(state, "trade")) == ((5, 5), [])
+    assert (state.tableaux[0].dice, legal(state, "use trade")) == ((5, 5), [])
     state = do(start.clone(), "worker yellow on I02")  # 1 provision, any guild
-    assert legal(state) == [*ANY[:3], "trade", "decline"]
-    do(state, "trade", "lower 3", "lower 5")
+    assert legal(state) == [*ANY[:3], "use trade", "decline"]
+    with pytest.raises(ToolkitError, match="'trade'"):
+        GAME.parse_line("trade", state)  # it is the ability as little as the guild
+    do(state, "use trade", "lower 3", "lower 5")
     assert (state.tableaux[0].dice, legal(state)) == ((2, 4), ANY)
     state = do(start.clone(), "worker yellow on I01")
-    assert legal(state) == ["end turn", "trade"]
-    do(state, "trade", "lower 3", "decline")
+    assert legal(state) == ["end turn", "use trade"]
+    do(state, "use trade", "lower 3", "decline")
     assert (state.tableaux[0].dice, state.decision_kind()) == ((2, 5), "reveal")
 
 
 def test_Y11_or_before_the_action_alone():
     state = at("", "I- I02", dice=[3], guilds=(0, 1, 0), guild_trade="before_action")
-    assert legal(state)[-1] == legal(do(state.clone(), "die 3"))[-1] == "trade"
+    assert legal(state)[-1] == legal(do(state.clone(), "die 3"))[-1] == "use trade"
     assert legal(do(state, "worker yellow on I02")) == ANY
     assert until("turn", do(state, "influence trade")).to_act() == 1  # nothing was asked at the end
 
@@ -170,7 +174,7 @@ def test_Y27_Y120_with_an_empty_supply_a_token_of_another_place_is_used():
 
 
 def test_Y39_Y84_adjustments_each_of_its_own_sign_on_one_die_or_two_within_1_to_6():
-    start = do(at(dice=[1, 6], guilds=(0, 1, 0)), "trade")
+    start = do(at(dice=[1, 6], guilds=(0, 1, 0)), "use trade")
     assert legal(start) == ["raise 1", "lower 6", "decline"]
     for lines, dice in (
         (["raise 1", "lower 6"], (2, 5)),
@@ -431,7 +435,7 @@ def test_Y86_the_sixteen_worker_spots(shown, brings, ways):
     state = do(
         at("L20", f"{other}S09 {shown}", silver=3, provision=3, **pieces), f"worker green on {shown[-3:]}"
     )
-    assert legal(state) == ([*ways, "trade", "decline"] if ways else ["end turn", "trade"])
+    assert legal(state) == ([*ways, "use trade", "decline"] if ways else ["end turn", "use trade"])
     assert stores(state) == (3 + brings[0], 3 + brings[1])
 
 
@@ -447,7 +451,7 @@ def test_Y88_Y127_a_worker_placed_this_turn_does_not_come_back():
     trader = {"silver": 9, "hands": "gyb", "dice": [3], "guilds": (0, 1, 0)}  # asked at the end of the turn
     state = do(at("", "I05 I06 I- I07 L06", **trader), "worker blue on I07")
     bring(state, "retrieve worker", "inspiration card")
-    assert legal(state) == ["gain I05", "discard I05", "gain I06", "discard I06", "trade", "decline"]
+    assert legal(state) == ["gain I05", "discard I05", "gain I06", "discard I06", "use trade", "decline"]
     assert refused(state, "gain I07") == refused(state, "discard I07") == FRESH
     state = do(at("", "F09 F- F- F08", **trader), "worker green on F08", "decline")
     assert refused(bring(state.clone(), "townsfolk card"), "gain F08") == FRESH
