@@ -172,6 +172,17 @@ def test_a_late_position_goes_on(tobago: Tobago) -> None:
     assert Position.load("game.toml").players[0].board == 4
 
 
+def test_the_evening_of_the_page_is_told_so(tobago: Tobago) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rival.md").read_text("utf-8")
+    for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL):
+        typed = [
+            line.removeprefix("game.toml> ") for line in block.splitlines() if line[:11] == "game.toml> "
+        ]
+        done = tobago("rival", "wayfarers", "game.toml", "--seed", "8", stdin="\n".join(typed).encode())
+        told = [line for line in block.splitlines() if not line.startswith(("$", "game.toml>", "kept:"))]
+        assert (done.status, done.out.splitlines()) == (0, told)
+
+
 def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:
     evening(tobago)
     before = Path("game.toml").read_bytes()

@@ -176,12 +176,8 @@ def test_Y27_Y120_with_an_empty_supply_a_token_of_another_place_is_used():
 def test_Y39_Y84_adjustments_each_of_its_own_sign_on_one_die_or_two_within_1_to_6():
     start = do(at(dice=[1, 6], guilds=(0, 1, 0)), "use trade")
     assert legal(start) == ["raise 1", "lower 6", "decline"]
-    for lines, dice in (
-        (["raise 1", "lower 6"], (2, 5)),
-        (["lower 6", "lower 5"], (1, 4)),
-        (["decline"], (1, 6)),
-    ):
-        assert do(start.clone(), *lines).tableaux[0].dice == dice
+    for lines, dice in {"raise 1, lower 6": (2, 5), "lower 6, lower 5": (1, 4), "decline": (1, 6)}.items():
+        assert do(start.clone(), lines).tableaux[0].dice == dice
     assert do(start, "raise 1", "lower 2").tableaux[0].dice == (1, 6)
     assert do(bring(at(dice=[3]), "adjust die x2"), "raise 3", "decline").tableaux[0].dice == (4,)
 
@@ -190,10 +186,8 @@ def test_Y40_a_ship_is_hired_for_the_die_that_is_placed_and_is_one_ship():
     state = do(at("W04", dice=[2], guilds=(0, 0, 1)), "die 2")
     assert legal(state) == ["on middle 3", "on middle 4", "ship"]
     assert legal(do(state, "ship")) == ["on middle 3", "on middle 4", "on harbour"]
-    assert (state.tableaux[0].guilds, refused(state, "on W04")) == (
-        (0, 0, 0),
-        "the 2 lacks ship there (Y-78)",
-    )
+    assert refused(state, "on W04") == "the 2 lacks ship there (Y-78)"
+    assert state.tableaux[0].guilds == (0, 0, 0)
     assert "on W04" in legal(do(at("W04", tiles="UB2@2,2", dice=[2], guilds=(0, 0, 2)), "die 2", "ship"))
 
 
@@ -280,9 +274,8 @@ def test_T15_Y61_the_farmers_silver_comes_first():
 
 def test_Y76_discounts_add_up_and_never_pass_zero():
     tiles = "UW3@2,2 UL3@3,1"  # two free silver in column 2
-    start = do(
-        at("", "F12 F08 F23", tiles, dice=[2], silver=2), "die 2", "on middle 3", "choose townsfolk card"
-    )
+    start = do(at("", "F12 F08 F23", tiles, dice=[2], silver=2), "die 2", "on middle 3")
+    do(start, "choose townsfolk card")
     assert stores(do(start.clone(), "gain F23")) == stores(do(start, "gain F08")) == (2, 0)
     state = do(at("L05+F34", "L07", "US1@1,5", dice=[5], provision=1), "die 5", "on L05")
     assert legal(state) == ["pay 1 provision", "decline"]
@@ -304,9 +297,7 @@ def test_Y129_discounts_are_those_of_the_final_face_when_the_die_is_put_down():
     assert "choose townsfolk card" in legal(do(state.clone(), "die 4 as 3", "on middle 3"))
     assert "choose townsfolk card" not in legal(do(state, "die 4", "on middle 3"))
     state = do(at("L01", dice=[1], silver=6), "die 1", "on L01", "choose land tile", "tile UL3")
-    do(
-        state, "place back 3,1"
-    )  # its free silver lies in column 1 and helps nobody now; it covers 1 provision
+    do(state, "place back 3,1")  # its free silver lies in column 1 and helps no more; it covers 1 provision
     assert (stores(state), state.discount) == ((3, 1), (0, 0))
 
 
@@ -367,9 +358,7 @@ def test_Y83_a_die_that_is_refreshed_is_rolled_into_the_supply():
 def test_Y131_Y152_branches_that_do_nothing_and_the_order_of_slot_and_townsfolk():
     state = do(at(tiles="UB4@3,6", dice=[6], marker="c1u"), "die 6", "on middle 2")
     assert legal(state) == ["choose retrieve worker + influence any guild", "decline"]  # no step is possible
-    state = do(
-        at("city+F17", "L07", dice=[1]), "die 1", "on city"
-    )  # nothing for the slot: the townsfolk alone
+    state = do(at("city+F17", "L07", dice=[1]), "die 1", "on city")  # the townsfolk alone: the slot costs 2
     assert legal(state) == ["choose influence card", "decline"]
     start = do(at("city+F24", "L05:g", dice=[1], provision=2), "die 1", "on city")
     assert legal(start) == ["slot", "townsfolk", "decline"]
@@ -392,9 +381,8 @@ def test_Y85_colours_of_workers_and_one_of_each():
     assert legal(state, "worker") == [f"worker {way}" for way in ways]
     assert refused(state, "worker blue on W05") == "no blue worker may be added there (Y-85)"
     assert refused(state, "worker yellow on L07") == "it does not lie face up (Y-20)"
-    assert (
-        refused(at("", "I05", hands="b"), "worker yellow on I05") == "no such worker is in the supply (Y-85)"
-    )
+    alone = at("", "I05", hands="b")
+    assert refused(alone, "worker yellow on I05") == "no such worker is in the supply (Y-85)"
 
 
 def test_Y86_Y149_something_of_the_spot_must_be_possible_costs_and_fee_included():
@@ -432,9 +420,8 @@ SPOTS = [
 def test_Y86_the_sixteen_worker_spots(shown, brings, ways):
     other = "" if "F" in shown else "F08 "
     pieces = {"dice": [3], "placed": {"city": 2}, "guilds": (0, 2, 0), "hands": "gyb"}
-    state = do(
-        at("L20", f"{other}S09 {shown}", silver=3, provision=3, **pieces), f"worker green on {shown[-3:]}"
-    )
+    state = at("L20", f"{other}S09 {shown}", silver=3, provision=3, **pieces)
+    do(state, f"worker green on {shown[-3:]}")
     assert legal(state) == ([*ways, "use trade", "decline"] if ways else ["end turn", "use trade"])
     assert stores(state) == (3 + brings[0], 3 + brings[1])
 
@@ -499,6 +486,9 @@ def test_Y132_what_a_rest_ability_brings_may_serve_another():
     state = do(at("W19+F33 L01", placed={"city": 1}, marker="c4t"), "rest", "roll 1")
     assert legal(state) == ["choose influence science", "decline"]  # the journal asks for 1 science
     assert legal(do(state, "choose influence science", "influence science")) == ["to c5u", "decline"]
+    fresh = table().seat(0, "W20", placed={"city": 1}).lay("F13", c1u="J04").turn()  # 2 silver at rests
+    do(fresh, "rest", "roll 1", "to c1u", "gain F13")
+    assert (stores(fresh), fresh.decision_kind()) == ((1, 0), "reveal")  # gained in the rest: not used (Y-68)
 
 
 def test_Y34_Y92_Y122_the_game_ends_after_one_more_turn_of_each_the_one_who_triggered_it_last():
