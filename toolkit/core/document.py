@@ -286,7 +286,8 @@ def _misfit(fault: _Fault, source: str) -> PositionError:
         types = next(_types(form) for form in _forms(annotation) if _struct(form))
         hint = did_you_mean(unknown[1], types, "keys here")
         return PositionError(source, key, f"unknown key {quote(unknown[1])}{hint}")
-    words = problem.replace("`array` of", "a list of").replace("`array`", 'a list such as ["..."]')
+    listed = "a list of sections" if any(map(_struct, _forms(annotation))) else 'a list such as ["..."]'
+    words = problem.replace("`array` of", "a list of").replace("`array`", listed)
     words = words.replace("`str`", "a text")
     if isinstance(value, dict) and not words.startswith("Expected"):  # what a section says of itself
         return PositionError(source, key, words)
