@@ -74,6 +74,15 @@ def test_Y11_Y26_Y39_the_trade_ability_is_used_once_a_turn_at_any_point():
     assert (state.tableaux[0].dice, state.decision_kind()) == ((2, 5), "reveal")
 
 
+def test_Y11_an_effect_of_which_the_trade_ability_leaves_nothing_is_over():
+    state = bring(at(dice=[3], guilds=(0, 1, 0)), "move influence")
+    assert legal(state) == ["move trade to science", "move trade to exploration", "use trade", "decline"]
+    do(state, "use trade", "raise 3")
+    assert legal(state.clone()) == ["raise 4", "lower 4", "decline"]
+    assert do(state.clone(), "lower 4").decision_kind() == "reveal"
+    assert do(state, "decline").decision_kind() == "reveal"
+
+
 def test_Y11_or_before_the_action_alone():
     state = at("", "I- I02", dice=[3], guilds=(0, 1, 0), guild_trade="before_action")
     assert legal(state)[-1] == legal(do(state.clone(), "die 3"))[-1] == "use trade"

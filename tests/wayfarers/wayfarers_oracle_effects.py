@@ -56,12 +56,10 @@ class Position:
 
     def ask(self, choices: Callable[[], list[str]]) -> Play:
         """Ask for something that may be declined; return nothing then, and where there is no choice."""
-        found, said = choices(), ""
-        while found or said == "use trade":
+        while found := choices():
             said = yield from self.offer(found)
             if said != "use trade":
                 return said if said != "decline" else ""
-            found = choices()
         return ""
 
     def offer(self, found: list[str]) -> Play:
