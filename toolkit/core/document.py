@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import cleandoc
@@ -265,7 +266,7 @@ def _parts(value: Any, annotation: Any, key: str) -> Iterator[tuple[Any, Any, st
         if isinstance(value, dict) and isinstance(form, type) and issubclass(form, Struct):
             types = _types(form)
             yield from [(one, types[name], below(key, name)) for name, one in value.items() if name in types]
-        elif isinstance(value, dict) and origin is dict:
+        elif isinstance(value, dict) and origin in (dict, Mapping):
             if args[0] is not int and int not in _forms(args[0]):
                 yield from [(name, args[0], below(key, name)) for name in value]
             yield from [(one, args[1], below(key, name)) for name, one in value.items()]
