@@ -62,6 +62,8 @@ def test_T1_a_score_is_typed_without_a_file(tobago: Tobago) -> None:
     )
     assert score["lines"] == json.loads(json.dumps([line._asdict() for line in pieces.lines()]))
     assert ask(tobago, "--query", "score", "--silver", "3")[0]["totals"] == [0]
+    for half in ("L03+", ",,,", "+F08"):
+        assert "a name is missing" in tobago("odds", "wayfarers", "--land", half).err
 
 
 def test_a_game_that_is_over_and_one_against_the_rival(tobago: Tobago) -> None:

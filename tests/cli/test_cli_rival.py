@@ -37,7 +37,7 @@ TYPED = {
     r"tile (UL.) for influence": r"trade -2\ntile \1",
     r"tile (UW.) for influence": r"exploration -2\ntile \1",
     r"tile (US.) for influence": r"science -2\ntile \1",
-    r"trade": "trade -1",
+    r"use trade": "trade -1",
     r"ship": "exploration -1",
 }
 """What is typed for an action of the person in the engine; for all others nothing is."""
@@ -128,6 +128,8 @@ def test_the_rival_does_what_the_game_says(board: str) -> None:
     """Y-96 to Y-114: fed with what happens in a game, the table is that of the game at each turn."""
     assert Evening(board, 1).play() > 10
 
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # ---- the command -------------------------------------------------------------------------------------------
 
@@ -274,6 +276,8 @@ def test_files_that_are_no_game_alone_are_refused(tobago: Tobago) -> None:
         f"format = 'wayfarers-position/1'\nplayers = [{{marker = 'c10-1', workers = {workers}}}]"
     )
     assert "total, won by" in evening(tobago).out  # over: nothing but the score
+    Path("game.toml").write_bytes((EXAMPLES / "wayfarers-end.toml").read_bytes())
+    assert "2 players: the rival plays against one alone (Y-96)" in evening(tobago).err  # over, too
     assert "a game is kept in a file" in tobago("rival", "wayfarers", "-").err
 
 

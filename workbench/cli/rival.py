@@ -74,14 +74,14 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
         raise ToolkitError("standard input is closed: no line will come")
     chosen = random_source(None).getrandbits(32) if seed is None else seed
     names = (Path(f"{game}{number}.toml") for number in ("", *range(2, 1000)))
-    path = Path(file) if file else next(name for name in names if not name.exists())
+    path = Path(file) if file is not None else next(name for name in names if not name.exists())
     table, text = Table(chosen), None
     if not path.parent.is_dir():
         raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
     if path.exists():
         with reading(str(path), "wayfarers-position/1"), located("", str(path)):
             position, text = Position.load(path), path.read_text("utf-8-sig")
-            if position.over:
+            if position.over and len(position.players) == 1:
                 print_rich(_score(position))
                 return 0
             table = Table.of(position, chosen)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import quote
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, said
 from workbench.cli.choices import OneOf, Whole
 from workbench.cli.completing import complete_file, completed
@@ -31,8 +33,10 @@ _ABILITIES = {"ship": "1 exploration", "trade": "1 trade"}
 
 def _names(text: str) -> tuple[str, ...]:
     """Return names between commas; ids may be typed in small letters, and tags with blanks."""
-    names = [name.strip().replace("open water", "open_water") for name in text.split(",")]
-    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names if name)
+    names = [re.sub("open[ -]water", "open_water", name.strip()) for name in text.split(",")]
+    if not all(part.strip() for name in names for part in name.split("+")):
+        raise click.BadParameter(f"{quote(text)}: a name is missing beside a comma or a plus sign")
+    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names)
 
 
 def _id(name: str) -> str:
