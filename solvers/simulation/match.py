@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _BITS = 128  # of a quantile: the weights of the largest roll (6 ** 24) need 63
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
+class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How one game went: what its end was worth, what it counted, and who won, by contestant."""
 
     seats: tuple[int, ...]  #: the contestant on each
@@ -34,6 +34,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     decisions: int
     draws: int  #: chance nodes
     end: str  #: the reason
+    others: tuple[int, ...] = ()  #: what it counted for an automatic rival, who is no contestant
 
 
 class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +116,7 @@ class Match:
             decisions=by_chance[False],
             draws=by_chance[True],
             end=outcome.reason,
+            others=outcome.others,
         )
 
     def fault(self, deal: PlayedDeal) -> str:

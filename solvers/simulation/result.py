@@ -54,6 +54,13 @@ class Simulation:
         """Return the mean score of a contestant."""
         return mean(self._over_deals(lambda game: game.scores[contestant]))
 
+    @property
+    def rival_score(self) -> Interval | None:
+        """The mean score of the automatic rival, who is no contestant; None without one."""
+        if not all(game.others for game in self.games):
+            return None
+        return mean(self._over_deals(lambda game: game.others[0]))
+
     def lead(self, one: int, other: int) -> Interval:
         """Return by how much more a game was worth to one contestant than to another (paired by deals)."""
         _, most = self._shares
@@ -92,6 +99,7 @@ class Simulation:
                 }
                 for contestant, name in enumerate(match.players)
             ],
+            **({"rival": {"score": found.to_dict()}} if (found := self.rival_score) else {}),
             "leads": [
                 {
                     "players": list(pair),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.wayfarers.cards import comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.wayfarers.actions import MOST_PLAYERS
 from toolkit.games.wayfarers.components.names import (
     COMET_COUNT,
     GUILDS,
@@ -17,7 +19,17 @@ from toolkit.games.wayfarers.components.names import (
     TAGS,
     TOWNSFOLK,
 )
-from toolkit.games.wayfarers.components.tables import BOARD, CARD, CARDS, CITY, HARBOUR, STAR, TILE, TILES
+from toolkit.games.wayfarers.components.tables import (
+    BOARD,
+    CARD,
+    CARDS,
+    CITY,
+    HARBOUR,
+    PLAYER,
+    STAR,
+    TILE,
+    TILES,
+)
 from toolkit.games.wayfarers.scoring import Lead, Line, Scores, Seat, leader, seat_score
 
 if TYPE_CHECKING:
@@ -86,8 +98,13 @@ class Pieces:
         (land, folk), (water, more) = _row(self.land, CITY), _row(self.water, HARBOUR)
         space, above = _row(self.space, STAR)
         tiles = tuple([_number(name, TILE) for name in self.tiles])
-        if special := next((one for one in tiles if TILES[one].ring and tiles.count(one) > 1), None):
-            raise ToolkitError(f"{TILES[special].id} is there twice (Y-5)")
+        for one, many in Counter(tiles).items():
+            if many > (copies := 1 if TILES[one].ring else MOST_PLAYERS):
+                raise ToolkitError(f"{TILES[one].id} is there {many} times; there are {copies} at most (Y-5)")
+        if (held := sum(self.guilds)) > PLAYER.pieces.influence:
+            raise ToolkitError(
+                f"{held} influence with guilds; each player has {PLAYER.pieces.influence} (Y-17)"
+            )
         if len(space) > len(land) + len(water) - 1:
             raise ToolkitError("more space cards than bought land and water cards (Y-48)")
         townsfolk = (*Seat().townsfolk, *[card for card in (*folk, *more) if card != NONE])

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.wayfarers.answers import QUERIES, Asked, answers
 from solvers.wayfarers.standing import MAJORITIES, Pieces
-from toolkit.games.wayfarers.components.names import KINDS
 from toolkit.games.wayfarers.positions.position import Position
 from workbench.cli.odds import wayfarers as command
 
@@ -63,6 +62,8 @@ def test_T1_a_score_is_typed_without_a_file(tobago: Tobago) -> None:
     )
     assert score["lines"] == json.loads(json.dumps([line._asdict() for line in pieces.lines()]))
     assert ask(tobago, "--query", "score", "--silver", "3")[0]["totals"] == [0]
+    for half in ("L03+", ",,,", "+F08"):
+        assert "a name is missing" in tobago("odds", "wayfarers", "--land", half).err
 
 
 def test_a_game_that_is_over_and_one_against_the_rival(tobago: Tobago) -> None:
@@ -85,11 +86,7 @@ def test_a_game_that_is_over_and_one_against_the_rival(tobago: Tobago) -> None:
 def test_help_and_the_page_name_all_that_can_be_asked(tobago: Tobago) -> None:
     shown = " ".join(tobago("odds", "wayfarers", "--help").out.split())
     assert ", ".join(QUERIES) in shown
-    assert (list(QUERIES), list(KINDS), list(MAJORITIES)) == (
-        command._QUERIES,
-        command._KINDS,
-        command._MAJORITIES,
-    )
+    assert (list(QUERIES), list(MAJORITIES)) == (command._QUERIES, list(command._MAJORITIES))
     assert set(command._PIECES) == set(Pieces.__dataclass_fields__)
     assert {f"--{name}" for name in command._SETTINGS} == set(re.findall(r"--[a-z]+", PAGE)) - {"--query"}
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE) == list(QUERIES)

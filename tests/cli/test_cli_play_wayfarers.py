@@ -65,7 +65,7 @@ def test_Y75_Y78_Y79_slots_and_caravan_say_what_each_die_can_do():
     one = Player(board=1, land=("L15",), townsfolk={"L15": "F22"}, tiles=tiles, placed={"city": 1})
     text = shown(view.table(seen_from(one), NAMES[:2])[:2])
     lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert "city camel: 2 provision -> land card + 1 silver holds 1" in lines
+    assert "city camel: 2 provisions -> land card + 1 silver holds 1" in lines
     assert "[F22 Messenger; die: lends" in text
     assert any(line.startswith("L15 ") and line.endswith(" lends for 1 2 3") for line in lines)
     assert "1 camel 1 2 3 . UL1" in lines
@@ -86,7 +86,7 @@ def test_Y63_Y85_the_display_with_prices_workers_and_influence():
     there = Display(land=("L03",), influence={"L03": 1}, workers={"L03": ("yellow",)})
     text = shown(view.table(seen_from(Player(workers=("blue",)), display=there), NAMES[:2])[3:8])
     assert " 1  L03   yellow, (1)  city; at once free basic tile" in text
-    assert "  3 provision -> land card of three" in text
+    assert "  3 provisions -> land card of three" in text
     prices = [text.count(f" {price} silver \n") for price in (3, 4, 5)]
     assert prices == [1, 2, 1]
 
@@ -99,6 +99,6 @@ def test_lines_fold_a_turn_and_are_read_again():
     lines = GAME.lines(state.full_log())
     assert sum(actor == CHANCE and text.startswith("reveal") for actor, text in lines) >= 1
     assert 8 <= sum(actor >= 0 for actor, _ in lines) <= 12
-    folded = "place 2,3, trade, place back 3,1,influence science"
-    parts = ["place 2,3", "trade", "place back 3,1", "influence science"]
+    folded = "place 2,3, use trade, place back 3,1,influence science"
+    parts = ["place 2,3", "use trade", "place back 3,1", "influence science"]
     assert list(map(str, GAME.parse_line(folded, state))) == parts

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from toolkit.games.wayfarers import GAME, Position, Rules, position_of
-from toolkit.games.wayfarers.components.names import RIVAL
+from toolkit.games.wayfarers.components.names import KINDS, RIVAL
 from workbench.cli.solo import Table
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ TYPED = {
     r"tile (UL.) for influence": r"trade -2\ntile \1",
     r"tile (UW.) for influence": r"exploration -2\ntile \1",
     r"tile (US.) for influence": r"science -2\ntile \1",
-    r"trade": "trade -1",
+    r"use trade": "trade -1",
     r"ship": "exploration -1",
 }
 """What is typed for an action of the person in the engine; for all others nothing is."""
@@ -54,8 +54,8 @@ class Evening:
     def __init__(self, board: Any, seed: int) -> None:
         rules = Rules(rival=board, sections="ABA")
         self.random, self.game = Random(seed), GAME.new(1, rules)
-        self.table, self.lines = Table.new(rules, "another seed"), list[str]()
-        self.own, self.answers, self.scheme = list[str](), list[str](), ""
+        self.table, self.lines = Table("another seed"), list[str]()
+        self.own, self.answers, self.scheme = list[str](), [f"{board} ABA"], ""
 
     def type(self, line: str) -> None:
         """Type a line; now and then the evening is interrupted before, and goes on from the file."""
@@ -129,6 +129,8 @@ def test_the_rival_does_what_the_game_says(board: str) -> None:
     assert Evening(board, 1).play() > 10
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 # ---- the command -------------------------------------------------------------------------------------------
 
 SET_UP = """townsfolk ABA
@@ -139,6 +141,11 @@ s 1 2 3 4
 t 22 2 3 4
 1 2 3 4
 """
+
+
+DISPLAY = "\n".join(
+    f"{kind} = {[f'{kind[0].upper()}0{one}'.replace('T', 'F') for one in range(1, 5)]}" for kind in KINDS
+)
 
 
 def evening(tobago: Tobago, *lines: str, file: str = "game.toml", seed: str = "4") -> Outcome:
@@ -172,13 +179,47 @@ def test_a_late_position_goes_on(tobago: Tobago) -> None:
     assert Position.load("game.toml").players[0].board == 4
 
 
+def test_the_evening_of_the_page_is_told_so(tobago: Tobago) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rival.md").read_text("utf-8")
+    for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL):
+        typed = [
+            line.removeprefix("game.toml> ") for line in block.splitlines() if line[:11] == "game.toml> "
+        ]
+        done = tobago("rival", "wayfarers", "game.toml", "--seed", "8", stdin="\n".join(typed).encode())
+        told = [line for line in block.splitlines() if not line.startswith(("$", "game.toml>", "kept:"))]
+        assert (done.status, done.out.splitlines()) == (0, told)
+
+
 def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:
     evening(tobago)
     before = Path("game.toml").read_bytes()
     lines = ["take l1", "tile ul1 2,2", "put y l2", "sc +1", "turn l5 x4"]
     assert evening(tobago, *lines, *["undo"] * len(lines)).status == 0
     assert Path("game.toml").read_bytes() == before
-    assert "nothing to undo yet" in evening(tobago, "undo").err
+    assert "nothing to undo" in evening(tobago, "undo").err
+
+
+def test_the_set_up_can_be_undone_to_its_first_line(tobago: Tobago) -> None:
+    lines = SET_UP.splitlines()
+    done = tobago("rival", "wayfarers", "game.toml", stdin="\n".join([*lines, *["undo"] * 7]).encode())
+    assert (done.status, done.out.splitlines()[-1]) == (0, done.out.splitlines()[0])
+    assert not Path("game.toml").exists()
+    early = tobago("rival", "wayfarers", "game.toml", stdin=f"{lines[0]}\nscore".encode())
+    assert "nothing to score: the table is not set up yet" in early.err
+
+
+def test_cards_are_written_as_people_write_them(tobago: Tobago) -> None:
+    """With a blank behind the letter too: where cards are asked for, ``f 10`` does not look for a 10."""
+    lines = [
+        "journal",
+        "J1 2 3 4 5 6 7 8 9 10",
+        "i 1 2 3 4 f 10 2 t 3 4",
+        "s1 2 3 4",
+        "l 1 2 w 1 2 3 4 l 3 4",
+    ]
+    done = tobago("rival", "wayfarers", "game.toml", stdin="\n".join([*lines, "inf f 10", "f 10"]).encode())
+    assert (done.status, "you: influence F10" in done.out, "F10: townsfolk" in done.out) == (0, True, True)
+    assert Position.load("game.toml").display.townsfolk == ("F10", "F02", "F03", "F04")
 
 
 @pytest.mark.parametrize(
@@ -187,20 +228,25 @@ def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:
         ("tkae l1", "no command 'tkae'; did you mean 'take'?"),
         ("take l9", "L09 does not lie face up, but L01, L02, L03, L04 (Y-20)"),
         ("take f4", "no free card can carry it: open_water (Y-48, Y-54, Y-57)"),
+        ("discard l1", "L01 is no inspiration card (Y-56)"),
         ("take f22", "say behind it where: city, harbour"),
         ("take l1 city", "leave out 'city'"),
-        ("put f2", "put f2: no worker in your supply is one that may be added to that card (Y-85)"),
-        ("put l1\nretrieve l1", "retrieve l1: no worker stands there since an earlier turn (Y-88, Y-89)"),
+        ("put f2", "put F02: no worker in your supply is one that may be added to that card (Y-85)"),
+        ("put blue l1", "put blue L01: no blue worker may stand on land cards (Y-85)"),
+        ("put b w1\nput b w1", "put blue W01: a blue worker stands there already (Y-85)"),
+        ("put b w1\nput b w2", "put blue W02: no blue worker is in your supply (Y-85)"),
+        ("put l1\nretrieve l1", "retrieve L01: no worker stands there since an earlier turn (Y-88, Y-89)"),
         ("put y l1\ntake l1", "a worker that was placed this turn stands on it (Y-88)"),
         ("inf l1\ninf l1", "influence L01: "),
         ("remove l1", "no influence of yours lies on L01 (Y-21)"),
         ("science -1", "you have 0 there and 14 in your supply (Y-17, Y-26)"),
         ("tile ul9", "no tile 'ul9'; did you mean 'UL1'? (Y-70)"),
-        ("tile ul1 9,9", "say behind it where: "),
+        ("tile ul1 9,9", "'9,9' is no free place for it; write row and column of its upper left cell, such"),
+        ("tile ul1\ntile ul1 1,2", "'1,2' is no free place for it; write row and column"),
         ("to c5u", "no splotch leads there (Y-28)"),
         ("keep l1", "L01 is not in its pile: it lies in land slot 1"),
         ("turn x7", "no scheme card 'x7'"),
-        ("take l1\nturn\nland 2 l9", "no empty land slot '2'"),
+        ("silver -9", "silver -9: you had 3"),
         ("take l1\nturn\nl2", "L02 is not in its pile: it lies in land slot 1"),
         ("inf f2\nturn x5\nperhaps", "'perhaps' is no answer; you may allow, allow silver"),
     ],
@@ -219,15 +265,19 @@ def test_files_that_are_no_game_alone_are_refused(tobago: Tobago) -> None:
         "players = [{}, {}]": "2 players: the rival plays against one alone (Y-96)",
         "players = [{}]\n[display]\nland = ['L01']": "display: the card in land slot 2 is missing",
         "players = [{}]\n[rival]\nspot = 9": "rival.spot",
+        "players = [{}]\n[rival.cards]\nwater = -1": "rival.cards.water: -1 is not valid: expected",
+        f"players = [{{}}]\n[display]\n{DISPLAY}": "journal.tiles: the tile on c1u is missing",
     }.items():
         Path("game.toml").write_text(f'format = "wayfarers-position/1"\n{text}\n')
         done = evening(tobago, "show")
-        assert (done.status, said in done.err) == (2, True), done.err
+        assert (done.status, f"game.toml: {said}" in done.err) == (2, True), done.err
     workers = ["green"] * 4 + ["yellow", "blue"]
     Path("game.toml").write_text(
         f"format = 'wayfarers-position/1'\nplayers = [{{marker = 'c10-1', workers = {workers}}}]"
     )
     assert "total, won by" in evening(tobago).out  # over: nothing but the score
+    Path("game.toml").write_bytes((EXAMPLES / "wayfarers-end.toml").read_bytes())
+    assert "2 players: the rival plays against one alone (Y-96)" in evening(tobago).err  # over, too
     assert "a game is kept in a file" in tobago("rival", "wayfarers", "-").err
 
 

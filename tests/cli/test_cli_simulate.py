@@ -45,6 +45,19 @@ def test_a_folder_keeps_what_was_played(tobago: Tobago, tmp_path: Path) -> None:
     assert kept.count(b"\n") == 11
 
 
+def test_the_points_of_an_automatic_rival_are_told(tobago: Tobago) -> None:
+    """Y-146: the rival is no contestant; its points stand beside those of the player."""
+    alone = ("simulate", "wayfarers", "--players", "random", "--jobs", "1", "--games", "2", "--seed", "3")
+    from solvers.simulation import Match
+
+    games = [Match(game="wayfarers", players=("random",), seed=3).play(deal).games[0] for deal in (0, 1)]
+    points = [game.others[0] for game in games]
+    assert tobago(*alone, "--json").json["rival"]["score"]["value"] == sum(points) / 2
+    (row,) = [line for line in tobago(*alone).out.splitlines() if "the rival" in line]
+    assert f"{sum(points) / 2:.3f}" in row
+    assert [game.winners for game in games] == [(0,) * (game.scores[0] > game.others[0]) for game in games]
+
+
 @pytest.fixture
 def long_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A run that has finished some deals and would go on for long."""

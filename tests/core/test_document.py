@@ -125,6 +125,7 @@ def test_a_fault_is_named_to_its_innermost_part() -> None:
         ({"rows": [[{"else": "1"}]]}, "rows[0][0].else: '1' is not valid: expected `int`, got a text"),
         ({"pair": [1, "dwon"]}, "pair[1]: 'dwon' is not valid; did you mean 'down'?"),
         ({"pair": [1]}, "pair: [1] is not valid: expected a list of length 2, got 1"),
+        ({"rows": [{}]}, "rows[0]: {} is not valid: expected a list of sections, got `object`"),
         ({"numbers": {"1": {}, "2": {"many": 0}}}, "numbers.2.many: 0 is not valid: expected `int` >= 1"),
     ):
         with pytest.raises(PositionError) as found:

@@ -3,17 +3,11 @@
 import pytest
 from wayfarers_helpers import at, bring, do, legal, refused, stores, until
 
-from toolkit.games.wayfarers.components.names import COUNTERS
+from toolkit.games.wayfarers.components.names import COUNTERS, KINDS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT
 from toolkit.games.wayfarers.state import UNDER
 
-EFFECTS = {
-    "L": "land card",
-    "W": "water card",
-    "S": "space card",
-    "F": "townsfolk card",
-    "I": "inspiration card",
-}
+EFFECTS = {kind[0].upper().replace("T", "F"): f"{kind} card" for kind in KINDS}
 
 
 def ids(cards):
@@ -279,9 +273,8 @@ def test_Y70_Y77_special_tiles_are_free_and_trigger_vistas():
 
 def test_Y71_tiles_lie_on_the_paper_and_land_and_water_tiles_may_be_flipped():
     def places(effect, tile, tiles=""):
-        return {
-            text.removeprefix("place ") for text in legal(do(bring(at(tiles=tiles), effect), f"tile {tile}"))
-        }
+        state = do(bring(at(tiles=tiles), effect), f"tile {tile}")
+        return {text.removeprefix("place ") for text in legal(state)}
 
     cells = {(row, column) for row in (1, 2, 3) for column in range(1, 7)} - {(1, 1), (1, 6)}
     wide = {f"{row},{column}" for row, column in cells if (row, column + 1) in cells}
@@ -299,11 +292,8 @@ def test_Y72_a_tile_without_room_cannot_be_gained():
     assert legal(state) == ["tile UB1", "tile UB2", "tile UB3", "tile UB4", "decline"]
     last = bring(at(tiles=f"{full} UL1@3,2 UB1@3,4"), "free land tile", "special tile")
     assert legal(last, "tile UL") == []
-    assert do(last, "tile UP01").tableaux[0].tiles[-1][1:] == (
-        3,
-        5,
-        0,
-    )  # laid at once: there is one place only
+    one = do(last, "tile UP01").tableaux[0]  # laid at once: there is one place only
+    assert one.tiles[-1][1:] == (3, 5, 0)
     assert bring(last, "special tile").decision_kind() == "reveal"
 
 

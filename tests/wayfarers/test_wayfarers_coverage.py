@@ -97,7 +97,7 @@ def change(state, branch, lines):
     before = {name: -number for name, number in look(state).items()}
     do(state, *lines)
     while state.decision_kind() not in ("reveal", "end of turn"):
-        ways = [way for way in legal(state) if way not in ("decline", "trade")]
+        ways = [way for way in legal(state) if way not in ("decline", "use trade")]
         quiet = [way for way in ways if way == "place 2,5" or way.removeprefix("gain ") in PLAIN]
         if state.decision_kind() == "choose":
             branches = EFFECTS[state.stack[-1].effect].branches

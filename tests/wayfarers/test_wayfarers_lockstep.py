@@ -39,9 +39,9 @@ STYLES = {
     "worker": {"worker": 20, "decline": 0.1, "rest": 0.2},
     "traveller": {"to ": 50, "science": 9, "do journal": 9, "choose journal": 9, "decline": 0.1, "rest": 0.5},
     "collector": {"gain": 9, "draw three": 5, "die": 5, "decline": 0.02, "rest": 0.3},
-    "influencer": {"influence": 9, "do influence": 9, "choose influence": 20, "trade": 0.01, "decline": 0.03},
-    "builder": {"tile": 20, "do upgrade": 9, "place back": 2, "trade": 0.3, "decline": 0.05},
-    "hireling": {"ship": 20, "trade": 20, "raise placed": 5, "draw three": 9},
+    "influencer": {"influence": 9, "do influence": 9, "choose influence": 20, "use": 0.01, "decline": 0.03},
+    "builder": {"tile": 20, "do upgrade": 9, "place back": 2, "use trade": 0.3, "decline": 0.05},
+    "hireling": {"ship": 20, "use trade": 20, "raise placed": 5, "draw three": 9},
     "idler": {"decline": 5, "rest": 5},
 }
 """How much players of some style like an action that begins so, by the first that fits; else 1."""

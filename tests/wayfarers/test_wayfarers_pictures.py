@@ -11,10 +11,17 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.wayfarers.components.names import TAGS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, TILE, TILES
 from toolkit.games.wayfarers.game import GAME
-from toolkit.games.wayfarers.journal import CONNECTIONS, SPACE_NUMBER, SPACES
-from toolkit.games.wayfarers.pictures.faces import card_svg, face, journal_space_svg, tile_svg
+from toolkit.games.wayfarers.journal import SPACE_NUMBER, SPACES
+from toolkit.games.wayfarers.pictures.faces import (
+    FINAL_WIDE,
+    SPACE_HIGH,
+    card_svg,
+    face,
+    journal_space_svg,
+    tile_svg,
+)
 from toolkit.games.wayfarers.pictures.signs import SIGNS
-from toolkit.games.wayfarers.pictures.table import journal_svg, table_svg
+from toolkit.games.wayfarers.pictures.table import table_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -94,13 +101,6 @@ def test_a_single_picture_tells_its_signs_in_words():
     assert [text for text in texts(ways) if " c" in text] == ["from c3u", "from c3l", "to c5u", "to c5l"]
 
 
-def test_the_bare_journal_shows_what_both_faces_require():
-    picture = journal_svg()
-    check_whole(picture)
-    assert len(words(picture)) == len(SPACES)
-    assert [texts(picture).count(side) for side in "AB"] == [len(CONNECTIONS)] * 2
-
-
 def test_a_table_shows_every_piece_where_it_lies():
     cards = "L01+F08 W13 W34 S34+I04"
     laid = table(2, sections="ABA").seat(0, cards, "UL1@2,2", placed={"L01": 1}, marker="c4t")
@@ -123,6 +123,22 @@ def test_a_table_shows_every_piece_where_it_lies():
     assert any(one.startswith("c1u: ") and "J07" in one for one in told)
     # T2: after the harbour W13 gives influence of trade, then W34 a provision
     assert len(re.findall(r'fill="#ffd000" stroke', picture)) == 2
+
+
+def test_used_up_piles_keep_their_names_and_markers_lie_in_final_spaces():
+    state = table().seat(0, marker="c10-2").turn()
+    state.tiles_left = (0,) * len(TILES)
+    picture = table_svg(state.observation(0))
+    assert {tile.id for tile in TILES} <= set(texts(picture))
+    (final,) = [g for g in ElementTree.fromstring(picture).iter(f"{SVG}g") if drawn_at(g, "c10-2")]
+    (marker,) = [use for use in final.iter(f"{SVG}use") if use.get("href") == "#wf-marker"]
+    assert abs(float(marker.get("x"))) < FINAL_WIDE / 2 - 8
+    assert abs(float(marker.get("y"))) < SPACE_HIGH / 2 + 4
+
+
+def drawn_at(group, space):
+    title = group.find(f"{SVG}title")
+    return title is not None and title.text.startswith(f"{space}: ")
 
 
 def test_drawn_cards_are_shown_to_their_player_alone():

@@ -60,24 +60,17 @@ def test_Y2_Y3_Y4_Y5_Y6_what_is_left_out():
 
 
 def test_Y17_Y48_Y57_Y75_what_is_said_lies_so():
-    one = {
-        "board": 3,
-        "silver": 4,
-        "guilds": {"science": 2, "trade": 1},
-        "workers": ["blue"],
-        "dice": [6, 2],
-        "placed": {"city": 1},
-        "land": ["L03", "L19"],
-        "water": ["W20"],
-        "space": ["S06", "S34"],
-        "townsfolk": {"L03": "F08", "city": "F17"},
-        "inspirations": {"S34": "I04", "star": "I01"},
-        "tiles": ["UL1 back 3,1", "US2 1,4"],
+    one = {"board": 3, "silver": 4, "guilds": {"science": 2, "trade": 1}, "workers": ["blue"], "dice": [6, 2]}
+    one |= {"placed": {"city": 1}, "land": ["L03", "L19"], "water": ["W20"], "space": ["S06", "S34"]}
+    one |= {"townsfolk": {"L03": "F08", "city": "F17"}, "inspirations": {"S34": "I04", "star": "I01"}}
+    one |= {"tiles": ["UL1 back 3,1", "US2 1,4"]}
+    there = {
+        "townsfolk": ["F16", "F30"],
+        "influence": {"F16": 0},
+        "workers": {"F30": ["green"]},
+        "land": ["L10"],
     }
-    there = {"townsfolk": ["F16", "F30"], "influence": {"F16": 0}, "workers": {"F30": ["green"]}}
-    journal = {"tiles": {"c3u": "J07"}, "green": [3, 5, 7]}
-    there |= {"land": ["L10"]}
-    other = {"workers": ["yellow", "yellow", "blue"]}
+    journal, other = {"tiles": {"c3u": "J07"}, "green": [3, 5, 7]}, {"workers": ["yellow", "yellow", "blue"]}
     state = completed(players=[one, other], display=there, journal=journal, turns=4, me=1)
     tableau = state.tableaux[0]
     assert (tableau.board, tableau.influence, tableau.guilds, tableau.hands) == (3, 11, (2, 1, 0), (0, 0, 1))
@@ -104,9 +97,7 @@ def test_Y32_the_reserve_follows_from_the_marker():
 def test_Y33_green_workers_that_are_not_said_lie_right_of_all_markers():
     assert first(marker="c4t", workers=["green", "green", "yellow", "blue"]).green == (5, 7)
     three = {"workers": ["green", "yellow", "blue"], "marker": "c4t"}  # by the connection that skips column 3
-    assert (
-        GAME.complete(position(players=[three, {}], journal={"green": [7, 5, 3]}), Random(1)).green == 0b1110
-    )
+    assert completed(players=[three, {}], journal={"green": [7, 5, 3]}).green == 0b1110
 
 
 def test_Y92_the_last_turns():
@@ -126,7 +117,7 @@ def test_Y68_Y38_after_the_action_of_a_turn_only_the_trade_ability_is_left():
     keys = {"acted": True, "gained": ["L03"], "display": {"land": ["L05", "-", "L06", "L07"]}}
     state = completed(players=[one, {}], **keys)
     assert (state.stack, state.gained) == ([EndingTurn(0)], (CARD["L03"],))
-    assert [str(action) for action in state.legal_actions()] == ["end turn", "trade"]
+    assert [str(action) for action in state.legal_actions()] == ["end turn", "use trade"]
     spent = completed(players=[one, {}], used=["trade"], **keys)
     assert (spent.decision_kind(), spent.stack[-1].place) == ("reveal", 3)  # the others slid (Y-66)
 
@@ -190,21 +181,18 @@ IMPOSSIBLE = [
     ({"me": 2}, "me: no player 2; the players are 0 to 1"),
     ({"rival": {}}, "rival: it plays against one player alone (Y-96)"),
     ({"rules": {"rival": "journal"}}, "rules.rival: it plays against one player alone (Y-96)"),
-    ({"players": [{}], "me": 1}, "me: no player 1; the players are 0 to 0"),
     ({"players": [{}], "rival": {"schemes": ["X1", "X1"]}}, "rival.schemes: X1 lies there twice"),
     (
         {"players": [{}], "rival": {"schemes": ["X3", "X1", "X4", "X2", "X5"]}},
         "rival.schemes: 3 are blue before X5: then the rival has rested (Y-97)",
     ),
     ({"players": [{}], "rival": {"tiles": ["UB1 2,1"]}}, "rival.tiles[0]: no tile 'UB1 2,1'; did you mean"),
-    ({"players": [{}], "rival": {"spot": 8}}, "rival.spot: 8 is not valid: expected `int` <= 7"),
     ({"players": [{}], "rival": {"cards": {"land": 37}}}, "with them 37 land cards lie on the table, not 36"),
     ({"turn": -1}, "turn: no player -1"),
     ({"display": {"influence": {"L05": 3}}}, "display.influence.L05: no player 3"),
     ({"players": [{"board": 2}, {"board": 2}]}, "players[0].board: 2 players have board 2 (Y-6)"),
     (one(marker="c2x"), "players[0].marker: no space 'c2x'; did you mean 'c2b'? (Y-28)"),
     (one(land=["L99"]), "players[0].land[0]: no land card 'L99'; did you mean"),
-    (one(land=["W05"]), "players[0].land[0]: no land card 'W05'"),
     (one(land=["LP1"]), "players[0].land[0]: no land card 'LP1'; did you mean 'L01'?"),
     (one(water=["harbour"]), "no water card 'harbour' (Y-59: it is printed)"),
     ({"players": [{"land": ["L01"]}, {"land": ["L01"]}]}, "1 in players[0].land[0] and 1 in"),
@@ -214,22 +202,18 @@ IMPOSSIBLE = [
     ({"display": {"land": ["L01", "L02", "L03", "L04", "L05"]}}, "display.land: 5 places; there are 4 (Y-2)"),
     ({"display": {"land": ["L01", "-"]}}, "display.land: before the action of a turn no place is empty"),
     (one(land=["-"]), "players[0].land[0]: no land card '-'"),
-    (one(land=[""]), "players[0].land[0]: no land card ''"),
     (one(land=["L01"], space=["S01", "S02"]), "players[0].space: 2 cards above 1 land and water cards"),
     (one(townsfolk={"L03": "F08"}), "players[0].townsfolk.L03: no own land or water card 'L03'"),
     (one(townsfolk={"city": "F27"}), "players[0].townsfolk.city: F27 goes under vista, and city is none"),
-    (one(townsfolk={"city": "L05"}), "players[0].townsfolk.city: no townsfolk card 'L05'"),
     (one(inspirations={"S01": "I01"}), "players[0].inspirations.S01: no own space card 'S01'"),
     (one(tiles=["UB9 2,1"]), "players[0].tiles[0]: no tile 'UB9'; did you mean"),
     (one(tiles=["UB1 at 2,1"]), "'UB1 at 2,1' is not written like UL1 2,3 or UL1 back 2,3"),
     (one(tiles=["UB1 back 2,1"]), "players[0].tiles[0]: UB1 back 2,1 does not lie so on the paper (Y-71)"),
     (one(tiles=["UB1 1,1"]), "players[0].tiles[0]: UB1 1,1 does not lie so on the paper (Y-71)"),
-    (one(tiles=["UL1 2,6"]), "UL1 2,6 does not lie so on the paper (Y-71)"),
     (one(tiles=["UL1 2,1", "US1 1,2"]), "players[0].tiles[1]: US1 1,2 overlaps UL1 2,1 (Y-71)"),
     (one(tiles=["UB1 2,1", "UB1 2,2", "UB1 2,3"]), "players[0].tiles: 3 in players[0].tiles of UB1; there"),
     ({"players": [{"tiles": ["UP01 2,1"]}] * 2}, "1 in players[0].tiles and 1 in players[1].tiles of UP01"),
     ({"piles": {"UB1": 1}}, "piles.UB1: 1, and caravans leave 2 (Y-5)"),
-    ({"piles": {"UB5": 1}}, "piles.UB5: no tile 'UB5'; did you mean"),
     ({"display": {"influence": {"L05": 1}}}, "display.influence.L05: no face-up card 'L05' (Y-18)"),
     ({"display": {"space": ["S01"], "workers": {"S01": ["green"]}}}, "display.workers.S01: no green worker"),
     ({"display": {"land": ["L01"], "workers": {"L01": ["green", "green"]}}}, "display.workers.L01: 2 green"),
@@ -240,13 +224,11 @@ IMPOSSIBLE = [
         one(guilds={"sience": 1}),
         "players[0].guilds.sience: no guild 'sience'; did you mean 'science'? (Y-37)",
     ),
-    ({"under": {"lnd": []}}, "under.lnd: no kind of cards 'lnd'; did you mean 'land'? (Y-2)"),
     ({"players": [{}], "rival": {"cards": {"sea": 1}}}, "rival.cards.sea: no kind of cards 'sea'"),
     (one(guilds={"science": 16}), "players[0].guilds: 16 tokens there and on cards; each has 15 (Y-17)"),
     (one(placed={"L05": 1}), "players[0].placed.L05: no own die slot 'L05' (Y-78)"),
     (one(placed={"middle 2": 1}), "players[0].placed.'middle 2': a 1 has not all assets that this slot"),
     (one(dice=[1, 2]), "players[0].dice: 2 in the supply and 0 placed; of 5 dice 2 lie in the reserve with"),
-    (one(dice=[1, 2, 7]), "players[0].dice[2]: 7 is not valid: expected `int` <= 6"),
     (one(placed={"middle 3": 1, "middle 4": 1, "city": 1, "middle 1": 6}), "players[0].placed: 0 in the"),
     ({"journal": {"tiles": {"c2m": "J01"}}}, "journal.tiles.c2m: no space with a tile 'c2m'"),
     ({"journal": {"tiles": {"c1u": "J11"}}}, "journal.tiles.c1u: no journal tile 'J11'; did you mean"),
@@ -261,7 +243,6 @@ IMPOSSIBLE = [
     (one(land=["L05"]) | {"gained": ["L05"]}, "gained: the action of a turn brings that, and acted is false"),
     ({"used": ["science"]}, "used: the action of a turn brings that, and acted is false (Y-38, Y-40, Y-68)"),
     (one(silver=40, provision=49) | {"rules": {"supply": "counted"}}, "players: 49 provision; there are 48"),
-    ({"rules": {"sections": "AAC"}}, "rules.sections: 'AAC' is not valid; did you mean"),
     ({"rules": {"boards": [1, 2]}}, "rules: unknown key 'boards'"),
 ]
 
@@ -276,29 +257,8 @@ def test_what_cannot_be_is_named(keys, said):
 
 KEYS = st.sampled_from(["me", "turn", "turns", "acted", "used", "gained", "turns_left", "under", "piles"])
 INNER = st.sampled_from(sorted({*Player.__struct_fields__, *Display.__struct_fields__, "tiles", "green"}))
-WORDS = st.sampled_from(
-    [
-        "L05",
-        "S01",
-        "F08",
-        "I01",
-        "?",
-        "-",
-        "city",
-        "star",
-        "UL1 back 3,1",
-        "UB1 9,9",
-        "middle 2",
-        "c10-1",
-        "green",
-        "science",
-        "land",
-        "J01",
-        "c1u",
-        "\x1b",
-        "x" * 99,
-    ]
-)
+NAMES = ["L05", "S01", "F08", "I01", "J01", "c1u", "c10-1", "city", "star", "land", "science", "green"]
+WORDS = st.sampled_from([*NAMES, "?", "-", "middle 2", "UL1 back 3,1", "UB1 9,9", "\x1b", "x" * 99])
 LEAVES = WORDS | st.integers(-2, 50) | st.none() | st.booleans() | st.floats(allow_nan=False)
 VALUES = st.recursive(
     LEAVES,

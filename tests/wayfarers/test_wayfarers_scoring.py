@@ -1,10 +1,9 @@
-"""The final scoring of Wayfarers (Y-93) against the rulebook's examples, by hand, and against a slow twin."""
+"""The final scoring of Wayfarers (Y-93): the rulebook's examples, by hand, and by the second engine."""
 
 import json
-import tomllib
 from collections import Counter
-from importlib.resources import files
 
+import wayfarers_oracle_facts as box
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -276,78 +275,47 @@ def test_Y146_a_solo_game_is_won_by_points_and_then_by_influence():
     assert {line["rule"] for line in told["lines"]} >= {"Y-113", "Y-74, Y-113"}
 
 
-# ---- a slow twin, and laws ---------------------------------------------------------------------------------
+# ---- the second engine, and laws ---------------------------------------------------------------------------
 
 
-def table(name):
-    """Return a data file as it is written."""
-    data = files("toolkit.games.wayfarers").joinpath("data", f"{name}.toml")
-    return tomllib.loads(data.read_text(encoding="utf-8"))
+def own_of(of):
+    """Return a seat as the second engine of `test_wayfarers_lockstep` has it."""
+    land, water, space = ([CARDS[card].id for card in cards] for cards in (of.land, of.water, of.space))
+    folk = {number: CARDS[card].id for number, card in enumerate(of.townsfolk[1:])}
+    goals = {on: CARDS[goal].id for on, goal in zip(space, of.inspirations, strict=True) if goal != NONE}
+    own = {"land": land, "water": water, "space": space, "folk": folk, "inspiration": goals}
+    own |= {
+        "silver": of.silver,
+        "provision": of.provision,
+        "guilds": dict(zip(GUILDS, of.guilds, strict=True)),
+    }
+    return own | {"tiles": [(TILES[tile].id,) for tile in of.tiles]}
 
 
-RAW = {one["id"]: one | {"kind": f"{kind}_cards"} for kind in KINDS for one in table(kind)["card"]}
-for kind in ("land", "water", "space", "basic", "special"):
-    RAW |= {one["id"]: one | {"kind": f"{kind}_upgrades"} for one in table("tiles")[kind]}
-
-
-def slow_counts(of):
-    """Return how many of everything a seat has, by the words of the data."""
-    laid = [RAW[TILES[tile].id] for tile in of.tiles]
-    things = [*(RAW[CARDS[card].id] for card in of.cards), *laid]
-    tags = ["observatory", "library", *(tag for thing in things for tag in thing.get("tags", ()))]
-    have = Counter([f"{tag}_tags" for tag in tags] + [thing["kind"] for thing in things])
-    have |= Counter({f"guild_{guild}": many for guild, many in zip(GUILDS, of.guilds, strict=True)})
-    have |= Counter(guild_any_total=sum(of.guilds), silver=of.silver, provision=of.provision)
-    return have | Counter(all_upgrades=len(laid))
-
-
-def slow_card(score, have, most):
-    """Return what a space card scores, by the shape of the data."""
-    match score:
-        case {"comet_majority": two}:
-            return two["vp"] if most else two["else"]
-        case {"if_have_tag": tag}:
-            return score["vp"] if have[f"{tag}_tags"] else score["else"]
-        case {"per_set_of": kinds}:
-            return sum(score["vp"] for many in range(1, 99) if all(have[kind] >= many for kind in kinds))
-        case {"per": kind}:
-            steps = range(score.get("each", 1), have[kind] + 1, score.get("each", 1))
-            return score.get("base", 0) + score["vp"] * len(steps)
-    return score["fixed"]
-
-
-def slow_total(of, others, rival):
-    """Return what a seat scores among others."""
-    have, points = slow_counts(of), 0
-    most = have["comet_tags"] > max([slow_counts(one)["comet_tags"] for one in others] + [rival.comet])
-    primary = [have[f"{tag}_tags"] for tag in ("city", "vista", "harbour", "open_water")]
-    points += sum(0 if many < 2 else (2, 3, 5, 8, 12, 16)[min(many, 7) - 2] for many in primary)
-    points += 5 * sum(all(many >= sets for many in primary) for sets in range(1, 50))
-    for card, goal in zip(of.space, of.inspirations, strict=True):
-        wanted = RAW[CARDS[goal].id]["goal"] if goal != NONE else {"all_of": [{"count": "x", "at_least": 1}]}
-        missed = [one for one in wanted.get("all_of", [wanted]) if have[one["count"]] < one["at_least"]]
-        points += slow_card(RAW[CARDS[card].id]["score"], have, most) * (1 if missed else 2)
-    points += sum(RAW[TILES[tile].id]["vp"] for tile in of.tiles)
-    held = [one.guilds for one in (*others, rival)]
-    return points + 3 * sum(all(of.guilds[guild] > one[guild] for one in held) for guild in range(3))
+def rival_of(rival):
+    """Return the rival as the second engine has it."""
+    cards, guilds = dict(zip(KINDS, rival.cards, strict=True)), dict(zip(GUILDS, rival.guilds, strict=True))
+    tiles = [TILES[tile].id for tile in rival.tiles]
+    return {"comet": rival.comet, "cards": cards, "guilds": guilds, "tiles": tiles}
 
 
 @st.composite
 def tables(draw):
-    """Draw what one to four players hold, as a list of words for `seat` and the rest; and a rival."""
+    """Draw what two to four players hold, as a list of words for `seat` and the rest; and a rival."""
     rng, held = draw(st.randoms(use_true_random=False)), []
     packs = [[CARDS[card].id for card in deck(kind, promos=True)] for kind in range(len(KINDS))]
     for pack in packs:
         rng.shuffle(pack)
     *packs, left = packs
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(st.integers(2, 4))):
         words = [pack.pop() for pack in packs for _ in range(rng.randrange(9))]
         goals = [f"+{left.pop()}" if word[0] == "S" and left and rng.randrange(3) else "" for word in words]
         words = ["".join(pair) for pair in zip(words, goals, strict=True)]
         words += [tile.id for tile in rng.choices(TILES, k=rng.randrange(13))]
         more = {"guilds": tuple(rng.choices(range(6), k=3)), "silver": rng.randrange(9)}
         held.append((words, more | {"provision": rng.randrange(9)}))
-    return held, RivalSeat(comet=rng.randrange(11), guilds=tuple(rng.choices(range(6), k=3)))
+    cards, tiles = tuple(rng.choices(range(9), k=5)), tuple(rng.choices(range(len(TILES)), k=9))
+    return held, RivalSeat(cards, tiles, tuple(rng.choices(range(6), k=3)), rng.randrange(11))
 
 
 def seats_of(held):
@@ -356,11 +324,12 @@ def seats_of(held):
 
 
 @given(tables())
-def test_Y93_a_second_scorer_from_the_data_files_agrees(drawn):
+def test_Y93_Y94_Y113_a_second_scorer_agrees(drawn):
     seats, rival = seats_of(drawn[0]), drawn[1]
-    slow = [slow_total(of, [one for one in seats if one is not of], RivalSeat()) for of in seats]
-    assert final_scores(seats).totals == tuple(slow)
-    assert final_scores(seats[:1], rival).totals[0] == slow_total(seats[0], [], rival)
+    for some, other in ((seats, None), (seats[:1], rival)):
+        scores = final_scores(some, other)
+        second = box.result([own_of(one) for one in some], rival_of(other) if other else None)
+        assert (list(scores.totals), list(scores.winners)) == second
 
 
 @given(tables(), st.randoms(use_true_random=False))

@@ -4,9 +4,11 @@ import pytest
 from wayfarers_helpers import at, bring, do, legal, refused, stores, table, until
 
 from toolkit.core.decision import TERMINAL
+from toolkit.core.errors import ToolkitError
 from toolkit.games.wayfarers.actions import Say
 from toolkit.games.wayfarers.components.names import ASSETS
 from toolkit.games.wayfarers.components.tables import SLOT
+from toolkit.games.wayfarers.game import GAME
 
 ANY = ["influence science", "influence trade", "influence exploration", "decline"]
 FRESH = "a worker that was placed this turn stands on it (Y-88)"
@@ -27,7 +29,7 @@ def placed_faces(state, steps=2):
             found.add(one.stack[-1].face)
         for text in legal(one):
             adjusts = text.startswith(("raise", "lower"))
-            if text.startswith(("trade", "die", "decline")) or (adjusts and one.stack[-1].left > 2 - steps):
+            if text.startswith(("use", "die", "decline")) or (adjusts and one.stack[-1].left > 2 - steps):
                 open_.append(do(one.clone(), text))
     return found
 
@@ -43,7 +45,7 @@ def test_Y9_a_turn_is_one_die_or_one_worker_or_a_rest():
 def test_Y9_an_action_that_is_equal_but_made_anew_does_the_same():
     rests, trades = at(dice=[1, 2], guilds=(0, 1, 0)), at(dice=[1, 2], guilds=(0, 1, 0))
     rests.apply(Say("rest"))
-    trades.apply(Say("trade"))
+    trades.apply(Say("use trade"))
     assert (rests.decision_kind(), trades.decision_kind()) == ("rest", "adjust")
 
 
@@ -56,23 +58,34 @@ def test_Y10_Y116_who_can_do_nothing_else_rests_and_anyone_may():
 
 def test_Y11_Y26_Y39_the_trade_ability_is_used_once_a_turn_at_any_point():
     start = at("", "I01 I02", dice=[3, 5], guilds=(0, 2, 0))
-    state = do(start.clone(), "trade")
+    state = do(start.clone(), "use trade")
     assert (state.tableaux[0].guilds, state.tableaux[0].influence) == ((0, 1, 0), 14)
     do(state, "raise 3", "raise 4")
-    assert (state.tableaux[0].dice, legal(state, "trade")) == ((5, 5), [])
+    assert (state.tableaux[0].dice, legal(state, "use trade")) == ((5, 5), [])
     state = do(start.clone(), "worker yellow on I02")  # 1 provision, any guild
-    assert legal(state) == [*ANY[:3], "trade", "decline"]
-    do(state, "trade", "lower 3", "lower 5")
+    assert legal(state) == [*ANY[:3], "use trade", "decline"]
+    with pytest.raises(ToolkitError, match="'trade'"):
+        GAME.parse_line("trade", state)  # it is the ability as little as the guild
+    do(state, "use trade", "lower 3", "lower 5")
     assert (state.tableaux[0].dice, legal(state)) == ((2, 4), ANY)
     state = do(start.clone(), "worker yellow on I01")
-    assert legal(state) == ["end turn", "trade"]
-    do(state, "trade", "lower 3", "decline")
+    assert legal(state) == ["end turn", "use trade"]
+    do(state, "use trade", "lower 3", "decline")
     assert (state.tableaux[0].dice, state.decision_kind()) == ((2, 5), "reveal")
+
+
+def test_Y11_an_effect_of_which_the_trade_ability_leaves_nothing_is_over():
+    state = bring(at(dice=[3], guilds=(0, 1, 0)), "move influence")
+    assert legal(state) == ["move trade to science", "move trade to exploration", "use trade", "decline"]
+    do(state, "use trade", "raise 3")
+    assert legal(state.clone()) == ["raise 4", "lower 4", "decline"]
+    assert do(state.clone(), "lower 4").decision_kind() == "reveal"
+    assert do(state, "decline").decision_kind() == "reveal"
 
 
 def test_Y11_or_before_the_action_alone():
     state = at("", "I- I02", dice=[3], guilds=(0, 1, 0), guild_trade="before_action")
-    assert legal(state)[-1] == legal(do(state.clone(), "die 3"))[-1] == "trade"
+    assert legal(state)[-1] == legal(do(state.clone(), "die 3"))[-1] == "use trade"
     assert legal(do(state, "worker yellow on I02")) == ANY
     assert until("turn", do(state, "influence trade")).to_act() == 1  # nothing was asked at the end
 
@@ -170,14 +183,10 @@ def test_Y27_Y120_with_an_empty_supply_a_token_of_another_place_is_used():
 
 
 def test_Y39_Y84_adjustments_each_of_its_own_sign_on_one_die_or_two_within_1_to_6():
-    start = do(at(dice=[1, 6], guilds=(0, 1, 0)), "trade")
+    start = do(at(dice=[1, 6], guilds=(0, 1, 0)), "use trade")
     assert legal(start) == ["raise 1", "lower 6", "decline"]
-    for lines, dice in (
-        (["raise 1", "lower 6"], (2, 5)),
-        (["lower 6", "lower 5"], (1, 4)),
-        (["decline"], (1, 6)),
-    ):
-        assert do(start.clone(), *lines).tableaux[0].dice == dice
+    for lines, dice in {"raise 1, lower 6": (2, 5), "lower 6, lower 5": (1, 4), "decline": (1, 6)}.items():
+        assert do(start.clone(), lines).tableaux[0].dice == dice
     assert do(start, "raise 1", "lower 2").tableaux[0].dice == (1, 6)
     assert do(bring(at(dice=[3]), "adjust die x2"), "raise 3", "decline").tableaux[0].dice == (4,)
 
@@ -186,10 +195,8 @@ def test_Y40_a_ship_is_hired_for_the_die_that_is_placed_and_is_one_ship():
     state = do(at("W04", dice=[2], guilds=(0, 0, 1)), "die 2")
     assert legal(state) == ["on middle 3", "on middle 4", "ship"]
     assert legal(do(state, "ship")) == ["on middle 3", "on middle 4", "on harbour"]
-    assert (state.tableaux[0].guilds, refused(state, "on W04")) == (
-        (0, 0, 0),
-        "the 2 lacks ship there (Y-78)",
-    )
+    assert refused(state, "on W04") == "the 2 lacks ship there (Y-78)"
+    assert state.tableaux[0].guilds == (0, 0, 0)
     assert "on W04" in legal(do(at("W04", tiles="UB2@2,2", dice=[2], guilds=(0, 0, 2)), "die 2", "ship"))
 
 
@@ -276,9 +283,8 @@ def test_T15_Y61_the_farmers_silver_comes_first():
 
 def test_Y76_discounts_add_up_and_never_pass_zero():
     tiles = "UW3@2,2 UL3@3,1"  # two free silver in column 2
-    start = do(
-        at("", "F12 F08 F23", tiles, dice=[2], silver=2), "die 2", "on middle 3", "choose townsfolk card"
-    )
+    start = do(at("", "F12 F08 F23", tiles, dice=[2], silver=2), "die 2", "on middle 3")
+    do(start, "choose townsfolk card")
     assert stores(do(start.clone(), "gain F23")) == stores(do(start, "gain F08")) == (2, 0)
     state = do(at("L05+F34", "L07", "US1@1,5", dice=[5], provision=1), "die 5", "on L05")
     assert legal(state) == ["pay 1 provision", "decline"]
@@ -300,9 +306,7 @@ def test_Y129_discounts_are_those_of_the_final_face_when_the_die_is_put_down():
     assert "choose townsfolk card" in legal(do(state.clone(), "die 4 as 3", "on middle 3"))
     assert "choose townsfolk card" not in legal(do(state, "die 4", "on middle 3"))
     state = do(at("L01", dice=[1], silver=6), "die 1", "on L01", "choose land tile", "tile UL3")
-    do(
-        state, "place back 3,1"
-    )  # its free silver lies in column 1 and helps nobody now; it covers 1 provision
+    do(state, "place back 3,1")  # its free silver lies in column 1 and helps no more; it covers 1 provision
     assert (stores(state), state.discount) == ((3, 1), (0, 0))
 
 
@@ -363,9 +367,7 @@ def test_Y83_a_die_that_is_refreshed_is_rolled_into_the_supply():
 def test_Y131_Y152_branches_that_do_nothing_and_the_order_of_slot_and_townsfolk():
     state = do(at(tiles="UB4@3,6", dice=[6], marker="c1u"), "die 6", "on middle 2")
     assert legal(state) == ["choose retrieve worker + influence any guild", "decline"]  # no step is possible
-    state = do(
-        at("city+F17", "L07", dice=[1]), "die 1", "on city"
-    )  # nothing for the slot: the townsfolk alone
+    state = do(at("city+F17", "L07", dice=[1]), "die 1", "on city")  # the townsfolk alone: the slot costs 2
     assert legal(state) == ["choose influence card", "decline"]
     start = do(at("city+F24", "L05:g", dice=[1], provision=2), "die 1", "on city")
     assert legal(start) == ["slot", "townsfolk", "decline"]
@@ -388,9 +390,8 @@ def test_Y85_colours_of_workers_and_one_of_each():
     assert legal(state, "worker") == [f"worker {way}" for way in ways]
     assert refused(state, "worker blue on W05") == "no blue worker may be added there (Y-85)"
     assert refused(state, "worker yellow on L07") == "it does not lie face up (Y-20)"
-    assert (
-        refused(at("", "I05", hands="b"), "worker yellow on I05") == "no such worker is in the supply (Y-85)"
-    )
+    alone = at("", "I05", hands="b")
+    assert refused(alone, "worker yellow on I05") == "no such worker is in the supply (Y-85)"
 
 
 def test_Y86_Y149_something_of_the_spot_must_be_possible_costs_and_fee_included():
@@ -428,10 +429,9 @@ SPOTS = [
 def test_Y86_the_sixteen_worker_spots(shown, brings, ways):
     other = "" if "F" in shown else "F08 "
     pieces = {"dice": [3], "placed": {"city": 2}, "guilds": (0, 2, 0), "hands": "gyb"}
-    state = do(
-        at("L20", f"{other}S09 {shown}", silver=3, provision=3, **pieces), f"worker green on {shown[-3:]}"
-    )
-    assert legal(state) == ([*ways, "trade", "decline"] if ways else ["end turn", "trade"])
+    state = at("L20", f"{other}S09 {shown}", silver=3, provision=3, **pieces)
+    do(state, f"worker green on {shown[-3:]}")
+    assert legal(state) == ([*ways, "use trade", "decline"] if ways else ["end turn", "use trade"])
     assert stores(state) == (3 + brings[0], 3 + brings[1])
 
 
@@ -447,7 +447,7 @@ def test_Y88_Y127_a_worker_placed_this_turn_does_not_come_back():
     trader = {"silver": 9, "hands": "gyb", "dice": [3], "guilds": (0, 1, 0)}  # asked at the end of the turn
     state = do(at("", "I05 I06 I- I07 L06", **trader), "worker blue on I07")
     bring(state, "retrieve worker", "inspiration card")
-    assert legal(state) == ["gain I05", "discard I05", "gain I06", "discard I06", "trade", "decline"]
+    assert legal(state) == ["gain I05", "discard I05", "gain I06", "discard I06", "use trade", "decline"]
     assert refused(state, "gain I07") == refused(state, "discard I07") == FRESH
     state = do(at("", "F09 F- F- F08", **trader), "worker green on F08", "decline")
     assert refused(bring(state.clone(), "townsfolk card"), "gain F08") == FRESH
@@ -495,6 +495,9 @@ def test_Y132_what_a_rest_ability_brings_may_serve_another():
     state = do(at("W19+F33 L01", placed={"city": 1}, marker="c4t"), "rest", "roll 1")
     assert legal(state) == ["choose influence science", "decline"]  # the journal asks for 1 science
     assert legal(do(state, "choose influence science", "influence science")) == ["to c5u", "decline"]
+    fresh = table().seat(0, "W20", placed={"city": 1}).lay("F13", c1u="J04").turn()  # 2 silver at rests
+    do(fresh, "rest", "roll 1", "to c1u", "gain F13")
+    assert (stores(fresh), fresh.decision_kind()) == ((1, 0), "reveal")  # gained in the rest: not used (Y-68)
 
 
 def test_Y34_Y92_Y122_the_game_ends_after_one_more_turn_of_each_the_one_who_triggered_it_last():

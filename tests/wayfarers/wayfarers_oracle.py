@@ -82,13 +82,13 @@ class Table(Position):
 
     def turn(self) -> Play:  # 2.2
         self.purse = {kind: self.me[kind] for kind in MONEY}
-        said = "trade"
-        while said == "trade":
+        said = "use trade"
+        while said == "use trade":
             found = self.die_actions() + self.worker_actions()
             if self.rules.rest_without_dice or self.me["placed"] or not found:  # Y-10, Y-116
                 found.append("rest")
             said = yield self.player, dict.fromkeys(found + self.trades(early=True), 1)
-            if said == "trade":
+            if said == "use trade":
                 yield from self.trade()
         if said.startswith("die"):
             yield from self.place_die(said)
@@ -97,7 +97,7 @@ class Table(Position):
         else:
             yield from self.rest()
         yield from self.after_action()
-        if self.trades() and (yield self.player, {"end turn": 1, "trade": 1}) == "trade":
+        if self.trades() and (yield self.player, {"end turn": 1, "use trade": 1}) == "use trade":
             yield from self.trade()
 
     def after_action(self) -> Play:  # nothing, where only people play
@@ -150,7 +150,7 @@ class Table(Position):
             if said == "ship":  # Y-40
                 self.use("exploration")
                 ships = 1
-            elif said == "trade":
+            elif said == "use trade":
                 again = self.rules.chains == "many"
                 face = yield from self.trade(face, ships, again)
             elif said.startswith("die"):
@@ -199,7 +199,7 @@ class Table(Position):
             said = able[0] if len(able) == 1 else (yield from self.offer(able))
             if said == "decline":
                 return
-            if said != "trade":
+            if said != "use trade":
                 yield from self.do_block(blocks.pop(said))
 
     def worker_actions(self) -> list[str]:  # 2.15

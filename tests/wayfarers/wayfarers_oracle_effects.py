@@ -56,18 +56,16 @@ class Position:
 
     def ask(self, choices: Callable[[], list[str]]) -> Play:
         """Ask for something that may be declined; return nothing then, and where there is no choice."""
-        found, said = choices(), ""
-        while found or said == "trade":
+        while found := choices():
             said = yield from self.offer(found)
-            if said != "trade":
+            if said != "use trade":
                 return said if said != "decline" else ""
-            found = choices()
         return ""
 
     def offer(self, found: list[str]) -> Play:
-        """Ask once, with `decline`, and with `trade` (Y-11), which is done at once."""
+        """Ask once, with `decline`, and with `use trade` (Y-11), which is done at once."""
         said = yield self.player, dict.fromkeys([*found, "decline", *self.trades()], 1)
-        if said == "trade":
+        if said == "use trade":
             yield from self.trade()
         return said
 
@@ -105,7 +103,7 @@ class Position:
     def trades(self, placing: bool = False, early: bool = False) -> list[str]:
         """Offer the trade ability (Y-11); a die is there in the supply or about to be placed."""
         allowed = self.rules.guild_trade == "any_time" or placing or early
-        return ["trade"] * (allowed and self.has("trade") and (placing or bool(self.me["dice"])))
+        return ["use trade"] * (allowed and self.has("trade") and (placing or bool(self.me["dice"])))
 
     def adjustments(self) -> list[str]:  # Y-84
         faces = sorted(set(self.me["dice"]))
@@ -198,7 +196,7 @@ class Position:
             said = next(iter(able)) if len(able) == 1 else (yield from self.offer(list(able)))
             if said == "decline":
                 parts = [part for part in parts if verb_of(part) == "new_die"]  # Y-32
-            elif said != "trade":
+            elif said != "use trade":
                 parts.remove(able[said])
                 yield from self.do_part(able[said])
 

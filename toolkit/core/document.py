@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import cleandoc
@@ -265,7 +266,7 @@ def _parts(value: Any, annotation: Any, key: str) -> Iterator[tuple[Any, Any, st
         if isinstance(value, dict) and isinstance(form, type) and issubclass(form, Struct):
             types = _types(form)
             yield from [(one, types[name], below(key, name)) for name, one in value.items() if name in types]
-        elif isinstance(value, dict) and origin is dict:
+        elif isinstance(value, dict) and origin in (dict, Mapping):
             if args[0] is not int and int not in _forms(args[0]):
                 yield from [(name, args[0], below(key, name)) for name in value]
             yield from [(one, args[1], below(key, name)) for name, one in value.items()]
@@ -286,7 +287,8 @@ def _misfit(fault: _Fault, source: str) -> PositionError:
         types = next(_types(form) for form in _forms(annotation) if _struct(form))
         hint = did_you_mean(unknown[1], types, "keys here")
         return PositionError(source, key, f"unknown key {quote(unknown[1])}{hint}")
-    words = problem.replace("`array` of", "a list of").replace("`array`", 'a list such as ["..."]')
+    listed = "a list of sections" if any(map(_struct, _forms(annotation))) else 'a list such as ["..."]'
+    words = problem.replace("`array` of", "a list of").replace("`array`", listed)
     words = words.replace("`str`", "a text")
     if isinstance(value, dict) and not words.startswith("Expected"):  # what a section says of itself
         return PositionError(source, key, words)

@@ -8,7 +8,7 @@ generator lives in a state.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from toolkit.core.chance import draw_weighted
@@ -50,11 +50,15 @@ class Outcome:
         The players who won, in order; several share the victory.
     scores
         What the game counts at its end, for each player.
+    others
+        The same for those who are no players, such as an automatic rival. It follows from the end of the
+        game: a record does not hold it.
     """
 
     reason: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    others: tuple[int, ...] = field(default=(), compare=False)
 
 
 class State(Fields):

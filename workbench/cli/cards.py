@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import did_you_mean, quote
+from toolkit.games.wayfarers.components import names
 from workbench.cli.choices import OneOf
 from workbench.cli.completing import completed
 from workbench.cli.files import check_out, svg_option, write_out
@@ -22,13 +23,10 @@ if TYPE_CHECKING:
 GAMES = ("wayfarers",)
 """The games whose cards are told."""
 
-CARDS = ("land", "water", "space", "townsfolk", "inspiration", "scheme")
-TILES = ("land-tile", "water-tile", "space-tile", "basic-tile", "special-tile", "journal-tile")
+CARDS = (*names.KINDS, "scheme")
+TILES = (*(f"{kind}-tile" for kind in names.TILE_KINDS), "journal-tile")
 PLACES = ("journal-space", "die-slot", "worker-spot")
-TAGS = (
-    *("city", "vista", "harbour", "open-water", "observatory", "library"),
-    *("star", "planet", "sun", "moon", "comet"),
-)
+TAGS = tuple(tag.replace("_", "-") for tag in names.TAGS)
 
 
 def _ids(_context: click.Context) -> list[str]:

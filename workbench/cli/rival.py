@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toolkit.games.wayfarers import Position, Rules
+    from toolkit.games.wayfarers import Position
     from toolkit.games.wayfarers.state import WayfarersState
     from workbench.cli.solo import Table
 
@@ -47,7 +47,7 @@ What you did in your turn, a line for each thing; words may be cut short, cards 
   silver 4, provision 2    what you have at the end, for inspirations that count it
 What you pay, your dice and what cards bring you are your own business. Then:
   turn                     your turn is over, and the rival's follows; then cards are asked for:
-                           L7 W12, land 4 L7, or after the kind that is asked first numbers alone: 7 w12
+                           L7 W12, or numbers behind their kind: land 7 9; the kind asked first needs no word
   turn L7 w12 x3           all at once, with the scheme card that you turned up; else the program draws it
   allow, a s, d p          where you are asked: allow and take nothing, silver; deny with a provision
 At any time: show (the table), score, find WORDS (cards that say them), undo, help, quit."""
@@ -64,6 +64,7 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
     up. Lines come from the terminal, or from standard input (then the status is the highest). Type help.
     """
     from toolkit.core.chance import random_source
+    from toolkit.core.document import located
     from toolkit.games.wayfarers import Position
     from workbench.cli.solo import Table
 
@@ -73,36 +74,36 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
         raise ToolkitError("standard input is closed: no line will come")
     chosen = random_source(None).getrandbits(32) if seed is None else seed
     names = (Path(f"{game}{number}.toml") for number in ("", *range(2, 1000)))
-    path = Path(file) if file else next(name for name in names if not name.exists())
-    table, text = None, None
+    path = Path(file) if file is not None else next(name for name in names if not name.exists())
+    table, text = Table(chosen), None
     if not path.parent.is_dir():
         raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
     if path.exists():
-        with reading(str(path), "wayfarers-position/1"):
-            position, text = Position.load(path), path.read_bytes()
-            if position.over:
+        with reading(str(path), "wayfarers-position/1"), located("", str(path)):
+            position, text = Position.load(path), path.read_text("utf-8-sig")
+            if position.over and len(position.players) == 1:
                 print_rich(_score(position))
                 return 0
             table = Table.of(position, chosen)
-    return Session(path, text, table, chosen).run()
+    return Session(path, text, table).run()
 
 
 class Session:
     """An evening: the tables, of which undo brings back the one before, and the file that keeps the last."""
 
-    def __init__(self, path: Path, text: bytes | None, table: Table | None, seed: int | str) -> None:
-        self._path, self._text, self._seed, self._asked = path, text, seed, ""
-        self._tables = [table] if table else []
+    def __init__(self, path: Path, text: str | None, table: Table) -> None:
+        self._path, self._text, self._first, self._asked, self._tables = path, text, text, "", [table]
 
     def run(self) -> int:
         """Answer lines until there are no more; return the highest status, but 0 at a terminal."""
+        from workbench.cli.solo import words_of
+
         highest, live = 0, sys.stdin.isatty()
-        for table in self._tables:
-            self._tell(table)
+        self._tell(self._tables[0])
         self._ask()
         prompt = f"{printable(str(self._path))}> "
         for line in typed("help tells what can be typed; Ctrl-D leaves", prompt) if live else sys.stdin:
-            words = line.split()
+            words = words_of(line)
             if words and "quit".startswith(words[0].lower()):
                 break
             try:
@@ -116,8 +117,7 @@ class Session:
 
     def _ask(self) -> None:
         """Say what is asked for, unless that was said last."""
-        first = "the rival's board, and the faces of the three sections, such as: space AAA"
-        question = self._tables[-1].question if self._tables else first
+        question = self._tables[-1].question
         if question != self._asked:
             print_rich(_line(question))
         self._asked = question
@@ -129,17 +129,15 @@ class Session:
             self._aside("score", [])
 
     def _obey(self, line: str, words: list[str]) -> None:
-        from workbench.cli.solo import COMMANDS, Table
-
-        kinds_first = self._tables and not self._tables[-1].mine
-        names = (*ASIDE[:1], "space", *ASIDE[1:]) if kinds_first else (*COMMANDS, *ASIDE)
+        table = self._tables[-1]
+        names = (*table.words, *ASIDE)
         aside = next((name for name in names if words and name.startswith(words[0].lower())), "")
         if aside in ASIDE:
             self._aside(aside, words[1:])
-        elif not self._tables:
-            self._tables.append(Table.new(_rules(words), self._seed))
+        elif words and table.mine and not aside and words[0][-1].isdecimal():
+            self._aside("find", words)
         elif words:
-            table = self._tables[-1].copy()
+            table = table.copy()
             table.obey(line)
             self._tables.append(table)
             self._keep()
@@ -153,42 +151,38 @@ class Session:
         elif command == "find":
             named = words[:1] if words and words[0][-1].isdecimal() else ["--text", " ".join(words)]
             click.get_current_context().obj(["cards", "wayfarers", *named])
-        elif len(self._tables) < 1 + (command == "undo") or (
-            command == "score" and not any(one.savable for one in self._tables)
-        ):
-            raise ToolkitError(f"there is nothing to {command} yet")
         elif command == "undo":
+            if len(self._tables) < 2:
+                raise ToolkitError("there is nothing to undo: no line was typed since the beginning")
             say(f"took back {quote(self._tables.pop().typed)}")
             self._keep()
         elif command == "show":
             print_rich(*_shown(self._tables[-1].state))
+        elif savable := self._savable:
+            print_rich(_score(savable.position))
         else:
-            print_rich(_score(next(one for one in reversed(self._tables) if one.savable).position))
+            raise ToolkitError("there is nothing to score: the table is not set up yet")
+
+    @property
+    def _savable(self) -> Table | None:
+        """The last table that a file can hold."""
+        return next((one for one in reversed(self._tables) if one.savable), None)
 
     def _keep(self) -> None:
-        """Write the file, unless another program has changed it."""
-        table = next((one for one in reversed(self._tables) if one.savable), None)
-        if table is None:
+        """Write the file, unless another program has changed it; undone into the set-up it goes."""
+        made = self._first
+        if table := self._savable:
+            made = table.position.to_json() if self._path.suffix == ".json" else table.position.to_toml()
+        if made == self._text:
             return
-        made = table.position.to_json() if self._path.suffix == ".json" else table.position.to_toml()
         with rewriting(str(self._path), announced=False) as write:
-            if self._text != (self._path.read_bytes() if self._path.exists() else None):
+            if self._text != (self._path.read_text("utf-8-sig") if self._path.exists() else None):
                 raise ToolkitError(f"{self._path} was changed meanwhile: nothing was written; quit and begin")
-            write(made)
-        self._text = made.encode()
-
-
-def _rules(words: list[str]) -> Rules:
-    """Return the rules that the answer to the first question means."""
-    from toolkit.games.wayfarers import Rules
-    from toolkit.games.wayfarers.components.tables import SOLO
-    from workbench.cli.solo import begun
-
-    found, boards = {"rival": "space"}, [board.id for board in SOLO.board]
-    for word in words:
-        faces = {*word.upper()} <= {"A", "B"}
-        found["sections" if faces else "rival"] = word.upper() if faces else begun(word, boards, "board")
-    return Rules(**cast("Any", found))
+            if made is None:
+                self._path.unlink()
+            else:
+                write(made)
+        self._text = made
 
 
 def _shown(state: WayfarersState) -> Iterator[RenderableType]:

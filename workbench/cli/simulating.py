@@ -88,10 +88,12 @@ def simulate(
 def _shown(result: Simulation) -> Iterator[Table | Text]:
     """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
     match, games = result.match, len(result.games)
-    rows = [
+    rows: list[tuple[object, ...]] = [
         (name, result.wins(number), result.returns(number), result.score(number))
         for number, name in enumerate(_names(match))
     ]
+    if rival_score := result.rival_score:
+        rows.append(("the rival", "", "", rival_score))
     numbers = ["games won", "share of victory", "score"]
     title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
     yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)

@@ -15,9 +15,9 @@ import msgspec
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers import GAME, display, position_of, state
+from toolkit.games.wayfarers import GAME, Rules, display, position_of, state
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SOLO, TILE, TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
 from toolkit.games.wayfarers.solo import by_hand, rival
@@ -27,16 +27,25 @@ if TYPE_CHECKING:
 
     from toolkit.core import Action
     from toolkit.core.decision import Frame
-    from toolkit.games.wayfarers import Position, Rules
-    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers import Position
 
 COMMANDS = (
     *("take", "put", "influence", "retrieve", "tile", "to", "keep", "discard", "remove", "turn"),
-    *(*GUILDS, "silver", "provision", "scheme"),
+    *(*GUILDS, "silver", "provision"),
 )
 """What can be typed in the own turn; of several that begin alike the first one is meant."""
 
+BOARDS = [board.id for board in SOLO.board]
+"""The rival's boards."""
+
 # ---- words -------------------------------------------------------------------------------------------------
+
+_IDS = "LWSFI"  # with which the ids of cards begin, by kind
+
+
+def words_of(line: str) -> list[str]:
+    """Return the words of a line; the letter of an id and its number, ``f 10``, are one."""
+    return re.sub(rf"\b([{_IDS}X]) +(?=[0-9])", r"\1", line, flags=re.IGNORECASE).split()
 
 
 def begun(word: str, words: Sequence[str], what: str) -> str:
@@ -54,7 +63,7 @@ def _id(letter: str, word: str) -> str:
 
 def card_called(word: str, kind: int = NONE) -> int:
     """Return a card by its id, or by its number where the kind is clear; `ToolkitError` for none."""
-    name = _id("LWSFI"[kind] if kind != NONE else "", word)
+    name = _id(_IDS[kind] if kind != NONE else "", word)
     if name not in CARD:
         hint = did_you_mean(name, [card.id for card in CARDS if not card.printed])
         raise ToolkitError(f"no card {quote(word)}{hint or '; find WORDS looks for one'}")
@@ -68,10 +77,11 @@ def _one_of(known: Collection[str], word: str, what: str, rule: str) -> str:
     raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, known)} ({rule})")
 
 
-def _number(text: str) -> int:
+def _count(text: str, held: int) -> int:
+    """Return how much there is then: ``2`` in all, ``+1`` or ``-1`` more or less than was held."""
     if not re.fullmatch("[+-]?[0-9]{1,2}", text):
         raise ToolkitError(f"{quote(text)} is no number such as 2, +1 or -1")
-    return int(text)
+    return int(text) + held * (text[0] in "+-")
 
 
 class Table:
@@ -81,35 +91,35 @@ class Table:
     ----------
     state
         The game.
+    begun
+        Whether the rival's board and the faces of the sections were said.
     typed, lines
         The line that altered it, and what was told then.
     """
 
-    def __init__(self, found: WayfarersState, seed: int | str, own: dict[str, Any]) -> None:
-        self.state, self.lines, self._seed, self._own = found, list[str](), seed, own
+    def __init__(self, seed: int | str) -> None:
+        self.state, self.lines, self._seed, self.begun = GAME.new(1), list[str](), seed, False
+        mine = self.state.tableaux[0]
+        self._own: dict[str, Any] = {
+            "board": msgspec.UNSET,
+            "silver": mine.silver,
+            "provision": mine.provision,
+        }
         self.typed, self._coming = "", list[int]()  # cards that were turned up
         self._scheme = NONE  # the scheme card that the person has turned up
-        self._before, self._told, self._done = found.clone(), 0, 0  # what was told, and summed up, until when
-
-    @classmethod
-    def new(cls, rules: Rules, seed: int | str) -> Table:
-        """Return a table on which nothing lies yet."""
-        found = GAME.new(1, replace(rules, boards=(1,)))
-        mine = found.tableaux[0]
-        own = {"board": msgspec.UNSET, "silver": mine.silver, "provision": mine.provision}
-        return cls(found, seed, own)
+        self._before, self._told, self._done = self.state, 0, 0  # what was told, and summed up, until when
 
     @classmethod
     def of(cls, position: Position, seed: int | str) -> Table:
         """Return the table of a position; `ToolkitError` for one that leaves cards or tiles to chance."""
-        found = by_hand.table_of(position)
-        me = position.players[0]
-        table = cls(found, seed, {name: getattr(me, name) for name in ("board", "silver", "provision")})
-        if found.player == RIVAL:
-            table.state = GAME.complete(position, Random(seed))
+        table, me = cls(seed), position.players[0]
+        table.state, table.begun = by_hand.table_of(position), True
+        table._own = {name: getattr(me, name) for name in table._own}
+        if table.state.player == RIVAL:
+            table._before, table.state = table.state, GAME.complete(position, Random(seed))
             table._advance()
         else:
-            found.stack = [state.EndingTurn(0) if position.acted else state.Turning(0)]
+            table.state.stack = [state.EndingTurn(0) if position.acted else state.Turning(0)]
         return table
 
     def copy(self) -> Table:
@@ -142,9 +152,18 @@ class Table:
         return bool(self.state.stack) and isinstance(self.state.stack[-1], frames)
 
     @property
+    def words(self) -> Sequence[str]:
+        """The words with which a line may begin now."""
+        if not self.begun:
+            return BOARDS
+        return COMMANDS if self.mine else KINDS * self._open(state.Revealing)
+
+    @property
     def question(self) -> str:
         """What is asked of the person."""
         now = self.state
+        if not self.begun:
+            return "the rival's board, and the faces of the three sections, such as: space AAA"
         if self._open(state.LayingJournalTile):
             pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
             return f"journal tiles on {', '.join(SPACES[at] for at, tile in pairs if tile == NONE)}"
@@ -163,10 +182,12 @@ class Table:
 
     def obey(self, line: str) -> None:
         """Do what is typed; `ToolkitError` with the reason, and then this table is of no more use."""
-        self.typed, words = line.strip(), line.split()
+        self.typed, words = line.strip(), words_of(line)
         if not self.state.stack:
             raise ToolkitError("the game is over")
-        if self.mine:
+        if not self.begun:
+            self._begin(words)
+        elif self.mine:
             self._act(begun(words[0], COMMANDS, "command"), words[1:])
         elif self._open(state.LayingJournalTile):
             self._lay_journal_tiles(words)
@@ -176,32 +197,43 @@ class Table:
         if self.savable:
             self.position.check()
 
+    def _begin(self, words: list[str]) -> None:
+        """Take the rival's board and the faces of the main board; the first ones if they are not said."""
+        chosen: dict[str, Any] = {"boards": (1,), "rival": BOARDS[0]}
+        for word in words:
+            if {*word.upper()} <= {"A", "B"}:
+                chosen["sections"] = word.upper()
+            else:
+                chosen["rival"] = begun(word, BOARDS, "board")
+        self.state, self.begun = GAME.new(1, Rules(**chosen)), True
+
     # ---- what the person does ------------------------------------------------------------------------------
 
     def _act(self, command: str, words: list[str]) -> None:
         """Do a command of the own turn, and tell what it costs where the rival's influence lies."""
-        if not words and command != "turn":
-            raise ToolkitError(f"{command} what? help tells how it is written")
-        spot = self.state.rivals[0].spot
-        if command in ("turn", "scheme"):
+        if command == "turn":
             self._end_turn(words)
             return
+        if not words:
+            raise ToolkitError(f"{command} what? help tells how it is written")
+        spot = self.state.rivals[0].spot
         if command in self._own:
-            self._own[command] = _number(words[0])
+            if (count := _count(words[0], self._own[command])) < 0:
+                raise ToolkitError(f"{command} {words[0]}: you had {self._own[command]}")
+            self._own[command] = count
         elif command in GUILDS:
-            guild, number = GUILDS.index(command), _number(words[0])
-            held = 0 if words[0][0] in "+-" else self.state.tableaux[0].guilds[guild]
-            by_hand.influence_guild(self.state, guild, number - held)
+            guild = GUILDS.index(command)
+            held = self.state.tableaux[0].guilds[guild]
+            by_hand.influence_guild(self.state, guild, _count(words[0], held) - held)
             self.lines.append(f"you: {self.state.tableaux[0].guilds[guild]} {command}")
         elif command == "tile":
             tile = TILES[TILE[_one_of(TILE, words[0], "tile", "Y-70")]]
             if not self.state.tiles_left[tile.number]:
                 raise ToolkitError(f"no {tile.id} is left on the main board (Y-5)")
-            action = act.TAKE_TILES[tile.number][False]
-            by_hand.do(self.state, by_hand.bringing("upgrade", tile.kind), action, words[1:])
+            by_hand.do(self.state, act.TAKE_TILES[tile.number][False], words[1:])
         elif command == "to":
             space = SPACES.index(_one_of(SPACES, words[0], "space", "Y-28"))
-            by_hand.do(self.state, state.Journaling(0, 0), act.JOURNAL_STEPS[space][False], words[1:])
+            by_hand.do(self.state, act.JOURNAL_STEPS[space][False], words[1:])
         else:
             (self._worker if command in ("put", "retrieve") else self._card)(command, words)
         self._tell()
@@ -214,59 +246,54 @@ class Table:
         card, now = card_called(words[0]), self.state
         where = [CARDS[card_called(word)].id if word[-1].isdecimal() else word.lower() for word in words[1:]]
         if command == "keep":
-            by_hand.check_pile(self.state, card)
-            by_hand.do(now, state.TakingTop(CHANCE, 0, CARDS[card].kind), act.TOPS[card], where)
-            self.lines.append(f"you: keep {CARDS[card].id}")
+            by_hand.check_pile(now, card)
+            by_hand.do(now, act.TOPS[card], where)
             return
         place = by_hand.face_up(now, card)
         if command == "remove":
             by_hand.lift_influence(now, place)
             self.lines.append(f"you: {now.tableaux[0].influence} influence in your supply")
         elif command == "influence":
-            by_hand.do(now, state.InfluencingCard(0, 1), act.INFLUENCE_CARDS[card], where)
+            by_hand.do(now, act.INFLUENCE_CARDS[card], where)
         else:
-            take = command == "take"
-            action = (act.GAINS if take else act.DISCARDS)[card][by_hand.fee(now, place)]
-            kind = CARDS[card].kind if take else INSPIRATION
-            by_hand.do(now, by_hand.bringing("acquire", kind), action, where)
+            actions = (act.GAINS if command == "take" else act.DISCARDS)[card]
+            if not actions:
+                raise ToolkitError(f"{CARDS[card].id} is no inspiration card (Y-56)")
+            by_hand.do(now, actions[by_hand.fee(now, place)], where)
 
     def _worker(self, command: str, words: list[str]) -> None:
         """Put a worker on a card, or retrieve one; the colour may be left out where one is possible."""
-        now, place, put = self.state, by_hand.face_up(self.state, card_called(words[-1])), command == "put"
-        free = by_hand.may_place(now, place) if put else by_hand.may_retrieve(now, place)
-        named = free if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
-        if len(named) != 1 or named[0] not in free:
-            told = " or ".join(WORKERS[one] for one in free) or "no worker"
+        now, card = self.state, card_called(words[-1])
+        place, put = by_hand.face_up(now, card), command == "put"
+        able = by_hand.may_place(now, place) if put else by_hand.may_retrieve(now, place)
+        named = able if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
+        if len(named) != 1:
             why = "stands there since an earlier turn (Y-88, Y-89)"
             why = "in your supply is one that may be added to that card (Y-85)" if put else why
-            raise ToolkitError(f"{command} {' '.join(words)}: {told} {why}")
-        (by_hand.place_worker if put else by_hand.retrieve_worker)(now, place, named[0])
+            told = " or ".join(WORKERS[one] for one in named) or "no worker"
+            raise ToolkitError(f"{command} {CARDS[card].id}: {told} {why}")
         if put:
-            self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[now.display[place]].id}")
+            by_hand.place_worker(now, place, named[0])
+            self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[card].id}")
+        else:
+            by_hand.do(now, act.RETRIEVES[named[0]][card][by_hand.fee(now, place)])
 
     # ---- answers: cards that come, journal tiles, what the rival may do ------------------------------------
 
     def _expect(self, words: list[str]) -> None:
-        """Note cards that were turned up: ids, numbers behind their kind, or ``land 4 L07``."""
+        """Note cards that were turned up: ids, or numbers behind their kind."""
         frame = self.state.stack[-1]
         kind = frame.place // display.SLOTS_EACH if isinstance(frame, state.Revealing) else NONE
-        named = [name for name in KINDS if words and name.startswith(words[0].lower())]
-        if named:
-            kind, words = KINDS.index(named[0]), words[1:]
-            if len(words) == 2 and words[0].isdecimal() and not words[1].isdecimal():
-                _one_of(
-                    [*map(str, by_hand.empty_slots(self.state, kind))],
-                    words[0],
-                    f"empty {KINDS[kind]} slot",
-                    "Y-66",
-                )
-                words = words[1:]
         for word in words:
+            if named := [at for at, name in enumerate(KINDS) if name.startswith(word.lower())]:
+                kind = named[0]
+                continue
             card = card_called(word, kind)
+            kind = CARDS[card].kind
             by_hand.check_pile(self.state, card)
-            same = [one for one in self._coming if CARDS[one].kind == CARDS[card].kind]
-            if card in same or len(same) >= len(by_hand.empty_slots(self.state, CARDS[card].kind)):
-                why = "it was named before" if card in same else f"no {KINDS[CARDS[card].kind]} slot is empty"
+            same = [one for one in self._coming if CARDS[one].kind == kind]
+            if card in same or len(same) >= len(by_hand.empty_slots(self.state, kind)):
+                why = "it was named before" if card in same else f"no {KINDS[kind]} slot is empty"
                 raise ToolkitError(f"{CARDS[card].id}: {why} (Y-66)")
             self._coming.append(card)
 

@@ -419,7 +419,7 @@ ROLLS = {
 }
 SCHEME_CARDS = tuple(map(RevealScheme, SCHEMES))
 REST, ROLL, USE_TRADE, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK, DECLINE = map(
-    Say, ("rest", "roll", "trade", "ship", "end turn", "slot", "townsfolk", "decline")
+    Say, ("rest", "roll", "use trade", "ship", "end turn", "slot", "townsfolk", "decline")
 )
 ALLOW, DENY_SILVER, DENY_PROVISION = map(Say, ("allow", "deny with silver", "deny with provision"))
 ALLOW_SILVER, ALLOW_PROVISION = map(Say, ("allow silver", "allow provision"))

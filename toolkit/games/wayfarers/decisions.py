@@ -7,88 +7,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, card_draw, on
-from toolkit.games.wayfarers import dice, display, effects, gaining, influence, turns
-from toolkit.games.wayfarers.actions import (
-    BEGINS,
-    SCHEME_CARDS,
-    USE_TRADE,
-    Adjust,
-    Begin,
-    Bury,
-    Choose,
-    DealBoard,
-    Discard,
-    Do,
-    DrawCard,
-    DrawThree,
-    Gain,
-    Host,
-    InfluenceCard,
-    InfluenceGuild,
-    Journal,
-    Keep,
-    LayJournalTile,
-    MoveInfluence,
-    Pay,
-    PlaceTile,
-    PutDie,
-    PutWorker,
-    Refresh,
-    Reroll,
-    Retrieve,
-    RevealCard,
-    RevealScheme,
-    Roll,
-    Say,
-    TakeDie,
-    TakeFrom,
-    TakeTile,
-    TakeTop,
-    in_order,
-)
+from toolkit.games.wayfarers import actions, dice, display, effects, gaining, influence, turns
+from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import ASSETS, NONE, TAGS, TOWNSFOLK, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, WORKERS_ON, Assets
 from toolkit.games.wayfarers.journal import FINAL, steps
 from toolkit.games.wayfarers.solo import rival
 from toolkit.games.wayfarers.solo import steps as rival_steps
-from toolkit.games.wayfarers.state import (
-    PILE,
-    Acquiring,
-    Adjusting,
-    Blocks,
-    Burying,
-    Choosing,
-    ChoosingStart,
-    DealingBoard,
-    Drawing,
-    EndingTurn,
-    Hosting,
-    InfluencingCard,
-    InfluencingGuild,
-    Journaling,
-    Keeping,
-    LayingJournalTile,
-    Lifting,
-    MovingInfluence,
-    Offering,
-    Ordering,
-    OrderingBlocks,
-    Paying,
-    Pending,
-    Placing,
-    PlacingTile,
-    Refreshing,
-    Resting,
-    Retrieving,
-    Revealing,
-    RevealingScheme,
-    Rolling,
-    TakingFrom,
-    TakingTop,
-    Turning,
-    Upgrading,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -106,35 +32,37 @@ F = TypeVar("F", bound=Frame)
 
 def why_not(state: WayfarersState, frame: Any, action: Action) -> str:
     """Return the rule's reason against an action that is not legal; empty where no rule says more."""
-    if isinstance(action, PutWorker | Retrieve | Gain | Discard):
+    if isinstance(action, actions.PutWorker | actions.Retrieve | actions.Gain | actions.Discard):
         return _against_interaction(state, frame, action)
-    if isinstance(action, Journal):
+    if isinstance(action, actions.Journal):
         return _against_step(state, frame, action)
-    if isinstance(action, TakeDie) and isinstance(frame, Turning):
+    if isinstance(action, actions.TakeDie) and isinstance(frame, states.Turning):
         return _against_die(state.tableaux[frame.actor], action)
-    if isinstance(action, PutDie):
+    if isinstance(action, actions.PutDie):
         return _against_slot(state, frame, action.slot)
-    if isinstance(action, TakeTile) and not state.tableaux[frame.actor].caravan.has_room(action.tile):
+    if isinstance(action, actions.TakeTile) and not state.tableaux[frame.actor].caravan.has_room(action.tile):
         return "the caravan has no room for it (Y-72)"
     return ""
 
 
 def _against_interaction(
-    state: WayfarersState, frame: Any, action: PutWorker | Retrieve | Gain | Discard
+    state: WayfarersState,
+    frame: Any,
+    action: actions.PutWorker | actions.Retrieve | actions.Gain | actions.Discard,
 ) -> str:
     """Return what speaks against interacting with a card: what is done there, then the fee (Y-19, Y-20)."""
     if action.card not in state.display:
         return "it does not lie face up (Y-20)"
     place, silver = display.place_of(state, action.card), 0
-    if isinstance(action, PutWorker):
+    if isinstance(action, actions.PutWorker):
         why = _against_worker(state, frame.actor, action, place)
-    elif isinstance(action, Retrieve):
+    elif isinstance(action, actions.Retrieve):
         why = _against_retrieving(state, action, place)
     else:
         silver, _ = display.price(state, place, EFFECTS[frame.effect])
         why = _against_card(state, frame, action, place, silver)
     why = why or _against_fee(state, frame.actor, action.fee, place, silver)
-    if not why and isinstance(action, PutWorker):
+    if not why and isinstance(action, actions.PutWorker):
         return "no part of the effect beside it can be done (Y-86)"
     return why
 
@@ -142,7 +70,7 @@ def _against_interaction(
 _FRESH = "a worker that was placed this turn stands on it (Y-88)"
 
 
-def _against_worker(state: WayfarersState, player: int, action: PutWorker, place: int) -> str:
+def _against_worker(state: WayfarersState, player: int, action: actions.PutWorker, place: int) -> str:
     if not WORKERS_ON[CARDS[action.card].kind] & ~state.workers[place] & 1 << action.colour:
         return f"no {WORKERS[action.colour]} worker may be added there (Y-85)"
     if not state.tableaux[player].hands[action.colour]:
@@ -150,13 +78,15 @@ def _against_worker(state: WayfarersState, player: int, action: PutWorker, place
     return ""
 
 
-def _against_retrieving(state: WayfarersState, action: Retrieve, place: int) -> str:
+def _against_retrieving(state: WayfarersState, action: actions.Retrieve, place: int) -> str:
     if not state.workers[place] & 1 << action.colour:
         return "no such worker stands on it (Y-89)"
     return _FRESH if display.has_fresh_worker(state, place, 1 << action.colour) else ""
 
 
-def _against_card(state: WayfarersState, frame: Any, action: Gain | Discard, place: int, silver: int) -> str:
+def _against_card(
+    state: WayfarersState, frame: Any, action: actions.Gain | actions.Discard, place: int, silver: int
+) -> str:
     card, tableau = CARDS[action.card], state.tableaux[frame.actor]
     if card.kind != EFFECTS[frame.effect].kind:
         return "the effect brings no such card (Y-63)"
@@ -164,7 +94,7 @@ def _against_card(state: WayfarersState, frame: Any, action: Gain | Discard, pla
         return _FRESH
     if silver > tableau.silver:
         return f"it costs {silver} silver (Y-63)"
-    if isinstance(action, Gain) and not gaining.has_place(tableau, action.card):
+    if isinstance(action, actions.Gain) and not gaining.has_place(tableau, action.card):
         hosts = " or ".join(tag for bit, tag in enumerate(TAGS) if card.hosts >> bit & 1)
         told = f": {hosts}" if card.kind == TOWNSFOLK else ""
         return f"no free card can carry it{told} (Y-48, Y-54, Y-57)"
@@ -182,7 +112,7 @@ def _against_fee(state: WayfarersState, player: int, fee: int, place: int, silve
     return f"1 silver or 1 provision is due for {whose} influence{beside} (Y-19)"
 
 
-def _against_step(state: WayfarersState, frame: Journaling, action: Journal) -> str:
+def _against_step(state: WayfarersState, frame: states.Journaling, action: actions.Journal) -> str:
     if action.space in FINAL and action.space in state.markers:
         return "a marker stands there (Y-34)"
     if action.science > frame.science:
@@ -191,7 +121,7 @@ def _against_step(state: WayfarersState, frame: Journaling, action: Journal) -> 
     return f"the splotch asks for: {needed.words} (Y-29)" if needed else "no splotch leads there (Y-28)"
 
 
-def _against_die(tableau: Tableau, action: TakeDie) -> str:
+def _against_die(tableau: Tableau, action: actions.TakeDie) -> str:
     if action.face not in tableau.dice:
         return f"no die in the supply shows {action.face} (Y-78)"
     if action.final not in tableau.caravan.chain(action.face):
@@ -199,7 +129,7 @@ def _against_die(tableau: Tableau, action: TakeDie) -> str:
     return f"no open slot has all its assets for a {action.final} (Y-78)"
 
 
-def _against_slot(state: WayfarersState, frame: Placing, slot: int) -> str:
+def _against_slot(state: WayfarersState, frame: states.Placing, slot: int) -> str:
     folk = next((one.folk for one in dice.open_slots(state, frame.actor) if one.slot == slot), None)
     if folk is None:
         return "that slot is not open to you: not yours, taken, or new (Y-68, Y-78)"
@@ -218,154 +148,139 @@ def _ordered(
     options: Callable[[WayfarersState, F], list[Action]],
 ) -> Callable[[WayfarersState, F], list[Action]]:
     """Return what gives options in the order of the vocabulary: cards lie in any order."""
-    return lambda state, frame: in_order(options(state, frame))
+    return lambda state, frame: actions.in_order(options(state, frame))
 
 
 def _optional(
     kind: type[F],
-    options: Callable[[WayfarersState, F], list[Action]],
     *handlers: Handler[WayfarersState, F],
+    say: Callable[[WayfarersState, actions.Say, F], None] = influence.say_optional,
 ) -> Decision[WayfarersState, F]:
     """Return a kind of decision that may be declined, and in which the trade ability may be used (Y-11)."""
+    options = effects.OPTIONS[kind]
 
     def legal(state: WayfarersState, frame: F) -> list[Action]:
-        return influence.optional(state, options(state, frame), frame.actor, frame)
+        return actions.in_order(influence.optional(state, options(state, frame), frame))
 
-    def say(state: WayfarersState, action: Say, frame: F) -> None:
-        if action is USE_TRADE:
-            influence.trade(state, frame.actor, frame)
-
-    return Decision(kind, _ordered(legal), *handlers, on(Say, say), why_not=why_not)
+    return Decision(kind, legal, *handlers, on(actions.Say, say), why_not=why_not)
 
 
 DECISIONS: Mapping[str, Kind[WayfarersState]] = MappingProxyType(
     {
         "start player": Chance(
-            ChoosingStart,
-            lambda state, _: [(begin, 1) for begin in BEGINS[: state.players]],
-            on(Begin, turns.begin),
+            states.ChoosingStart,
+            lambda state, _: [(begin, 1) for begin in actions.BEGINS[: state.players]],
+            on(actions.Begin, turns.begin),
         ),
         "player board": Chance(
-            DealingBoard, lambda state, _: turns.boards_left(state), on(DealBoard, turns.deal_board)
+            states.DealingBoard,
+            turns.boards_left,
+            on(actions.DealBoard, turns.deal_board),
         ),
         "journal tile": Chance(
-            LayingJournalTile,
-            lambda state, _: turns.journal_tiles_left(state),
-            on(LayJournalTile, turns.lay_journal_tile),
+            states.LayingJournalTile,
+            turns.journal_tiles_left,
+            on(actions.LayJournalTile, turns.lay_journal_tile),
         ),
         "reveal": Chance(
-            Revealing,
-            lambda state, frame: display.revealed(state, frame.place),
-            on(RevealCard, display.reveal_card),
+            states.Revealing,
+            display.revealed,
+            on(actions.RevealCard, display.reveal_card),
         ),
         "draw": Chance(
-            Drawing,
+            states.Drawing,
             gaining.drawn,
-            on(DrawCard, gaining.draw_card),
+            on(actions.DrawCard, gaining.draw_card),
             seen_by=lambda _, frame: 1 << frame.player,
         ),
         "top of a pile": Chance(
-            TakingTop,
+            states.TakingTop,
             gaining.drawn,
-            on(TakeTop, gaining.take_top),
+            on(actions.TakeTop, gaining.take_top),
             seen_by=lambda state, frame: ALL if frame.player < state.players else 0,
         ),
-        "roll": Chance(Rolling, dice.rolled, on(Roll, dice.roll), pick=dice.pick_roll),
+        "roll": Chance(states.Rolling, dice.rolled, on(actions.Roll, dice.roll), pick=dice.pick_roll),
         "scheme": card_draw(
-            RevealingScheme,
-            lambda state, _: state.schemes.cards[PILE],
-            lambda _: SCHEME_CARDS,
-            on(RevealScheme, rival_steps.turn_up),
+            states.RevealingScheme,
+            lambda state, _: state.schemes.cards[states.PILE],
+            lambda _: actions.SCHEME_CARDS,
+            on(actions.RevealScheme, rival_steps.turn_up),
         ),
-        "pending effects": Automatic(Pending, effects.resolve),
-        "blocks of a die": Automatic(Blocks, effects.open_blocks),
-        "science offer": Automatic(Offering, turns.offer_science),
-        "dice of a rest": Automatic(Lifting, turns.lift_dice),
+        "pending effects": Automatic(states.Pending, effects.resolve),
+        "blocks of a die": Automatic(states.Blocks, effects.open_blocks),
+        "science offer": Automatic(states.Offering, turns.offer_science),
+        "dice of a rest": Automatic(states.Lifting, turns.lift_dice),
         "turn": Decision(
-            Turning,
+            states.Turning,
             _ordered(turns.turn_options),
-            on(TakeDie, dice.take_die),
-            on(PutWorker, turns.place_worker),
-            on(Say, turns.say_turn),
+            on(actions.TakeDie, dice.take_die),
+            on(actions.PutWorker, turns.place_worker),
+            on(actions.Say, turns.say_turn),
             why_not=why_not,
         ),
         "place die": Decision(
-            Placing,
+            states.Placing,
             _ordered(dice.placing_options),
-            on(PutDie, dice.put_die),
-            on(TakeDie, dice.change_face),
-            on(Say, dice.say_placing),
+            on(actions.PutDie, dice.put_die),
+            on(actions.TakeDie, dice.change_face),
+            on(actions.Say, dice.say_placing),
             why_not=why_not,
         ),
-        "end of turn": Decision(EndingTurn, turns.ending_options, on(Say, turns.say_ending)),
+        "end of turn": Decision(states.EndingTurn, turns.ending_options, on(actions.Say, turns.say_ending)),
         "rest": Decision(
-            Resting, _ordered(turns.rest_options), on(Reroll, turns.add_to_roll), on(Say, turns.say_rest)
+            states.Resting,
+            _ordered(turns.rest_options),
+            on(actions.Reroll, turns.add_to_roll),
+            on(actions.Say, turns.say_rest),
         ),
-        "next effect": Decision(
-            Ordering, _ordered(effects.doable), on(Do, effects.do), on(Say, effects.say_ordering)
-        ),
-        "next block": Decision(OrderingBlocks, effects.block_options, on(Say, effects.say_block)),
-        "pay": _optional(Paying, effects.pay_options, on(Pay, effects.pay)),
-        "choose": _optional(Choosing, effects.branches, on(Choose, effects.choose)),
+        "next effect": _optional(states.Ordering, on(actions.Do, effects.do), say=effects.say_ordering),
+        "next block": _optional(states.OrderingBlocks, say=effects.say_block),
+        "pay": _optional(states.Paying, on(actions.Pay, effects.pay)),
+        "choose": _optional(states.Choosing, on(actions.Choose, effects.choose)),
         "acquire": _optional(
-            Acquiring,
-            lambda state, frame: gaining.acquirable(state, frame.actor, frame.effect, frame.die),
-            on(Gain, gaining.gain),
-            on(Discard, gaining.discard),
-            on(DrawThree, gaining.draw_three),
+            states.Acquiring,
+            on(actions.Gain, gaining.gain),
+            on(actions.Discard, gaining.discard),
+            on(actions.DrawThree, gaining.draw_three),
         ),
-        "keep": Decision(Keeping, gaining.keepable, on(Keep, gaining.keep)),
+        "keep": Decision(states.Keeping, gaining.keepable, on(actions.Keep, gaining.keep)),
         "under the pile": Decision(
-            Burying,
+            states.Burying,
             gaining.buriable,
-            on(Bury, gaining.bury),
+            on(actions.Bury, gaining.bury),
             seen_by=lambda _, frame: 1 << frame.actor,
         ),
-        "host": Decision(Hosting, _ordered(gaining.host_options), on(Host, gaining.tuck)),
-        "upgrade": _optional(
-            Upgrading,
-            lambda state, frame: gaining.tile_options(state, frame.actor, frame.effect),
-            on(TakeTile, gaining.take_tile),
+        "host": Decision(states.Hosting, _ordered(gaining.host_options), on(actions.Host, gaining.tuck)),
+        "upgrade": _optional(states.Upgrading, on(actions.TakeTile, gaining.take_tile)),
+        "place tile": Decision(
+            states.PlacingTile, gaining.tile_places, on(actions.PlaceTile, gaining.place_tile)
         ),
-        "place tile": Decision(PlacingTile, gaining.tile_places, on(PlaceTile, gaining.place_tile)),
         "influence guild": _optional(
-            InfluencingGuild,
-            lambda state, frame: influence.guild_options(state, frame.actor, frame.guild),
-            on(InfluenceGuild, influence.influence_guild),
+            states.InfluencingGuild, on(actions.InfluenceGuild, influence.influence_guild)
         ),
         "influence card": _optional(
-            InfluencingCard,
-            lambda state, frame: influence.card_options(state, frame.actor),
-            on(InfluenceCard, influence.influence_card),
+            states.InfluencingCard, on(actions.InfluenceCard, influence.influence_card)
         ),
-        "take influence": Decision(TakingFrom, influence.sources, on(TakeFrom, influence.take_from)),
+        "take influence": Decision(
+            states.TakingFrom, influence.sources, on(actions.TakeFrom, influence.take_from)
+        ),
         "move influence": _optional(
-            MovingInfluence,
-            lambda state, frame: influence.move_options(state, frame.actor),
-            on(MoveInfluence, influence.move_influence),
+            states.MovingInfluence, on(actions.MoveInfluence, influence.move_influence)
         ),
         "adjust": Decision(
-            Adjusting, dice.adjust_options, on(Adjust, dice.adjust), on(Say, dice.say_adjusting)
+            states.Adjusting,
+            dice.adjust_options,
+            on(actions.Adjust, dice.adjust),
+            on(actions.Say, dice.say_adjusting),
         ),
         "refresh": _optional(
-            Refreshing,
-            lambda state, frame: effects.refreshable(state, frame.actor),
-            on(Refresh, effects.roll_again),
-            on(Reroll, effects.roll_again),
+            states.Refreshing, on(actions.Refresh, effects.roll_again), on(actions.Reroll, effects.roll_again)
         ),
-        "retrieve": _optional(
-            Retrieving,
-            lambda state, frame: display.retrievable(state, frame.actor),
-            on(Retrieve, effects.retrieve_worker),
-        ),
-        "journal": _optional(
-            Journaling,
-            lambda state, frame: effects.journal_options(state, frame.actor, frame.science),
-            on(Journal, turns.journal_step),
-        ),
+        "retrieve": _optional(states.Retrieving, on(actions.Retrieve, effects.retrieve_worker)),
+        "journal": _optional(states.Journaling, on(actions.Journal, turns.journal_step)),
         "rival's effects": Automatic(rival.RivalEffects, rival_steps.resolve),
         "rival's search": Automatic(rival.Seeking, rival_steps.seek),
-        "rival": Decision(rival.Meeting, rival_steps.meeting_options, on(Say, rival_steps.meet)),
+        "rival": Decision(rival.Meeting, rival_steps.meeting_options, on(actions.Say, rival_steps.meet)),
     }
 )
 """The kinds of decisions, chance nodes and steps."""

@@ -21,7 +21,16 @@ from toolkit.games.wayfarers.caravan import FACES
 from toolkit.games.wayfarers.components.names import EXPLORATION, NONE
 from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, ONE_SHIP, SLOTS
 from toolkit.games.wayfarers.effects import adjustable
-from toolkit.games.wayfarers.influence import can_trade, has_ability, optional, trade, use_ability
+from toolkit.games.wayfarers.influence import (
+    ask_again,
+    can_trade,
+    close_empty,
+    has_ability,
+    optional,
+    say_optional,
+    trade,
+    use_ability,
+)
 from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, without
 from toolkit.games.wayfarers.tableau import open_slot
 
@@ -93,7 +102,7 @@ def _near(face: int, targets: Sequence[int], left: int) -> bool:
 def takable(state: WayfarersState, frame: Turning) -> list[Action]:
     """Return the dice that can be placed, with the faces of their chains."""
     tableau = state.tableaux[frame.actor]
-    left = MOST_STEPS if can_trade(state, frame.actor, Placing(frame.actor, 0, 0, 0)) else 0
+    left = MOST_STEPS if can_trade(state, Placing(frame.actor, 0, 0, 0)) else 0
     reach = _reach(state, frame.actor, 0, left > 0 and state.rules.chains == "many")
     return [
         TAKE_DICE[face, final]
@@ -125,7 +134,7 @@ def placing_options(state: WayfarersState, frame: Placing) -> list[Action]:
         reach = served_faces(state, player, max(frame.ship, has_ability(state, player, EXPLORATION)))
         chain = tableau.caravan.chain(frame.face)
         found += [TAKE_DICE[frame.face, face] for face in chain if face != frame.face and face in reach]
-    if can_trade(state, player, frame):
+    if can_trade(state, frame):
         found.append(USE_TRADE)
     return found
 
@@ -163,9 +172,9 @@ def put_die(state: WayfarersState, action: PutDie, frame: Placing) -> None:
 def adjust_options(state: WayfarersState, frame: Adjusting) -> list[Action]:
     """Return the dice that can be adjusted; the one that is being placed must still find a slot."""
     below = state.stack[-2] if len(state.stack) > 1 else None
-    found = adjustable(state, frame.actor)
+    found = adjustable(state, frame)
     if not isinstance(below, Placing):
-        return optional(state, found, frame.actor, frame)
+        return optional(state, found, frame)
     reach = _reach(state, frame.actor, below.ship, state.rules.chains == "many")
     found = found if _near(below.face, reach, frame.left - 1) else []
     for by in (1, -1):
@@ -176,8 +185,8 @@ def adjust_options(state: WayfarersState, frame: Adjusting) -> list[Action]:
 
 def say_adjusting(state: WayfarersState, action: Say, frame: Adjusting) -> None:
     """Use the trade ability, or decline the adjustments that are left."""
-    if action is USE_TRADE:
-        trade(state, frame.actor, frame)
+    say_optional(state, action, frame)
+    close_empty(state)
 
 
 def adjust(state: WayfarersState, action: Adjust, frame: Adjusting) -> None:
@@ -189,11 +198,7 @@ def adjust(state: WayfarersState, action: Adjust, frame: Adjusting) -> None:
         tableau = state.tableaux[frame.actor]
         rest = without(tableau.dice, action.face)
         tableau.dice = tuple(sorted((*rest, action.face + action.by)))
-    if frame.left > 1:
-        again = frame._replace(left=frame.left - 1)
-        state.stack.append(again)
-        if adjust_options(state, again) in ([], [DECLINE]):
-            state.stack.pop()
+    ask_again(state, frame._replace(left=frame.left - 1))
 
 
 # ---- rolling -----------------------------------------------------------------------------------------------

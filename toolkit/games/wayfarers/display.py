@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.games.wayfarers.actions import Retrieve, RevealCard
     from toolkit.games.wayfarers.components.effects import Effect
-    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.state import Retrieving, WayfarersState
 
 SLOTS_EACH = 4
 """The face-up cards of each kind (Y-2)."""
@@ -162,12 +162,12 @@ def put_worker(state: WayfarersState, place: int, colour: int) -> None:
     state.workers = replaced(state.workers, place, state.workers[place] | bit | bit << _FRESH)
 
 
-def retrievable(state: WayfarersState, player: int) -> list[Action]:
+def retrievable(state: WayfarersState, frame: Retrieving) -> list[Action]:
     """Return the ways to retrieve a worker (Y-87 to Y-89)."""
     found: list[Action] = []
     for place, mask in enumerate(state.workers):
         free = mask & ~(mask >> _FRESH) & _COLOURS
-        if free and (fees := fee_ways(state, player, place)):
+        if free and (fees := fee_ways(state, frame.actor, place)):
             card = state.display[place]
             found += [
                 RETRIEVES[colour][card][fee] for colour in range(3) if free >> colour & 1 for fee in fees
@@ -230,9 +230,9 @@ def next_cards(state: WayfarersState, kind: int) -> list[int]:
     return cards[PILE] or cards[UNDER][:1]
 
 
-def revealed(state: WayfarersState, place: int) -> list[tuple[Action, int]]:
+def revealed(state: WayfarersState, frame: Revealing) -> list[tuple[Action, int]]:
     """Return what can be turned up at a place."""
-    return [(REVEALED[card], 1) for card in next_cards(state, place // SLOTS_EACH)]
+    return [(REVEALED[card], 1) for card in next_cards(state, frame.place // SLOTS_EACH)]
 
 
 def reveal_card(state: WayfarersState, action: RevealCard, frame: Revealing) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from functools import cache, lru_cache
+from sys import maxsize
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import AUTOMATIC, CHANCE
 from toolkit.games.wayfarers.actions import (
@@ -21,17 +23,11 @@ from toolkit.games.wayfarers.actions import (
     Took,
 )
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
-from toolkit.games.wayfarers.components.names import NONE, SCIENCE, SPACE
+from toolkit.games.wayfarers.components.names import NONE, SCIENCE
 from toolkit.games.wayfarers.components.tables import CARDS, PLAYER, SLOTS
 from toolkit.games.wayfarers.display import more, retrievable, retrieve, spend, use_discount
-from toolkit.games.wayfarers.gaining import acquirable, begin_drawing, has_place, pend, tile_options
-from toolkit.games.wayfarers.influence import (
-    card_options,
-    guild_options,
-    move_options,
-    optional,
-    trade,
-)
+from toolkit.games.wayfarers.gaining import acquirable, begin_drawing, pend, tile_options, welcome
+from toolkit.games.wayfarers.influence import ask_again, card_options, guild_options, move_options, trade
 from toolkit.games.wayfarers.journal import FINAL, steps
 from toolkit.games.wayfarers.state import (
     Acquiring,
@@ -55,11 +51,14 @@ from toolkit.games.wayfarers.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from toolkit.core.decision import Action, Frame, Reveal
     from toolkit.games.wayfarers.actions import Choose, Do, Pay, Refresh, Retrieve, Say
     from toolkit.games.wayfarers.state import WayfarersState
+
+RESOURCES = ("silver", "provision")
+"""The verbs of effects that are taken without asking."""
 
 # ---- what can be done of an effect -------------------------------------------------------------------------
 
@@ -67,19 +66,16 @@ if TYPE_CHECKING:
 def able(state: WayfarersState, player: int, number: int, die: int) -> bool:
     """Tell whether an effect can be done as things are."""
     effect = EFFECTS[number]
-    if effect.verb in ("silver", "provision"):
-        name: Literal["silver", "provision"] = "silver" if effect.verb == "silver" else "provision"
-        return state.rules.supply == "unlimited" or in_supply(state, name) > 0
+    if effect.verb in RESOURCES:
+        return in_supply(state)[RESOURCES.index(effect.verb)] > 0
     if effect.verb == "new_die":
         return state.tableaux[player].reserve > 0
     if effect.verb == BLOCK:
         return able_block(state, player, effect.times, die)
-    if effect.verb == "choose_one":
-        return any(able_any(state, player, branch, die) for branch in effect.branches)
-    if effect.verb == "acquire" and effect.source:
-        room = effect.kind != SPACE or has_place(state.tableaux[player], state.space.layout.deck[0])
-        return room and state.pile(effect.kind) > 0
-    return bool(options(state, player, number, die))
+    if effect.source:
+        return bool(welcome(state.tableaux[player], effect.kind)) and state.pile(effect.kind) > 0
+    frame = _asking(player, number, die)
+    return bool(OPTIONS[type(frame)](state, frame))
 
 
 def able_any(state: WayfarersState, player: int, parts: Iterable[int], die: int) -> bool:
@@ -105,33 +101,17 @@ def ways_to_pay(state: WayfarersState, player: int, number: int) -> list[tuple[i
     return [way for way in due if way[0] <= tableau.silver and way[1] <= tableau.provision]
 
 
-def options(state: WayfarersState, player: int, number: int, die: int) -> list[Action]:
-    """Return the first choices that an effect offers, declining apart."""
-    effect = EFFECTS[number]
-    if effect.verb == "acquire":
-        return acquirable(state, player, number, die)
-    if effect.verb == "upgrade":
-        return tile_options(state, player, number)
-    if effect.verb == "influence_guild":
-        return guild_options(state, player, effect.guild)
-    return _PLAIN_OPTIONS[effect.verb](state, player)
-
-
-def adjustable(state: WayfarersState, player: int) -> list[Action]:
+def adjustable(state: WayfarersState, frame: Adjusting) -> list[Action]:
     """Return the ways to adjust a die of the supply (Y-84)."""
-    faces = dict.fromkeys(state.tableaux[player].dice)
+    faces = dict.fromkeys(state.tableaux[frame.actor].dice)
     return [ADJUSTS[face, by] for face in faces for by in (1, -1) if 1 <= face + by <= 6]
 
 
-def refreshable(state: WayfarersState, player: int) -> list[Action]:
+def refreshable(state: WayfarersState, frame: Refreshing) -> list[Action]:
     """Return the dice that can be refreshed (Y-83)."""
-    tableau = state.tableaux[player]
+    tableau = state.tableaux[frame.actor]
     found: list[Action] = [REFRESHES[slot] for slot, _ in tableau.placed]
     return found + [REROLLS[face] for face in dict.fromkeys(tableau.dice)]
-
-
-def _journal_options(state: WayfarersState, player: int) -> list[Action]:
-    return journal_options(state, player, 0)
 
 
 def journal_options(state: WayfarersState, player: int, science: int) -> list[Action]:
@@ -153,15 +133,6 @@ def journal_options(state: WayfarersState, player: int, science: int) -> list[Ac
     return found
 
 
-_PLAIN_OPTIONS: dict[str, Callable[[WayfarersState, int], list[Action]]] = {
-    "influence_card": card_options,
-    "move_influence": move_options,
-    "adjust_die": adjustable,
-    "refresh_die": refreshable,
-    "retrieve_worker": retrievable,
-    "journal": _journal_options,
-}
-
 # ---- pending effects (Y-69, Y-117, Y-124) ------------------------------------------------------------------
 
 
@@ -182,21 +153,17 @@ def resources_of(parts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
     """Return the silver and the provisions among effects, and the others."""
     silver = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "silver")
     provision = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "provision")
-    if not silver and not provision:
-        return 0, 0, parts
     return silver, provision, tuple([part for part in parts if not is_resource(part)])
 
 
 def is_resource(part: int) -> bool:
     """Tell whether an effect is silver or provisions, which are taken without asking."""
-    return EFFECTS[part].verb in ("silver", "provision")
+    return EFFECTS[part].verb in RESOURCES
 
 
 def _receive(state: WayfarersState, player: int, silver: int, provision: int) -> Reveal | None:
     """Let a player take resources, as far as there are any (Y-8)."""
-    if state.rules.supply == "counted":
-        silver = min(silver, in_supply(state, "silver"))
-        provision = min(provision, in_supply(state, "provision"))
+    silver, provision = map(min, (silver, provision), in_supply(state))
     if not silver and not provision:
         return None
     tableau = state.tableaux[player]
@@ -205,20 +172,18 @@ def _receive(state: WayfarersState, player: int, silver: int, provision: int) ->
     return Took(player, silver, provision)
 
 
-def in_supply(state: WayfarersState, name: Literal["silver", "provision"]) -> int:
-    """Return how many of a resource lie in the supply, where it is counted (Y-8)."""
-    held: int = sum(getattr(tableau, name) for tableau in state.tableaux)
-    total: int = PLAYER.box[name]
-    return total - held
+def in_supply(state: WayfarersState) -> tuple[int, int]:
+    """Return how many silver and provisions the supply has; it never runs out unless it is counted (Y-8)."""
+    if state.rules.supply == "unlimited":
+        return maxsize, maxsize
+    silver = PLAYER.box["silver"] - sum([one.silver for one in state.tableaux])
+    return silver, PLAYER.box["provision"] - sum([one.provision for one in state.tableaux])
 
 
 def _open(state: WayfarersState, pending: Pending, part: int) -> None:
     """Open an effect; the others of the same agenda wait below."""
-    rest = list(pending.parts)
-    rest.remove(part)
-    if rest:
-        state.stack.append(pending._replace(parts=tuple(rest)))
     player, die, effect = pending.player, pending.die, EFFECTS[part]
+    pend(state, player, without(pending.parts, part), die)
     if effect.verb == "acquire" and effect.source == "draw3_keep1":
         begin_drawing(state, player, effect.kind)
     elif effect.verb == BLOCK:
@@ -226,16 +191,17 @@ def _open(state: WayfarersState, pending: Pending, part: int) -> None:
     elif effect.verb == "new_die":
         state.tableaux[player].reserve -= 1
         state.stack.append(Rolling(CHANCE, player, 1))
+    elif effect.source:
+        state.stack.append(TakingTop(CHANCE, player, effect.kind))
     else:
-        state.stack.append(_opened(player, part, die))
+        state.stack.append(_asking(player, part, die))
 
 
-def _opened(player: int, part: int, die: int) -> Frame:
+@cache
+def _asking(player: int, part: int, die: int) -> Frame:
     """Return the frame that asks how an effect is done."""
     effect = EFFECTS[part]
     if effect.verb == "acquire":
-        if effect.source:
-            return TakingTop(CHANCE, player, effect.kind)
         return Acquiring(player, part, die)
     if effect.verb == "upgrade":
         return Upgrading(player, part, die)
@@ -260,7 +226,7 @@ _TIMES: dict[str, Callable[[int, int], Frame]] = {
 def doable(state: WayfarersState, frame: Ordering) -> list[Action]:
     """Return which effects may be next."""
     parts = [part for part in dict.fromkeys(frame.parts) if able(state, frame.actor, part, frame.die)]
-    return optional(state, [DOES[part] for part in parts], frame.actor, frame)
+    return [DOES[part] for part in parts]
 
 
 def do(state: WayfarersState, action: Do, frame: Ordering) -> None:
@@ -335,20 +301,13 @@ def open_blocks(state: WayfarersState, frame: Blocks) -> Reveal | None:
 
 
 def _open_slot(state: WayfarersState, frame: Blocks) -> None:
-    if frame.folk != NONE:
-        state.stack.append(frame._replace(slot=NONE))
+    state.stack.append(frame._replace(slot=NONE))
     open_block(state, frame.player, SLOTS[frame.slot].block, 1)
 
 
 def _open_folk(state: WayfarersState, frame: Blocks) -> None:
-    if frame.slot != NONE:
-        state.stack.append(frame._replace(folk=NONE))
+    state.stack.append(frame._replace(folk=NONE))
     open_block(state, frame.player, CARDS[frame.folk].block, 1)
-
-
-def block_options(state: WayfarersState, frame: OrderingBlocks) -> list[Action]:
-    """Return which block may be next."""
-    return optional(state, [SLOT_BLOCK, FOLK_BLOCK], frame.actor, frame)
 
 
 def say_block(state: WayfarersState, action: Say, frame: OrderingBlocks) -> None:
@@ -394,5 +353,24 @@ def roll_again(state: WayfarersState, action: Refresh | Reroll, frame: Refreshin
 def retrieve_worker(state: WayfarersState, action: Retrieve, frame: Retrieving) -> None:
     """Retrieve a worker, and another one if there are more to be retrieved (Y-89, Y-119)."""
     retrieve(state, frame.actor, action)
-    if frame.left > 1 and retrievable(state, frame.actor):
-        state.stack.append(frame._replace(left=frame.left - 1))
+    ask_again(state, frame._replace(left=frame.left - 1))
+
+
+OPTIONS: Mapping[type[Any], Callable[[WayfarersState, Any], list[Action]]] = MappingProxyType(
+    {
+        Acquiring: acquirable,
+        Adjusting: adjustable,
+        Choosing: branches,
+        InfluencingCard: card_options,
+        InfluencingGuild: guild_options,
+        Journaling: lambda state, frame: journal_options(state, frame.actor, frame.science),
+        MovingInfluence: move_options,
+        Ordering: doable,
+        OrderingBlocks: lambda _, _frame: [SLOT_BLOCK, FOLK_BLOCK],
+        Paying: pay_options,
+        Refreshing: refreshable,
+        Retrieving: retrievable,
+        Upgrading: tile_options,
+    }
+)
+"""What may be done in the decisions that can be declined; none is opened of which nothing can be done."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import add
+from functools import reduce
+from operator import add, or_
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
@@ -84,11 +85,11 @@ DRAWS = 3
 # ---- face-up cards (Y-63, Y-118) ---------------------------------------------------------------------------
 
 
-def acquirable(state: WayfarersState, player: int, number: int, die: int) -> list[Action]:
+def acquirable(state: WayfarersState, frame: Acquiring) -> list[Action]:
     """Return the ways to acquire a card by an effect."""
-    effect, tableau = EFFECTS[number], state.tableaux[player]
+    player, effect, tableau = frame.actor, EFFECTS[frame.effect], state.tableaux[frame.actor]
     found: list[Action] = []
-    welcome = _welcome(tableau, effect.kind)
+    wanted = welcome(tableau, effect.kind)
     for place in places_of(effect.kind):
         card = state.display[place]
         if card == NONE or has_fresh_worker(state, place):
@@ -97,29 +98,24 @@ def acquirable(state: WayfarersState, player: int, number: int, die: int) -> lis
         if silver > tableau.silver:
             continue
         fees = fee_ways(state, player, place, silver, free=effect.free, used=used)
-        if welcome & CARDS[card].hosts:
+        if wanted & CARDS[card].hosts:
             found += [GAINS[card][fee] for fee in fees]
         if effect.kind == INSPIRATION:
             found += [DISCARDS[card][fee] for fee in fees]
-    if die and effect.kind in (LAND, WATER) and state.pile(effect.kind):
+    if frame.die and effect.kind in (LAND, WATER) and state.pile(effect.kind):
         due = draw_three_price(state)
         if due <= tableau.provision:
             found.append(DRAW_THREES[due])
     return found
 
 
-def _welcome(tableau: Tableau, kind: int) -> int:
+def welcome(tableau: Tableau, kind: int) -> int:
     """Return what cards of a kind must ask for to find a place, as bits of tags (Y-48, Y-54, Y-57).
 
     Cards that are no townsfolk ask for anything: for them it is all bits or none.
     """
     if kind == TOWNSFOLK:
-        found = 0
-        for cards, folk in ((tableau.land, tableau.land_folk), (tableau.water, tableau.water_folk)):
-            for host, under in zip(cards, folk, strict=True):
-                if under == NONE:
-                    found |= CARDS[host].events
-        return found
+        return reduce(or_, [CARDS[host].events for host, folk in tableau.hosts if folk == NONE], 0)
     if kind == SPACE:
         return -(len(tableau.space) < len(tableau.land) + len(tableau.water) - 1)
     return -(kind != INSPIRATION or NONE in tableau.inspirations)
@@ -127,7 +123,7 @@ def _welcome(tableau: Tableau, kind: int) -> int:
 
 def has_place(tableau: Tableau, card: int) -> bool:
     """Tell whether a card could be put somewhere (Y-48, Y-54, Y-57)."""
-    return bool(_welcome(tableau, CARDS[card].kind) & CARDS[card].hosts)
+    return bool(welcome(tableau, CARDS[card].kind) & CARDS[card].hosts)
 
 
 def hosts(tableau: Tableau, card: int) -> list[int]:
@@ -135,10 +131,8 @@ def hosts(tableau: Tableau, card: int) -> list[int]:
     if CARDS[card].kind == INSPIRATION:
         pairs = zip(tableau.space, tableau.inspirations, strict=True)
         return [host for host, above in pairs if above == NONE]
-    tags = CARDS[card].hosts
-    cards, folk = (*tableau.land, *tableau.water), (*tableau.land_folk, *tableau.water_folk)
-    free = (host for host, under in zip(cards, folk, strict=True) if under == NONE)
-    return [host for host in free if CARDS[host].events & tags]
+    free = (host for host, folk in tableau.hosts if folk == NONE)
+    return [host for host in free if CARDS[host].events & CARDS[card].hosts]
 
 
 def draw_three_price(state: WayfarersState) -> int:
@@ -265,19 +259,11 @@ def gain_card(state: WayfarersState, player: int, number: int) -> None:
     if card.kind in (TOWNSFOLK, INSPIRATION):
         found = hosts(tableau, number)
         if len(found) == 1:
-            _tuck(tableau, number, found[0])
+            tableau.tuck(number, found[0])
         else:
             state.stack.append(Hosting(player, number))
-        return
-    tableau.counts = tuple(map(add, tableau.counts, card.counts))
-    if card.kind == LAND:
-        tableau.land, tableau.land_folk = (*tableau.land, number), (*tableau.land_folk, NONE)
-    elif card.kind == WATER:
-        tableau.water, tableau.water_folk = (*tableau.water, number), (*tableau.water_folk, NONE)
     else:
-        tableau.space, tableau.inspirations = (*tableau.space, number), (*tableau.inspirations, NONE)
-    if card.slot != NONE:
-        tableau.find_slots()
+        tableau.add(number)
 
 
 def _links(tableau: Tableau, number: int) -> list[int]:
@@ -315,20 +301,7 @@ def host_options(state: WayfarersState, frame: Hosting) -> list[Action]:
 
 def tuck(state: WayfarersState, action: Host, frame: Hosting) -> None:
     """Put a townsfolk or an inspiration where it goes."""
-    _tuck(state.tableaux[frame.actor], frame.card, action.card)
-
-
-def _tuck(tableau: Tableau, card: int, host: int) -> None:
-    kind = CARDS[host].kind
-    tableau.counts = tuple(map(add, tableau.counts, CARDS[card].counts))
-    if kind == LAND:
-        tableau.land_folk = replaced(tableau.land_folk, tableau.land.index(host), card)
-    elif kind == WATER:
-        tableau.water_folk = replaced(tableau.water_folk, tableau.water.index(host), card)
-    else:
-        tableau.inspirations = replaced(tableau.inspirations, tableau.space.index(host), card)
-    if CARDS[host].slot != NONE:
-        tableau.find_slots()
+    state.tableaux[frame.actor].tuck(frame.card, action.card)
 
 
 def pend(state: WayfarersState, player: int, parts: Iterable[int], die: int = 0) -> None:
@@ -341,9 +314,9 @@ def pend(state: WayfarersState, player: int, parts: Iterable[int], die: int = 0)
 # ---- upgrade tiles (Y-70 to Y-77, Y-130) -------------------------------------------------------------------
 
 
-def tile_options(state: WayfarersState, player: int, number: int) -> list[Action]:
+def tile_options(state: WayfarersState, frame: Upgrading) -> list[Action]:
     """Return the tiles that can be taken by an effect, and how they can be paid."""
-    effect, tableau = EFFECTS[number], state.tableaux[player]
+    effect, tableau = EFFECTS[frame.effect], state.tableaux[frame.actor]
     silver, guild, influence = tile_prices(effect.kind)
     for_silver = effect.free or tableau.silver >= silver - state.discount[0]
     for_influence = not effect.free and guild != NONE and tableau.guilds[guild] >= influence

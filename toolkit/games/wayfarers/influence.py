@@ -27,8 +27,8 @@ from toolkit.games.wayfarers.state import (
 
 if TYPE_CHECKING:
     from toolkit.core.decision import Action, Frame
-    from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, TakeFrom
-    from toolkit.games.wayfarers.state import WayfarersState
+    from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, Say, TakeFrom
+    from toolkit.games.wayfarers.state import Retrieving, WayfarersState
 
 _EVERY_GUILD = tuple(range(len(GUILDS)))
 
@@ -56,16 +56,16 @@ def _take(state: WayfarersState, player: int, source: int) -> None:
         state.tokens = replaced(state.tokens, place, NONE)
 
 
-def guild_options(state: WayfarersState, player: int, guild: int) -> list[Action]:
+def guild_options(state: WayfarersState, frame: InfluencingGuild) -> list[Action]:
     """Return the guilds that can be influenced: the one that is named, or any (Y-24, Y-27, Y-120)."""
-    guilds = _EVERY_GUILD if guild == ANY_GUILD else (guild,)
-    supply = state.tableaux[player].influence
-    return [INFLUENCE_GUILDS[one] for one in guilds if supply or _sources(state, player, one)]
+    guilds = _EVERY_GUILD if frame.guild == ANY_GUILD else (frame.guild,)
+    supply = state.tableaux[frame.actor].influence
+    return [INFLUENCE_GUILDS[one] for one in guilds if supply or _sources(state, frame.actor, one)]
 
 
-def card_options(state: WayfarersState, player: int) -> list[Action]:
+def card_options(state: WayfarersState, frame: InfluencingCard) -> list[Action]:
     """Return the cards that can be influenced: those without influence (Y-18, Y-27, Y-120)."""
-    if not state.tableaux[player].influence and not _sources(state, player):
+    if not state.tableaux[frame.actor].influence and not _sources(state, frame.actor):
         return []
     pairs = zip(state.display, state.tokens, strict=True)
     return [INFLUENCE_CARDS[card] for card, owner in pairs if card != NONE and owner == NONE]
@@ -113,18 +113,15 @@ def _place(state: WayfarersState, frame: TakingFrom) -> None:
     if frame.card == NONE:
         tableau = state.tableaux[player]
         tableau.guilds = more(tableau.guilds, frame.guild, 1)
-        again: Frame = InfluencingGuild(player, frame.named, left)
-        options = left and guild_options(state, player, frame.named)
+        ask_again(state, InfluencingGuild(player, frame.named, left))
     else:
         state.tokens = replaced(state.tokens, place_of(state, frame.card), player)
-        again, options = InfluencingCard(player, left), left and card_options(state, player)
-    if options:
-        state.stack.append(again)
+        ask_again(state, InfluencingCard(player, left))
 
 
-def move_options(state: WayfarersState, player: int) -> list[Action]:
+def move_options(state: WayfarersState, frame: MovingInfluence) -> list[Action]:
     """Return the ways to move influence between guilds (Y-25)."""
-    guilds = state.tableaux[player].guilds
+    guilds = state.tableaux[frame.actor].guilds
     return [action for (source, _), action in MOVES.items() if guilds[source]]
 
 
@@ -132,8 +129,7 @@ def move_influence(state: WayfarersState, action: MoveInfluence, frame: MovingIn
     """Move a token from a guild to another."""
     tableau = state.tableaux[frame.actor]
     tableau.guilds = more(more(tableau.guilds, action.source, -1), action.target, 1)
-    if frame.left > 1:
-        state.stack.append(frame._replace(left=frame.left - 1))
+    ask_again(state, frame._replace(left=frame.left - 1))
 
 
 # ---- guild abilities (Y-11, Y-38 to Y-41) ------------------------------------------------------------------
@@ -158,10 +154,10 @@ def spend_influence(state: WayfarersState, player: int, guild: int, many: int) -
     tableau.influence += many
 
 
-def can_trade(state: WayfarersState, player: int, frame: Frame) -> bool:
+def can_trade(state: WayfarersState, frame: Frame) -> bool:
     """Tell whether the trade ability may be used while something is open (Y-11, Y-39)."""
     placing = isinstance(frame, Placing)
-    if not (placing or state.tableaux[player].dice) or not has_ability(state, player, TRADE):
+    if not (placing or state.tableaux[frame.actor].dice) or not has_ability(state, frame.actor, TRADE):
         return False
     return state.rules.guild_trade == "any_time" or placing or isinstance(frame, Turning)
 
@@ -172,9 +168,31 @@ def trade(state: WayfarersState, player: int, *frames: Frame) -> None:
     state.stack += [*frames, Adjusting(player, 2)]
 
 
-def optional(state: WayfarersState, options: list[Action], player: int, frame: Frame) -> list[Action]:
+def optional(state: WayfarersState, options: list[Action], frame: Frame) -> list[Action]:
     """Return options to which the trade ability is added, and declining (Y-11, Y-117)."""
-    if can_trade(state, player, frame):
+    if can_trade(state, frame):
         options.append(USE_TRADE)
     options.append(DECLINE)
     return options
+
+
+def say_optional(state: WayfarersState, action: Say, frame: Frame) -> None:
+    """Use the trade ability, or decline what is open."""
+    if action is USE_TRADE:
+        trade(state, frame.actor, frame)
+
+
+def ask_again(
+    state: WayfarersState,
+    frame: Adjusting | InfluencingCard | InfluencingGuild | MovingInfluence | Retrieving,
+) -> None:
+    """Open what may be done so many times more, while it can be."""
+    if frame.left:
+        state.stack.append(frame)
+    close_empty(state)
+
+
+def close_empty(state: WayfarersState) -> None:
+    """Close decisions of which nothing can be done: declining alone is no choice."""
+    while (legal := state.legal_actions()) and legal[0] in (USE_TRADE, DECLINE):
+        state.stack.pop()

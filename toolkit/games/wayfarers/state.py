@@ -401,14 +401,14 @@ class WayfarersState(State):
     def outcome(self) -> Outcome | None:
         """Return how the game ended: most points, then most influence (Y-94).
 
-        The rival is no player: where it wins, nobody does. Its points are told in the log, and the last of
-        the totals of `scores` (Y-146).
+        The rival is no player: where it wins, nobody does. Its points are told in the log and in
+        `Outcome.others` (Y-146).
         """
         if not self.reason:
             return None
         scores = self.scores()
         winners = tuple([winner for winner in scores.winners if winner < self.players])
-        return Outcome(self.reason, winners, scores.totals[: self.players])
+        return Outcome(self.reason, winners, scores.totals[: self.players], scores.totals[self.players :])
 
     def returns(self) -> tuple[float, ...]:
         """Return the share of each player in the victory; the rival may have one too (Y-146)."""

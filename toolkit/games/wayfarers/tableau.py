@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.fields import Derived, Part
 from toolkit.games.wayfarers.caravan import Caravan, Laid, caravan_of
-from toolkit.games.wayfarers.components.names import NONE
+from toolkit.games.wayfarers.components.names import LAND, NONE, SPACE, WATER
 from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, owned_counts
+
+if TYPE_CHECKING:
+    from toolkit.games.wayfarers.components.tables import Card
 
 
 class OpenSlot(NamedTuple):
@@ -36,6 +40,9 @@ def open_slot(slot: int, card: int, folk: int) -> OpenSlot:
     lent = CARDS[folk].assets.packed if folk != NONE else 0
     return OpenSlot(slot, card, folk, ENOUGH + lent - SLOTS[slot].assets.packed)
 
+
+ROWS = {LAND: ("land", "land_folk"), WATER: ("water", "water_folk"), SPACE: ("space", "inspirations")}
+"""The fields of a tableau with the cards of a kind, and with what is tucked under or above each of them."""
 
 _MIDDLE = tuple(open_slot(slot, NONE, NONE) for slot in range(MIDDLE_SLOTS))
 
@@ -110,17 +117,38 @@ class Tableau(Part):
 
     def find_slots(self) -> None:
         """Work out the slots from the cards and the townsfolk under them."""
-        found = list(_MIDDLE)
-        for cards, under in ((self.land, self.land_folk), (self.water, self.water_folk)):
-            for card, folk in zip(cards, under, strict=True):
-                if CARDS[card].slot != NONE:
-                    found.append(open_slot(CARDS[card].slot, card, folk))
-        self.slots = tuple(found)
+        slots = [open_slot(CARDS[card].slot, card, folk) for card, folk in self.hosts]
+        self.slots = (*_MIDDLE, *(one for one in slots if one.slot != NONE))
+
+    def add(self, number: int) -> None:
+        """Put a land, water or space card beside the others of its kind."""
+        card = CARDS[number]
+        for row, one in zip(ROWS[card.kind], (number, NONE), strict=True):
+            setattr(self, row, (*getattr(self, row), one))
+        self._changed(card, card)
+
+    def tuck(self, number: int, host: int) -> None:
+        """Put a townsfolk under a card, or an inspiration above one (Y-54, Y-57)."""
+        row, tucked = ROWS[CARDS[host].kind]
+        cards = list(getattr(self, tucked))
+        cards[getattr(self, row).index(host)] = number
+        setattr(self, tucked, tuple(cards))
+        self._changed(CARDS[number], CARDS[host])
+
+    def _changed(self, card: Card, host: Card) -> None:
+        self.counts = tuple(map(add, self.counts, card.counts))
+        if host.slot != NONE:
+            self.find_slots()
+
+    @property
+    def hosts(self) -> list[tuple[int, int]]:
+        """The land and water cards, each with the townsfolk under it, or `NONE`."""
+        return [*zip(self.land, self.land_folk, strict=True), *zip(self.water, self.water_folk, strict=True)]
 
     @property
     def townsfolk(self) -> tuple[int, ...]:
         """The townsfolk, the printed one first."""
-        return (FOLK, *(folk for folk in (*self.land_folk, *self.water_folk) if folk != NONE))
+        return (FOLK, *(folk for _, folk in self.hosts if folk != NONE))
 
     def cards(self) -> list[int]:
         """Return all cards, the printed ones too."""

@@ -146,7 +146,7 @@ def _begin(state: WayfarersState, first: int) -> None:
             tableau.influence -= many
 
 
-def boards_left(state: WayfarersState) -> list[tuple[Action, int]]:
+def boards_left(state: WayfarersState, _frame: DealingBoard) -> list[tuple[Action, int]]:
     """Return the player boards that nobody has yet (Y-6)."""
     taken = [tableau.board for tableau in state.tableaux]
     return [(DEALS[board], 1) for board in BONUSES if board not in taken]
@@ -157,7 +157,7 @@ def deal_board(state: WayfarersState, action: DealBoard, frame: DealingBoard) ->
     state.tableaux[frame.player].board = action.board
 
 
-def journal_tiles_left(state: WayfarersState) -> list[tuple[Action, int]]:
+def journal_tiles_left(state: WayfarersState, _frame: LayingJournalTile) -> list[tuple[Action, int]]:
     """Return the journal tiles that have not been laid (Y-3)."""
     return [(action, 1) for action in JOURNAL_TILES_LAID if action.tile not in state.journal_tiles]
 
@@ -206,7 +206,7 @@ def _end_action(state: WayfarersState) -> None:
         open_bonus(state)
         return
     frame = EndingTurn(state.player)
-    if state.player < state.players and can_trade(state, state.player, frame):
+    if state.player < state.players and can_trade(state, frame):
         state.stack.append(frame)
     else:
         _clean_up(state)
@@ -222,7 +222,7 @@ def say_ending(state: WayfarersState, action: Say, frame: EndingTurn) -> None:
 
 def ending_options(state: WayfarersState, frame: EndingTurn) -> list[Action]:
     """Return whether to trade or to end the turn."""
-    return [END_TURN, USE_TRADE] if can_trade(state, frame.actor, frame) else [END_TURN]
+    return [END_TURN, USE_TRADE] if can_trade(state, frame) else [END_TURN]
 
 
 def _clean_up(state: WayfarersState) -> None:
@@ -253,7 +253,7 @@ def turn_options(state: WayfarersState, frame: Turning) -> list[Action]:
     tableau = state.tableaux[frame.actor]
     if state.rules.rest_without_dice or tableau.placed or not found:  # Y-116
         found.append(REST)
-    if can_trade(state, frame.actor, frame):
+    if can_trade(state, frame):
         found.append(USE_TRADE)
     return found
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core.errors import quote
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, said
 from workbench.cli.choices import OneOf, Whole
 from workbench.cli.completing import complete_file, completed
 from workbench.cli.odds import common as odds
@@ -24,15 +27,16 @@ if TYPE_CHECKING:
     Shown = Iterator[Table | Text]
 
 _QUERIES = ["score", "die", "roll", "journal", "card", "draw", "majority"]  # for completion
-_KINDS = ["land", "water", "space", "townsfolk", "inspiration"]  # likewise, as the next one
-_MAJORITIES = ["comets", "science", "trade", "exploration"]
+_MAJORITIES = ("comets", *GUILDS)
 _ABILITIES = {"ship": "1 exploration", "trade": "1 trade"}
 
 
 def _names(text: str) -> tuple[str, ...]:
     """Return names between commas; ids may be typed in small letters, and tags with blanks."""
-    names = [name.strip().replace("open water", "open_water") for name in text.split(",")]
-    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names if name)
+    names = [re.sub("open[ -]water", "open_water", name.strip()) for name in text.split(",")]
+    if not all(part.strip() for name in names for part in name.split("+")):
+        raise click.BadParameter(f"{quote(text)}: a name is missing beside a comma or a plus sign")
+    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names)
 
 
 def _id(name: str) -> str:
@@ -42,8 +46,8 @@ def _id(name: str) -> str:
 def _influence(text: str) -> tuple[int, ...]:
     """Return the influence with the three guilds, such as ``1,0,2``."""
     parts = text.split(",")
-    if len(parts) != len(_MAJORITIES) - 1 or not all(part.strip().isdecimal() for part in parts):
-        raise click.BadParameter(f"write the influence with {', '.join(_MAJORITIES[1:])}, such as 1,0,2")
+    if len(parts) != len(GUILDS) or not all(part.strip().isdecimal() for part in parts):
+        raise click.BadParameter(f"write the influence with {', '.join(GUILDS)}, such as 1,0,2")
     return tuple(map(int, parts))
 
 
@@ -70,7 +74,7 @@ _SETTINGS = {
     "slots": _of("die roll", "only these slots, such as city,middle 1,L05", "NAMES"),
     "dice": odds.Setting(("roll",), "For {}: so many dice (all of the player if not said).", Whole(0, 5)),
     "cards": _of("card draw", "only these cards; for card tiles too", "IDS"),
-    "kind": odds.Setting(("draw",), "For {}: this pile (land and water if not said).", OneOf("kind", _KINDS)),
+    "kind": odds.Setting(("draw",), "For {}: this pile (land and water if not said).", OneOf("kind", KINDS)),
     "tags": _of("draw", "any of these tags, such as open_water,library", "TAGS"),
     "draws": odds.Setting(("draw",), "For {}: among so many cards (3 if not said).", Whole(1, 36)),
     **_PIECES,
@@ -178,13 +182,13 @@ def _die(found: Found, _people: Sequence[str], me: int) -> Shown:
 
 
 def _brings(use: Any) -> str:
-    return f"{use['brings']}{use['townsfolk_brings'] and '; and '}{use['townsfolk_brings']}"
+    return said("; and ".join(filter(None, (use["brings"], use["townsfolk_brings"]))))
 
 
 def _way(use: Any) -> tuple[str, ...]:
     """Return how a slot is used: as which face, for which influence, what is paid, what is saved."""
-    pay = use["pay"] and (use["pay"] if use["payable"] else f"{use['pay']} (too much now)")
-    saved = [use["discount"], "a pigeon" if use["pigeons"] else ""]
+    pay = said(use["pay"]) + " (too much now)" * (not use["payable"])
+    saved = [said(use["discount"]), "a pigeon" if use["pigeons"] else ""]
     return use["route"], _spent(use), pay, ", ".join(filter(None, saved))
 
 

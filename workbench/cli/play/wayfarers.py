@@ -56,11 +56,11 @@ def brief(number: int, *, tucked: bool = False) -> str:
     if card.name and not card.printed:
         said = [card.name if tucked else f"{card.name}, {card.cost} silver, under {_bits(TAGS, card.hosts)}"]
     if card.on_gain:
-        said.append(f"at once {branch_words(card.on_gain)}")
+        said.append(f"at once {_gain(card.on_gain)}")
     if card.slot != NONE:
         said.append(_slot(card.slot))
     if card.reacts:
-        said.append(f"on {_bits(words.EVENTS, card.reacts)}: {branch_words(card.reaction)}")
+        said.append(f"on {_bits(words.EVENTS, card.reacts)}: {_gain(card.reaction)}")
     if card.banner:
         said.append(
             f"{card.banner}: {f'lends {_assets(card.assets)}' if any(card.assets) else _block(card.block)}"
@@ -95,8 +95,12 @@ def _slot(number: int) -> str:
 
 
 def _block(number: int) -> str:
-    paid = " or ".join(map(pay_words, BLOCKS[number].pay))
-    return f"{paid} -> {branch_words(BLOCKS[number].parts)}".removeprefix(" -> ")
+    paid = words.said(" or ".join(map(pay_words, BLOCKS[number].pay)))
+    return f"{paid} -> {_gain(BLOCKS[number].parts)}".removeprefix(" -> ")
+
+
+def _gain(parts: tuple[int, ...]) -> str:
+    return words.said(branch_words(parts))
 
 
 # ---- the own tableau ---------------------------------------------------------------------------------------
@@ -154,7 +158,8 @@ def _journal(seen: Seen, one: Tableau) -> Text:
         lines[row + 1][journal.COLUMN[space]] = _tile(seen, space) + (f"({seats})" if seats else "") or "."
     wide = max(6, *(len(one) + 1 for line in lines for one in line))
     text = ["".join(f"{one:{wide}}" for one in line).rstrip() for line in lines]
-    head = f"journal, sides {seen.rules.sections}; * with a green worker; (0) player 0"
+    alone = ", (1) the rival" * bool(seen[WayfarersState.rivals])
+    head = f"journal, sides {seen.rules.sections}; * with a green worker; (0) player 0{alone}"
     return styled("\n".join([head, *text, *_steps(seen, one)]))
 
 
@@ -174,7 +179,7 @@ def _steps(seen: Seen, one: Tableau) -> Iterator[str]:
         told = f" (missing: {', '.join(missing)})" if missing else ""
         tile = _tile(seen, space)
         gain = tables.JOURNAL_GAINS[tables.JOURNAL_TILES.index(tile)] if tile else journal.ON_ENTER[space]
-        yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {branch_words(gain)}"
+        yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {_gain(gain)}"
 
 
 def _display(seen: Seen, kind: int) -> RenderableType:
@@ -284,7 +289,8 @@ def hand(seen: Seen) -> list[RenderableType]:
     workers = " ".join(colour for colour, many in hands for _ in range(many)) or "none"
     last = seen[WayfarersState.ending]
     told = [
-        f"{one.silver} silver, {one.provision} provisions; influence: {guilds}, supply {one.influence}"
+        words.said(f"{one.silver} silver, {one.provision} provision")
+        + f"; influence: {guilds}, supply {one.influence}"
         + f"; used: {', '.join(used)}" * bool(used),
         f"dice: {' '.join(map(str, one.dice)) or 'none'}; placed: {placed or 'none'}; workers: {workers}; "
         f"marker on {journal.SPACES[one.marker]}" + f"; turns left: {last}" * (last != NONE),
@@ -313,7 +319,7 @@ def question(seen: Seen) -> str:
 
 
 _SAID: Mapping[str, Callable[[int], str]] = {
-    "effect": effect_words,
+    "effect": lambda effect: words.said(effect_words(effect)),
     "block": _block,
     "card": lambda card: CARDS[card].id if card != NONE else "",
     "kind": KINDS.__getitem__,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, get_args
 
 CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
@@ -74,6 +75,11 @@ def counter_words(counter: int, many: int) -> str:
     if words.startswith("guild"):
         words = f"{words.split()[1]} influence"
     return words.removesuffix("s") if many == 1 else words
+
+
+def said(notation: str) -> str:
+    """Return words of the notation as people say them: ``2 provisions``."""
+    return re.sub(r"\b(?!1 )([0-9]+ provision)\b", r"\1s", notation)
 
 
 COMET_COUNT = COUNTERS.index("comet_tags")

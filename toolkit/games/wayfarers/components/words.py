@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, parts_of, pay_words
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, said
 from toolkit.games.wayfarers.components.reading import read_text
 
 if TYPE_CHECKING:
@@ -84,9 +84,8 @@ def gain_text(parts: Iterable[int], between: str = ", ") -> str:
 
 def block_text(number: int) -> str:
     """Return what is paid and what that brings, by its number: ``pay 2 provisions, gain a land card``."""
-    ways = " or ".join(map(pay_words, BLOCKS[number].pay))
-    plural = "s" * (ways.endswith("provision") and not ways.endswith("1 provision"))
-    return f"pay {ways}{plural}, " * bool(ways) + gain_text(BLOCKS[number].parts)
+    ways = said(" or ".join(map(pay_words, BLOCKS[number].pay)))
+    return f"pay {ways}, " * bool(ways) + gain_text(BLOCKS[number].parts)
 
 
 def slot_text(number: int) -> str:

@@ -146,7 +146,7 @@ def face(number: int, die: int = 0, *, tucked: bool = False) -> str:
         right, top = [f"silver={card.cost}"], _HEAD + 10
         body += draw.words_at(card.name, wide / 2, _HEAD + 9, 9)
     for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
-        body += draw.sign(token, wide - 11 - 20 * n, 10)
+        body += draw.sign(token, wide - 11 - 21 * n, 10)
     if card.kind == names.WATER:
         edges, links = 34, [(8, row, "link") for row in LINKS if row in card.left_bolts]
         links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]

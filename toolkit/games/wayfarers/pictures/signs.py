@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
 
-_STEP, _LINE, _TEXT = 21.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
+_STEP, _LINE, _TEXT = 23.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
 
 
 class Sign(NamedTuple):

@@ -12,8 +12,6 @@ from toolkit.games.wayfarers.pictures.tableau import PAGE, RIVAL, piece, rival_f
 from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from toolkit.core.observation import Observation
     from toolkit.hexmap.patterns import Theme
 
@@ -35,21 +33,11 @@ def table_svg(seen: Seen, theme: Theme = "light") -> str:
     parts = [(draw.words_at(title, 0, 18, 16, draw.BESIDE, "start"), 30.0), _display(seen), _journal(seen)]
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
         parts.append(tableau_face(one, seat, f"player {seat}{' (you)' * (seat == seen.player)}"))
-    return _page(title, [*parts, *map(rival_face, seen[WayfarersState.rivals])], PAGE, theme)
-
-
-def journal_svg(theme: Theme = "light") -> str:
-    """Return the bare journal as SVG, with what both faces of the board require."""
-    return _page("journal, faces A and B", [_journal(None)], PAGE + 10 * 58, theme)
-
-
-def _page(title: str, parts: Iterable[tuple[str, float]], wide: float, theme: Theme) -> str:
-    """Return drawings with their heights below each other as a picture."""
     body, y = "", 8.0
-    for markup, high in parts:
+    for markup, high in [*parts, *map(rival_face, seen[WayfarersState.rivals])]:
         body += draw.put(markup, 6, y)
         y += high
-    return draw.page(title, body, wide + 12, y, theme)
+    return draw.page(title, body, PAGE + 12, y, theme)
 
 
 def _display(seen: Seen) -> tuple[str, float]:
@@ -97,37 +85,36 @@ def _tiles(seen: Seen) -> str:
     for tile, left in zip(tables.TILES, seen["tiles_left"], strict=True):
         columns, rows = tile.size
         x, y = (0, 116) if tile.number == tables.TILES_OF[names.BASIC][0] else (x, y)
-        drawn = draw.put(faces.tile_face(tile.number), 0, 0, 0.72) if left else ""
+        drawn = draw.slip([tile.id], 0, 0, columns * 26, rows * 26, fill="none")
+        drawn = draw.put(faces.tile_face(tile.number), 0, 0, 0.72) if left else drawn
         drawn += draw.words_at(f"\u00d7{left}", columns * 13, rows * 26 + 9, 10, draw.BESIDE)
         body += draw.put(drawn, x, y, words=f"{faces.words_of(tile.id)}, {left} left")
         x += 26 * columns + 9
     return body
 
 
-def _journal(seen: Seen | None) -> tuple[str, float]:
-    """Return the journal with what lies on it; or bare, with what both faces of the board require."""
-    pitch = 118 if seen else 176
-    across = [36 + pitch * column + 34 * (n in journal.FINAL) for n, column in enumerate(journal.COLUMN)]
+def _journal(seen: Seen) -> tuple[str, float]:
+    """Return the journal with what lies on it."""
+    across = [36 + 118 * column + 34 * (n in journal.FINAL) for n, column in enumerate(journal.COLUMN)]
     at = [(x, _ROWS[name[-1]]) for x, name in zip(across, journal.SPACES, strict=True)]
-    here = [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])] if seen else []
-    here += [(RIVAL, one.marker) for one in seen["rivals"]] if seen else []
+    here = [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])]
+    here += [(RIVAL, one.marker) for one in seen["rivals"]]
     body = lines = ""
     for way in journal.CONNECTIONS:
-        (a, b), (c, d), sides = at[way.start], at[way.end], seen.rules.sections[way.section] if seen else "AB"
-        needs = [faces.requirement_tokens(way.sides["AB".index(side)]) for side in sides]
-        tokens = needs[0] if seen else ["A", *needs[0], "B", *needs[1]]
-        wide, x = 54 * len(sides), (a + c) / 2 - 10 * (way.end in journal.FINAL)
+        (a, b), (c, d), side = at[way.start], at[way.end], seen.rules.sections[way.section]
+        tokens, x = faces.requirement_tokens(way.sides["AB".index(side)]), (a + c) / 2 - 27
         lines += f"M{a} {b}L{c} {d}"
-        body += draw.slip(tokens, x - wide / 2, (b + d) / 2 - 12, wide, 24, rx=9)
-    laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True)) if seen else {}
+        body += draw.slip(tokens, x - 10 * (way.end in journal.FINAL), (b + d) / 2 - 12, 54, 24, rx=9)
+    laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True))
     for space, (x, y) in enumerate(at):
         tile = laid.get(space, names.NONE)
         words, drawn = faces.words_of(journal.SPACES[space]), faces.space_face(space, tile)
         words += f", {faces.words_of(tables.JOURNAL_TILES[tile])}" * (tile != names.NONE)
         for n, seat in enumerate([seat for seat, marker in here if marker == space]):
-            drawn += piece("marker", seat, 15 * n - 22, 27)
+            left, down = (-38, -14) if space in journal.FINAL else (15 * n - 22, 24)  # final ones lie close
+            drawn += piece("marker", seat, left, down)
             words += ", the rival is here" if seat == RIVAL else f", player {seat} is here"
         body += draw.put(drawn, x, y, words=words)
     for n, (space, _) in enumerate(journal.GREEN_SPACES):
-        body += draw.sign("green", at[space][0], 150) * (seen is None or seen["green"] >> n & 1)
+        body += draw.sign("green", at[space][0], 150) * (seen["green"] >> n & 1)
     return f'<path d="{lines}" stroke="{draw.BESIDE}" stroke-width="2.5"/>{body}', 316

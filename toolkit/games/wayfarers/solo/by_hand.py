@@ -9,22 +9,22 @@ import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers import state as states
+from toolkit.games.wayfarers import turns
 from toolkit.games.wayfarers.components.effects import EFFECTS
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
 from toolkit.games.wayfarers.display import (
     SLOTS_EACH,
-    more,
+    has_fresh_worker,
     next_cards,
     owes_fee,
-    pay_fee,
     place_of,
     places_of,
-    put_worker,
 )
 from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
@@ -112,25 +112,57 @@ def check_scheme(state: WayfarersState, scheme: int) -> None:
 # ---- what the person does ----------------------------------------------------------------------------------
 
 
-def do(state: WayfarersState, frame: Frame, action: Action, where: Sequence[str] = ()) -> None:
-    """Do an action that answers a decision of the person, whose turn it is; nothing of it stays open.
+def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None:
+    """Do an action of the person, whose turn it is; nothing of what it brings stays open.
 
     `where` says where a card, a tile or a token of an empty supply goes or comes from, in words such as
     ``L03`` or ``back 2,3``; it is asked for where there are several ways (but for a tile), and
     `ToolkitError` says so.
     """
     act_by_hand(state)
-    state.stack.append(frame)
+    state.stack.append(_answered_by(action))
     state.apply(action)
-    if isinstance(state.stack[-1], states.Hosting | states.PlacingTile | states.TakingFrom):
+    if isinstance(frame := state.stack[-1], states.Hosting | states.PlacingTile | states.TakingFrom):
         goes = {re.sub("^(place|under host|above|from) ", "", str(one)): one for one in state.legal_actions()}
-        first = next(iter(goes)) if isinstance(state.stack[-1], states.PlacingTile) else ""
+        first = next(iter(goes)) if isinstance(frame, states.PlacingTile) else ""
         if (wanted := " ".join(where) or first) not in goes:
-            raise ToolkitError(f"{action}: say behind it where: {', '.join(goes)} (Y-27, Y-54, Y-57, Y-71)")
+            raise ToolkitError(f"{action}: {_ways(frame, wanted, [*goes])}")
         state.apply(goes[wanted])
     elif where:
         raise ToolkitError(f"{action}: leave out {quote(' '.join(where))}: there is one way only")
     act_by_hand(state)
+
+
+def _answered_by(action: Action) -> Frame:
+    """Return the decision of the person that an action answers."""
+    if isinstance(action, act.Gain | act.Discard):
+        gained = CARDS[action.card].kind if isinstance(action, act.Gain) else INSPIRATION
+        return states.Acquiring(0, _bringing("acquire", gained), 0)
+    if isinstance(action, act.TakeTile):
+        return states.Upgrading(0, _bringing("upgrade", TILES[action.tile].kind), 0)
+    if isinstance(action, act.TakeTop):
+        return states.TakingTop(CHANCE, 0, CARDS[action.card].kind)
+    if isinstance(action, act.Journal):
+        return states.Journaling(0, 0)
+    return (states.Retrieving if isinstance(action, act.Retrieve) else states.InfluencingCard)(0, 1)
+
+
+def _bringing(verb: str, kind: int) -> int:
+    """Return the effect by which face-up cards or tiles of a kind are gained."""
+    return next(at for at, one in enumerate(EFFECTS) if (one.verb, one.kind, one.source) == (verb, kind, ""))
+
+
+def _ways(frame: Frame, wanted: str, goes: Sequence[str]) -> str:
+    """Return what can be said of where something goes or comes from, with the rule."""
+    if isinstance(frame, states.PlacingTile):
+        backs = [one for one in goes if one.startswith("back")]
+        such = " or ".join([goes[0], *backs[:1]])
+        how = f"write row and column of its upper left cell, such as {such}"
+        return f"{quote(wanted)} is no free place for it; {how} (Y-71)"
+    rule = "Y-27"
+    if isinstance(frame, states.Hosting):
+        rule = "Y-54" if CARDS[frame.card].kind == INSPIRATION else "Y-57"
+    return f"say behind it where: {', '.join(goes)} ({rule})"
 
 
 def act_by_hand(state: WayfarersState) -> None:
@@ -145,13 +177,6 @@ def fill_purse(state: WayfarersState) -> None:
     tableau.silver, tableau.provision, state.purse = _PURSE, _PURSE, (_PURSE, _PURSE)
 
 
-def bringing(verb: str, kind: int) -> Frame:
-    """Return the decision in which the person gains a face-up card or a tile of a kind."""
-    pairs = ((at, one) for at, one in enumerate(EFFECTS) if one.verb == verb and one.kind == kind)
-    effect = next(at for at, one in pairs if not one.source)
-    return states.Acquiring(0, effect, 0) if verb == "acquire" else states.Upgrading(0, effect, 0)
-
-
 def fee(state: WayfarersState, place: int) -> int:
     """Return whether a fee is paid for the rival's influence: in what, the person knows (Y-19)."""
     return act.SILVER_FEE if owes_fee(state, 0, place) else act.NO_FEE
@@ -162,28 +187,32 @@ def may_place(state: WayfarersState, place: int) -> list[int]:
 
     Whether anything of the spot can be done, the person knows (Y-86).
     """
-    allowed = WORKERS_ON[place // SLOTS_EACH] & ~state.workers[place]
-    hands = enumerate(state.tableaux[0].hands)
-    return [colour for colour, many in hands if many and allowed >> colour & 1]
+    return [colour for colour in range(len(WORKERS)) if not _against_worker(state, place, colour)]
+
+
+def _against_worker(state: WayfarersState, place: int, colour: int) -> str:
+    kind, name = place // SLOTS_EACH, WORKERS[colour]
+    if not WORKERS_ON[kind] >> colour & 1:
+        return f"no {name} worker may stand on {KINDS[kind]} cards (Y-85)"
+    if state.workers[place] >> colour & 1:
+        return f"a {name} worker stands there already (Y-85)"
+    return "" if state.tableaux[0].hands[colour] else f"no {name} worker is in your supply (Y-85)"
 
 
 def place_worker(state: WayfarersState, place: int, colour: int) -> None:
-    """Let the person place a worker."""
+    """Let the person place a worker; `ToolkitError` where that colour may not."""
+    if why := _against_worker(state, place, colour):
+        raise ToolkitError(f"put {WORKERS[colour]} {CARDS[state.display[place]].id}: {why}")
+    turns.place_worker(
+        state, act.PUT_WORKERS[colour][state.display[place]][fee(state, place)], states.Turning(0)
+    )
     act_by_hand(state)
-    pay_fee(state, 0, place, fee(state, place))
-    state.tableaux[0].hands = more(state.tableaux[0].hands, colour, -1)
-    put_worker(state, place, colour)
 
 
 def may_retrieve(state: WayfarersState, place: int) -> list[int]:
     """Return the colours of workers that the person may retrieve from there (Y-88, Y-89)."""
-    mask = state.workers[place]
-    return [colour for colour in range(len(WORKERS)) if (mask & ~(mask >> len(WORKERS))) >> colour & 1]
-
-
-def retrieve_worker(state: WayfarersState, place: int, colour: int) -> None:
-    """Let the person retrieve a worker."""
-    do(state, states.Retrieving(0, 1), act.RETRIEVES[colour][state.display[place]][fee(state, place)])
+    stand = [colour for colour in range(len(WORKERS)) if state.workers[place] >> colour & 1]
+    return [colour for colour in stand if not has_fresh_worker(state, place, 1 << colour)]
 
 
 def influence_guild(state: WayfarersState, guild: int, by: int) -> None:
@@ -253,8 +282,9 @@ def told(event: Event) -> str:
         return str(what)[1:-1].replace("player 0 has", "you have").replace("player 0", "you")
     if isinstance(what, act.RevealScheme):
         return f"Y-97: the rival turns up {SOLO.scheme[what.scheme].id}"
-    if isinstance(what, act.TakeTop) and what.card == HIDDEN:
-        return f"Y-108: the rival takes the top {KINDS[what.kind]} card, unseen"
+    if isinstance(what, act.TakeTop):
+        unseen = f"Y-108: the rival takes the top {KINDS[what.kind]} card, unseen"
+        return unseen if what.card == HIDDEN else f"you: keep {CARDS[what.card].id}"
     own = event.actor == 0 and what is not act.END_TURN
     return f"you: {what}".removesuffix(" fee silver") if own else ""
 

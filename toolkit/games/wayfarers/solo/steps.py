@@ -213,12 +213,12 @@ def _interact(state: WayfarersState, doing: str, what: int, place: int) -> None:
 
 def meeting_options(state: WayfarersState, frame: solo.Meeting) -> list[Action]:
     """Return what the player may do: take nothing or something, or deny a card that is not the last one."""
-    tableau, limited = state.tableaux[0], state.rules.supply == "counted"
+    tableau, (silver, provision) = state.tableaux[0], in_supply(state)
     pays = len(possible(look(state, *frame[1:]))) > 1
     offered = {
         actions.ALLOW: True,
-        actions.ALLOW_SILVER: not limited or in_supply(state, "silver") > 0,
-        actions.ALLOW_PROVISION: not limited or in_supply(state, "provision") > 0,
+        actions.ALLOW_SILVER: silver > 0,
+        actions.ALLOW_PROVISION: provision > 0,
         actions.DENY_SILVER: pays and tableau.silver > 0,
         actions.DENY_PROVISION: pays and tableau.provision > 0,
     }
