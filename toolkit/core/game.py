@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action, Kind, Reveal
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
 
 R = TypeVar("R")
@@ -159,8 +160,8 @@ class Game(ABC, Generic[R, S]):
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
         return ""
 
-    def picture(self, seen: Observation[S]) -> str | None:  # noqa: ARG002
-        """Return what a seat sees as SVG; None for a game that is not drawn."""
+    def picture(self, seen: Observation[S]) -> Picture | None:  # noqa: ARG002
+        """Return what a seat sees; None for a game that is not drawn."""
         return None
 
     def positions(self) -> type[Written]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from toolkit.core.fields import Field
     from toolkit.core.hidden import View
+    from toolkit.core.pictures import Picture
 
 _MOST_TRIES = 100_000
 
@@ -39,8 +40,8 @@ class Rulebook(Protocol):
     def go_on(self, state: Any) -> None:
         """Open what follows when nothing is open."""
 
-    def picture(self, seen: Observation[Any]) -> str | None:
-        """Return what a seat sees as SVG."""
+    def picture(self, seen: Observation[Any]) -> Picture | None:
+        """Return what a seat sees, drawn."""
         ...
 
 
@@ -194,9 +195,17 @@ class Observation(Generic[W_co]):
         world.histories = [self._history] * (self.players + 2)
         return world
 
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for notebooks, if the game is drawn."""
+    @property
+    def picture(self) -> Picture | None:
+        """All that this seat sees, drawn; None for a game that is not drawn."""
         return self.state_type.game.picture(self)
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture
+
+    def _repr_png_(self) -> bytes | None:
+        drawn = self.picture
+        return drawn and drawn._repr_png_()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation) or self.key() != other.key():

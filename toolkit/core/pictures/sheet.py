@@ -30,7 +30,7 @@ _LIGHT = ("[data-theme=light]", "[data-jp-theme-light=true]", ".light", ".light-
 """How pages say their theme: ours and furo, JupyterLab, marimo, Visual Studio Code."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sheet:
     """The rules of pictures whose root has a class, and the table of their colours.
 
@@ -86,12 +86,16 @@ class Sheet:
 
 
 @cache
-def sheet_of(package: str, name: str, root: str) -> Sheet:
-    """Return the sheet of ``NAME.css`` and ``colours.csv`` in the folder ``data`` of a package."""
+def sheet_of(package: str, name: str, root: str, base: Sheet | None = None) -> Sheet:
+    """Return the sheet of ``NAME.css`` and ``colours.csv`` in the folder ``data`` of a package.
+
+    The colours of a base are known, too, such as those of maps where hexes or their signs are drawn.
+    """
     data = files(package).joinpath("data")
     rows = csv.reader(data.joinpath("colours.csv").read_text(encoding="utf-8").splitlines()[1:])
     colours = {colour: (light, dark, on_paper) for colour, light, dark, on_paper in rows}
-    return Sheet(root, data.joinpath(f"{name}.css").read_text(encoding="utf-8"), colours)
+    known = {**base.colours, **colours} if base else colours
+    return Sheet(root, data.joinpath(f"{name}.css").read_text(encoding="utf-8"), known)
 
 
 def checked_theme(theme: Theme) -> Theme:

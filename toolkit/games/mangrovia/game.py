@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
 
 _EDITIONS = MappingProxyType(
     {
@@ -93,8 +94,8 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return which board is played on: that which is shipped is reconstructed."""
         return f"board: {rules.layout.label}"
 
-    def picture(self, seen: Observation[MangroviaState]) -> str:
-        """Return the board and what lies on the table as a seat sees it, as SVG."""
+    def picture(self, seen: Observation[MangroviaState]) -> Picture:
+        """Return the board and what lies on the table as a seat sees it."""
         from toolkit.games.mangrovia.pictures.drawing import (
             observation_picture,  # only when somebody asks for it
         )

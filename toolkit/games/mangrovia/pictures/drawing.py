@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures.svg import element, label, segments
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, PIERS, RITUAL_SPACES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
 from toolkit.games.mangrovia.pictures.symbols import put, sign, told
 from toolkit.games.mangrovia.pictures.table import draw_table
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
-from toolkit.hexmap.patterns import PALETTES, definitions
-from toolkit.hexmap.scene import checked_theme
-from toolkit.hexmap.svg import FONT, element, ink_on, label, number, segments, text_of
 
 if TYPE_CHECKING:
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture, Theme
+    from toolkit.core.pictures.svg import Point
     from toolkit.games.mangrovia.board import Board, Path, Space
     from toolkit.games.mangrovia.pictures.symbols import Owner
-    from toolkit.hexmap.patterns import Palette, Theme
-    from toolkit.hexmap.svg import Point
 
 _PITCH = 60.0  # from space to space
 _MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there
@@ -34,55 +34,45 @@ _SIDE, _LEAST_WIDTH = 340.0, 944.0  # of what is to the right of the grid; for t
 _PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
 
 
-def observation_picture(seen: Observation[MangroviaState], theme: Theme = "light") -> str:
-    """Return all that a seat sees as SVG; theme and answer are those of `board_picture`."""
-    return _document(_Page(seen.rules.layout, checked_theme(theme), seen))
+def observation_picture(seen: Observation[MangroviaState], theme: Theme = "auto") -> Picture:
+    """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`."""
+    return _document(_Page(seen.rules.layout, seen), checked_theme(theme))
 
 
-def board_picture(board: Board, theme: Theme = "light") -> str:
-    """Return a bare board with its label as SVG, the same for the same input; themes are those of islands.
+def board_picture(board: Board, theme: Theme = "auto") -> Picture:
+    """Return a bare board with its label; the themes are those of `toolkit.core.pictures.Sheet`.
 
     >>> from toolkit.games.mangrovia import read_board
     >>> "<title>c1: sand, 7 in cards, 1 point, on V2 and H1, free</title>" in board_picture(read_board())
     True
     """
-    return _document(_Page(board, checked_theme(theme), None))
+    return _document(_Page(board, None), checked_theme(theme))
 
 
-def _document(page: _Page) -> str:
-    table, high = draw_table(page.seen, page.theme) if page.seen else ("", 0.0)
+def _document(page: _Page, theme: Theme) -> Picture:
+    table, high = draw_table(page.seen) if page.seen else ("", 0.0)
     bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
     width, height = page.width, bottom + high + _MARGIN
     rock = draw.words_at("temple rock", page.right, _TEMPLE + 5, 14)
     parts = [
-        element("title", text_of(f"Mangrovia, {page.board.label}")),
-        definitions(page.theme) + draw.shapes(page.theme),
-        draw.box(0, 0, width, height, page.palette.background),
+        draw.shapes(),
+        draw.box(0, 0, width, height, "paper"),
         _title(page),
         _grid(page),
-        draw.layer("statues", *(_statue(page, path) for path in page.board.paths)),
+        draw.layer("statues", *(_statue(path) for path in page.board.paths)),
         _islands(page),
         draw.layer("spaces", *(_space(page, n) for n in range(len(page.board.spaces)))),
         draw.layer("temple", rock, *(_rock(page, face) for face in range(len(LANDSCAPES)))),
         put(table, _MARGIN, bottom),
     ]
-    return element(
-        "svg",
-        *(f"\n{part}" for part in parts),
-        "\n",
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"mangrovia theme-{page.theme}",
-        role="graphics-document document",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+    return document(
+        *parts,
+        sheet=draw.sheet(),
+        theme=theme,
+        box=(0, 0, width, height),
         width=width,
-        height=height,
-        style="max-width:100%;height:auto",  # shrinks with a notebook's column
-        font_family=FONT,
-        font_weight="bold",
-        stroke_linejoin="round",
-        text_anchor="middle",
-        fill=page.palette.text,
-        color=page.palette.border,  # of the edges of shapes
+        title=f"Mangrovia, {page.board.label}",
+        role="graphics-document document",
     )
 
 
@@ -91,13 +81,7 @@ class _Page:
     """A board, what a seat sees lie on it, if anything, and the place of everything on the page."""
 
     board: Board
-    theme: Theme
     seen: Observation[MangroviaState] | None
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of pictures of islands."""
-        return PALETTES[self.theme]
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -158,33 +142,31 @@ def _title(page: _Page) -> str:
     if page.seen:
         over = ", the game is over" if page.seen[MangroviaState.reason] else ""
         words = f"Round {page.seen[MangroviaState.round]}{over}"
-    left = label(words, _MARGIN, 24, text_anchor="start", font_size=18)
-    right = label(page.board.label, page.width - _MARGIN, 24, text_anchor="end", font_size=18, class_="label")
+    left = label(words, _MARGIN, 24, class_="words", font_size=18)
+    right = label(page.board.label, page.width - _MARGIN, 24, class_="label", font_size=18)
     return draw.layer("title", left, right)
 
 
 def _grid(page: _Page) -> str:
-    (columns, rows), tones = page.size, page.palette.terrain
+    columns, rows = page.size
     wide, high = columns * _PITCH, rows * _PITCH
-    sea = draw.box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, page.palette.ocean, rx=14)
+    sea = draw.box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, "sea", rx=14)
     letters = [chr(ord("a") + n) for n in range(columns)]
     names = [(column, _centre(column, 0)[0], _TOP + high + 20) for column in letters]
     names += [(str(n), _LEFT + wide + 14, _centre("a", n)[1] + 5) for n in range(1, rows + 1)]
     lines = [(_head(path), page.places[path.spaces[-1]]) for path in page.board.paths if path.spaces]
-    looks = {"stroke": tones["beach"][1], "stroke_width": "30", "stroke_linecap": "round"}
-    bands = element("path", d=segments(lines), **looks)
-    stone = _area(page, "stone", page.board.stone, tones["mountain"][0], "none")
-    pole = _area(page, "pole", page.board.pole, tones["scrubland"][1], "7 4")
+    bands = element("path", d=segments(lines), class_="bands")
+    stone = _area(page, "stone", page.board.stone)
+    pole = _area(page, "pole", page.board.pole)
     return draw.layer("grid", sea, *(label(*name, font_size=15) for name in names), bands, stone, pole)
 
 
-def _area(page: _Page, name: str, spaces: tuple[int, ...], colour: str, dashes: str) -> str:
+def _area(page: _Page, name: str, spaces: tuple[int, ...]) -> str:
     """Return the ground of the stone or pole area; its middle is no space (M-21)."""
     across, down = zip(*(page.places[n] for n in spaces), strict=True)
     x, y, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
-    looks = {"stroke": page.palette.border, "stroke_width": "3", "stroke_dasharray": dashes}
-    ground = draw.box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, colour, **looks)
-    words, drawn = f"{name} area", draw.outlined(page.theme, (name, 0, 6))
+    ground = draw.box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, f"{name}-area")
+    words, drawn = f"{name} area", draw.outlined((name, 0, 6))
     if page.seen and name == "pole":  # the tiles still to come, the next one first (M-6)
         tiles = [str(n) for n in page.seen.rules.box.pole_tiles if n not in page.seen[MangroviaState.pole]]
         words += f", tiles to come: {' '.join(tiles) or 'none'}"
@@ -200,8 +182,8 @@ def _head(path: Path) -> Point:
     return _LEFT - 34, _centre("a", int(line))[1]
 
 
-def _statue(page: _Page, path: Path) -> str:
-    name = draw.outlined(page.theme, (path.id, 17, -4), (f"{path.first} / {path.second}", 0, 23))
+def _statue(path: Path) -> str:
+    name = draw.outlined((path.id, 17, -4), (f"{path.first} / {path.second}", 0, 23))
     words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
     return told(words, _head(path), put(element("use", href="#mv-statue"), -12, -9), name, data_place=path.id)
 
@@ -211,20 +193,20 @@ def _space(page: _Page, n: int) -> str:
     space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
     ringed = space.area == "amulet"
     outlines = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
-    drawn = [element("circle", r=31, fill=draw.RED)] * ringed
-    lands = [draw.land(page.theme, face, outline) for outline, face in outlines]
+    drawn = [element("circle", r=31, class_=draw.RED)] * ringed
+    lands = [draw.land(face, outline) for outline, face in outlines]
     drawn += [ground for ground, _ in lands]
     drawn.append(_built(owner, tile, double=double) if owner else _free(space, tile))
     drawn += [initial for _, initial in lands]
     if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
-        drawn.append(put(draw.outlined(page.theme, (space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
+        drawn.append(put(draw.outlined((space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
     return told(_words(page, n), page.places[n], *drawn, data_place=space.id)
 
 
 def _built(owner: Owner, tile: int | None, *, double: bool) -> str:
     """Return the hut on a space, and the pole tile under it."""
     hut = draw.hut(owner.colour, owner.sign, double=double)
-    drawn = put(hut, 6 if tile else 2, 2, class_=f"hut {owner.name}{' double' * double}")
+    drawn = put(hut, 6 if tile else 2, 2, class_=f"hut {owner.colour}{' double' * double}")
     return drawn + (put(sign("pole-tile", str(tile)), -15, 18, 0.9) if tile else "")
 
 
@@ -235,8 +217,8 @@ def _free(space: Space, tile: int | None) -> str:
     drawn += put(sign("points", str(space.points)), 15, -15) if space.points else ""
     if tile is not None:
         return drawn + put(draw.stone_tile(tile), -14, 18)
-    mark = draw.COLOURS.get(space.mark)
-    return drawn + (put(sign("mark", colour=mark), -18, 17) if mark else "")
+    marked = space.mark != "none"
+    return drawn + (put(sign("mark", colour=space.mark), -18, 17) if marked else "")
 
 
 def _words(page: _Page, n: int) -> str:
@@ -259,7 +241,7 @@ def _words(page: _Page, n: int) -> str:
 def _islands(page: _Page) -> str:
     """Return the water to the right of the grid, and the ritual spaces between their two piers."""
     middle = page.right + _SIDE / 2
-    sea = draw.box(page.right - 4, 38, page.width - page.right - _MARGIN + 4, 478, page.palette.ocean, rx=14)
+    sea = draw.box(page.right - 4, 38, page.width - page.right - _MARGIN + 4, 478, "sea", rx=14)
     parts = [sea, _pier(page, 0, 0, (middle, 58))]
     for n in range(RITUAL_SPACES):
         y = _TOP + n * _PIER
@@ -270,11 +252,10 @@ def _islands(page: _Page) -> str:
 
 def _ritual(page: _Page, n: int, place: Point) -> str:
     owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
-    sand = page.palette.terrain["beach"][0]
-    drawn = element("ellipse", rx=36, ry=20, fill=sand, stroke=page.palette.line)
-    drawn += draw.outlined(page.theme, (name, 0, 6))
+    drawn = element("ellipse", rx=36, ry=20, class_="beach shore")
+    drawn += draw.outlined((name, 0, 6))
     if owner:
-        drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.name}")
+        drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.colour}")
     whose = f"bowl of {owner.words}" if owner else "no bowl"
     words = f"ritual space {name}, piers {n + 1} and {12 - n}: {whose}"
     return told(words, place, drawn, data_place=name)
@@ -284,11 +265,11 @@ def _pier(page: _Page, pier: int, side: int, place: Point) -> str:
     """Return a pier or the start of the boat: its number is the sail of the boat where that lies."""
     here = page.seen is not None and page.seen[MangroviaState.pier] % CLEAN_UP == pier
     name, text = (f"pier {pier}", str(pier)) if pier else ("start", "start")
-    fill = draw.GOLD if here else page.palette.background
+    fill = draw.GOLD if here else "paper"
     half, (symbols, wide) = 8 + 5 * len(text), draw.action(PIERS[pier])
     drawn = put(sign("boat"), 0, 0, class_="boat") * here
-    drawn += draw.box(-half, -12, 2 * half, 23, fill, rx=11, stroke=page.palette.line)
-    drawn += label(text, 0, 5.5, font_size=16, fill=ink_on(fill))
+    number = label(text, 0, 5.5, font_size=16)
+    drawn += element("g", draw.box(-half, -12, 2 * half, 23, "shore", rx=11), number, class_=fill)
     drawn += put(symbols, 22 if side > 0 else -22 - wide, 0)
     does = ", then ".join(part.words for part in PIERS[pier]) or "the boat begins here"
     return told(f"{name}: {does}{'; the boat is here' * here}", place, drawn, data_place=name)
@@ -297,7 +278,7 @@ def _pier(page: _Page, pier: int, side: int, place: Point) -> str:
 def _rock(page: _Page, face: int) -> str:
     """Return a landscape of the temple rock with its name, and the bird that sits there."""
     here, name = page.seen is not None and face in page.seen[MangroviaState.birds], LANDSCAPES[face]
-    drawn = "".join(draw.land(page.theme, face, "space")) + label(name, 0, 44, font_size=13)
+    drawn = "".join(draw.land(face, "space")) + label(name, 0, 44, font_size=13)
     drawn += put(draw.bird(), 4, 5, class_="bird") * here
     words = f"temple rock, {name}: {'a' if here else 'no'} bird"
     return told(words, (page.right + 126 + 62 * face, _TEMPLE), drawn, data_place=f"rock {name}")

@@ -1,28 +1,29 @@
 """What the pictures of Mangrovia are made of: signs drawn around the origin, and how they are put in place.
 
 No artwork of the game: all shapes are the toolkit's own. What a colour tells, a shape or a text tells too.
+Colours are the names of classes here; they stand in the sheet.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolkit.core.pictures.sheet import sheet_of
+from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, LANDSCAPES, PATHS
-from toolkit.hexmap.patterns import PALETTES, ground, landmark
-from toolkit.hexmap.svg import at, element, ink_on, label, text_of
+from toolkit.hexmap.signs import definitions, landmark, map_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from toolkit.core.pictures.sheet import Sheet
+    from toolkit.core.pictures.svg import Point
     from toolkit.games.mangrovia.components import Part
-    from toolkit.hexmap.patterns import Theme
-    from toolkit.hexmap.svg import Point
 
-PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "#fffdf6", "#ffcf40", "#c8102e", "#5e2a84", "#6b3f1d", "#4d5a66"
+PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
 _PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")
-_HUES = ("#f7d633", "#d32f2f", "#2bc4bd", "#f2871c", "#7d3fb0", "#9a9da0", "#ffffff")
-COLOURS = dict(zip(_PLAYERS + _NEUTRAL, _HUES, strict=True))
-_TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
+TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
 _STONE_TILES = (*PATHS, "3", "2", "any")
 _STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
 
@@ -47,12 +48,12 @@ _SIGNS = {  # the outline; the usual colour; how far down a text stands, and its
     "bird": ("M13-6L20-4L13-2Q10 8 0 7Q-7 6-8 2Q-2 4 1 0Q3-9 9-10Q13-10 13-6Z", GOLD, 0, 0),
 }
 _INITIALS = {"space": (-16, -8), "round": (-16, -8), "half": (18, 23), "card": (0, 6)}  # of landscapes
+_GLYPHS = {"space": ((0, 0), 1.0), "round": ((0, 0), 0.9), "half": ((12, 13), 0.6), "card": ((0, -6), 0.5)}
 
 
 class Owner(NamedTuple):
-    """Whose a hut or a bowl is: the colour and its name, the sign that tells it without, and who that is."""
+    """Whose a hut or a bowl is: the colour, the sign that tells it without, and who that is."""
 
-    name: str
     colour: str
     sign: str
     words: str
@@ -61,9 +62,15 @@ class Owner(NamedTuple):
 def owner_of(number: int, players: int) -> Owner:
     """Return whose a piece is; the numbers after those of the players are the neutral colours (B1)."""
     neutral = number >= players
-    name = _NEUTRAL[number - players] if neutral else _PLAYERS[number]
+    colour = _NEUTRAL[number - players] if neutral else _PLAYERS[number]
     who, sign = ("the neutral colour", "N") if neutral else (f"player {number}", str(number))
-    return Owner(name, COLOURS[name], sign, f"{who} ({name})")
+    return Owner(colour, sign, f"{who} ({colour})")
+
+
+@cache
+def sheet() -> Sheet:
+    """Return the style sheet of the board; its grounds have the colours of maps."""
+    return sheet_of("toolkit.games.mangrovia", "board", "mangrovia", map_sheet())
 
 
 def put(symbol: str, x: float, y: float, scale: float = 1.0, class_: str | None = None) -> str:
@@ -78,17 +85,18 @@ def in_line(symbols: Iterable[str], x: float, y: float = 0.0, step: float = 28.0
 
 def told(words: str, place: Point, *body: str, **data: str) -> str:
     """Return something with its words, for the pointer and for screen readers."""
-    return element("g", element("title", text_of(words)), *body, **data, role="img", transform=at(*place))
+    heard = {"role": "img", "aria_label": words, "transform": at(*place)}
+    return element("g", element("title", text_of(words)), *body, **data, **heard)
 
 
 def words_at(text: str, x: float, y: float, size: int = 16) -> str:
     """Return a text that begins at a place."""
-    return label(text, x, y, text_anchor="start", font_size=size, font_weight="normal")
+    return label(text, x, y, class_="words", font_size=size)
 
 
-def box(x: float, y: float, width: float, height: float, fill: str, **looks: float | str) -> str:
+def box(x: float, y: float, width: float, height: float, class_: str, rx: float | None = None) -> str:
     """Return a rectangle."""
-    return element("rect", x=x, y=y, width=width, height=height, fill=fill, **looks)
+    return element("rect", x=x, y=y, width=width, height=height, class_=class_, rx=rx)
 
 
 def layer(name: str, *body: str) -> str:
@@ -96,38 +104,35 @@ def layer(name: str, *body: str) -> str:
     return element("g", *(f"\n{part}" for part in body), class_=f"layer-{name}")
 
 
-def shapes(theme: Theme) -> str:
+def shapes() -> str:
     """Return the ``<defs>`` with each outline and letter once: pictures stay small so."""
-    outlines = (
-        element("path", d=sign[0], stroke="currentColor", stroke_width=1.5, id=f"mv-{name}")
-        for name, sign in _SIGNS.items()
-    )
+    outlines = (element("path", d=sign[0], class_="edge", id=f"mv-{name}") for name, sign in _SIGNS.items())
     statue = element("g", landmark("statue"), id="mv-statue")
-    letters = (element("g", outlined(theme, (n[0].upper(), 0, 0)), id=f"{theme}-{n}") for n in LANDSCAPES)
-    return element("defs", *outlines, statue, *letters)
+    letters = (element("g", outlined((n[0].upper(), 0, 0)), id=f"mv-{n}") for n in LANDSCAPES)
+    return definitions(TERRAINS, ["statue"], patterns=False) + element("defs", *outlines, statue, *letters)
 
 
 def sign(kind: str, text: str = "", colour: str = "") -> str:
     """Return one of `_SIGNS` with a text, such as ``card`` and its value; a long text is smaller."""
     _, usual, y, size = _SIGNS[kind]
-    fill = colour or usual
-    drawn = element("use", href=f"#mv-{kind}", fill=fill)
-    if not text:
-        return drawn
-    return drawn + label(text, 0, y, font_size=size - 3 * (len(text) > 1), fill=ink_on(fill))
+    drawn = element("use", href=f"#mv-{kind}")
+    if text:
+        drawn += label(text, 0, y, font_size=size - 3 * (len(text) > 1))
+    return element("g", drawn, class_=colour or usual)
 
 
-def outlined(theme: Theme, *texts: tuple[str, float, float]) -> str:
+def outlined(*texts: tuple[str, float, float]) -> str:
     """Return texts and their places, to be read on every ground."""
-    palette, labels = PALETTES[theme], (label(*text, font_size=17) for text in texts)
-    return element("g", *labels, fill=palette.text, stroke=palette.halo, stroke_width=3, paint_order="stroke")
+    return element("g", *(label(*text, font_size=17) for text in texts), class_="lettering")
 
 
-def land(theme: Theme, face: int, shape: str) -> tuple[str, str]:
-    """Return a shape with the pattern of a landscape, that of a terrain of the islands, and the initial."""
+def land(face: int, shape: str) -> tuple[str, str]:
+    """Return a shape with the sign of a landscape, that of a terrain of the islands, and the initial."""
     x, y = _INITIALS[shape]
-    initial = element("use", href=f"#{theme}-{LANDSCAPES[face]}", x=x, y=y)
-    return sign(shape, colour=ground(theme, _TERRAINS[face])), initial
+    initial = element("use", href=f"#mv-{LANDSCAPES[face]}", x=x, y=y)
+    glyph = element("use", href=f"#glyph-{TERRAINS[face]}", class_=f"glyph {TERRAINS[face]}")
+    where, size = _GLYPHS[shape]
+    return sign(shape, colour=TERRAINS[face]) + put(glyph, *where, size), initial
 
 
 def hut(colour: str, text: str = "", *, double: bool = False) -> str:

@@ -5,40 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.pictures.svg import label
 from toolkit.games.mangrovia.components import LANDSCAPES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
 from toolkit.games.mangrovia.pictures.symbols import in_line, put, sign, told, words_at
 from toolkit.games.mangrovia.state import MangroviaState
-from toolkit.hexmap.svg import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from toolkit.core.observation import Observation
-    from toolkit.hexmap.patterns import Theme
 
 _COUNTS = ("points", "amulet track", "huts left", "valuables", "landscapes", "amulets")
 _FIRST, _STEP, _LAST = 236.0, 92.0, 764.0  # where the columns stand; last what lies open of them
 
 
-def draw_table(seen: Observation[MangroviaState], theme: Theme) -> tuple[str, float]:
+def draw_table(seen: Observation[MangroviaState]) -> tuple[str, float]:
     """Return what a seat sees beside the board, below and to the right of the origin, and how high it is."""
     heads = [(head, _FIRST + n * _STEP) for n, head in enumerate((*_COUNTS, "lying open"))]
-    rows = [label(*head, 56, font_size=15, font_weight="normal") for head in heads]
+    rows = [label(*head, 56, font_size=15, class_="head") for head in heads]
     rows += [_player(seen, player, 80 + 34 * player) for player in range(seen.players)]
     y = 83.0 + 34 * seen.players
     for player in range(seen.players):
-        if hand := _hand(seen, player, theme, y):
+        if hand := _hand(seen, player, y):
             rows.append(hand)
             y += 38
-    return draw.layer("cards", *_piles(seen, theme)) + draw.layer("players", *rows), y - 20
+    return draw.layer("cards", *_piles(seen)) + draw.layer("players", *rows), y - 20
 
 
-def _piles(seen: Observation[MangroviaState], theme: Theme) -> Iterator[str]:
+def _piles(seen: Observation[MangroviaState]) -> Iterator[str]:
     """Return the face-up rows, each after how much lies face down, and how many amulets there are."""
     valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
     cards = [sign("card", str(value)) for value in valuables.zone("open")]
-    lands = ["".join(draw.land(theme, face, "card")) for face in landscapes.zone("open")]
+    lands = ["".join(draw.land(face, "card")) for face in landscapes.zone("open")]
     x, y = 0.0, 18.0
     for name, view, row in (("valuables", valuables, cards), ("landscapes", landscapes, lands)):
         pile = sign("back", str(len(view.zone("pile"))))
@@ -62,7 +61,7 @@ def _player(seen: Observation[MangroviaState], player: int, y: float) -> str:
     words = [f"{head} {count}" for head, count in zip(_COUNTS, counts, strict=True)]
     words += [f"start card {value}" for value in start] + [f"stone tile {TILES[tile]}" for tile in tiles]
     words += ["talisman"] * begins
-    return told(f"{name}, {owner.name}: {', '.join(words)}", (0, y), drawn, data_player=str(player))
+    return told(f"{name}, {owner.colour}: {', '.join(words)}", (0, y), drawn, data_player=str(player))
 
 
 def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
@@ -75,11 +74,11 @@ def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, .
     )
 
 
-def _hand(seen: Observation[MangroviaState], player: int, theme: Theme, y: float) -> str:
+def _hand(seen: Observation[MangroviaState], player: int, y: float) -> str:
     """Return the cards of a player that are seen, or nothing."""
     valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in _cards(seen, player))
     drawn = [sign("card", str(value)) for value in valuables]
-    drawn += ["".join(draw.land(theme, face, "card")) for face in landscapes]
+    drawn += ["".join(draw.land(face, "card")) for face in landscapes]
     drawn += [sign("amulet", str(value)) for value in amulets]
     words = [*map(str, valuables), *(LANDSCAPES[face] for face in landscapes)]
     words += [f"amulet {value}" for value in amulets]

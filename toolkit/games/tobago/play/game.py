@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
 
 
 class TobagoGame(Game[GameRules, TobagoState]):
@@ -80,8 +81,8 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation[TobagoState]) -> str:
-        """Return the island with its pieces and candidates as SVG."""
+    def picture(self, seen: Observation[TobagoState]) -> Picture:
+        """Return the island with its pieces and candidates."""
         return draw_position(position_of(seen))
 
     def complete(self, position: Position, random: Random) -> TobagoState:
