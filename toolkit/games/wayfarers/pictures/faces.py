@@ -16,9 +16,9 @@ from toolkit.games.wayfarers.pictures import signs as draw
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from toolkit.core.pictures import Picture, Theme
     from toolkit.games.wayfarers.components.records import ScoreRecord
     from toolkit.games.wayfarers.components.tables import Assets, Card
-    from toolkit.hexmap.patterns import Theme
 
 WIDE, HIGH, TUCKED = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44), 54
 """How wide and high cards are, by kind, and how high a townsfolk is under another card."""
@@ -189,13 +189,13 @@ def words_of(name: str) -> str:
     return f"{name}: {', '.join([entry.name or entry.kind.replace('-', ' '), *about])}".replace("_", " ")
 
 
-def card_svg(number: int, theme: Theme = "light") -> str:
+def card_svg(number: int, theme: Theme = "auto") -> Picture:
     """Return a card by its number as SVG, with its signs in words; `ToolkitError` for no theme."""
     card = tables.CARDS[number]
     return _single(card.id, face(number), WIDE[card.kind], HIGH[card.kind], theme)
 
 
-def tile_svg(number: int, theme: Theme = "light") -> str:
+def tile_svg(number: int, theme: Theme = "auto") -> Picture:
     """Return a tile by its number as SVG, both faces if it has two; `ToolkitError` for no theme."""
     tile = tables.TILES[number]
     wide = tile.size[0] * CELL + 8
@@ -203,7 +203,7 @@ def tile_svg(number: int, theme: Theme = "light") -> str:
     return _single(tile.id, body, len(tile.faces) * wide - 8, tile.size[1] * CELL, theme)
 
 
-def journal_space_svg(space: int, theme: Theme = "light") -> str:
+def journal_space_svg(space: int, theme: Theme = "auto") -> Picture:
     """Return a space of the journal as SVG, with the ways to and from it on both faces of the board."""
     ways = [way for way in journal.CONNECTIONS if space in (way.start, way.end)]
     body = draw.put(space_face(space), FINAL_WIDE / 2, SPACE_HIGH / 2)
@@ -215,7 +215,7 @@ def journal_space_svg(space: int, theme: Theme = "light") -> str:
     return _single(journal.SPACES[space], body, 360, max(SPACE_HIGH, 24 * len(ways)), theme)
 
 
-def _single(name: str, body: str, wide: float, high: float, theme: Theme) -> str:
+def _single(name: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
     """Return one thing, twice as large, beside the words of its signs."""
     used = [name for name in dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body)) if "frame" not in name]
     legend = draw.box(0, 0, 230, 24 * len(used) + 4)

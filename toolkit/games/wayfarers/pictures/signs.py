@@ -2,7 +2,8 @@
 
 No artwork of the game: all shapes are the toolkit's own. Each sign has a shape of its own, so that a print in
 black and white and a person who is blind to colours can tell it. Signs are drawn around the origin, 20 wide.
-Elements are written here and not by `element`: there are thousands in a picture of a table.
+Elements are written here and not by `element`: there are thousands in a picture of a table. Cards and tiles
+are light in every theme, as printed ones are; what is beside them has the colours of the page.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme, sheet_of
+from toolkit.core.pictures.svg import element, ink_on, text_of, text_width
 from toolkit.games.wayfarers.components.reading import read_text
-from toolkit.hexmap.patterns import PALETTES
-from toolkit.hexmap.scene import checked_theme
-from toolkit.hexmap.svg import FONT, ink_on, text_of, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.core.pictures import Picture, Theme
 
 INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
@@ -64,11 +65,12 @@ def box(x: float, y: float, wide: float, high: float, fill: str = SHEET, rx: int
     return f'<rect{_at(x, y)} width="{wide:.0f}" height="{high:.0f}"{looks}/>'
 
 
-def put(body: str, x: float, y: float, scale: float = 1.0, words: str = "") -> str:
-    """Return a drawing at a place, maybe with its words for the pointer and for screen readers."""
+def put(body: str, x: float, y: float, scale: float = 1.0, words: str = "", place: str = "") -> str:
+    """Return a drawing at a place, maybe with its words, and with the name that actions have for it."""
     title = f"<title>{text_of(words)}</title>" if words else ""
     scaled, role = f" scale({scale})" * (scale != 1.0), ' role="img"' * bool(words)
-    return f'<g transform="translate({x:.0f} {y:.0f}){scaled}"{role}>{title}{body}</g>'
+    named = _looks(data_place=place)
+    return f'<g transform="translate({x:.0f} {y:.0f}){scaled}"{role}{named}>{title}{body}</g>'
 
 
 def lines(texts: Iterable[Sequence[str]], x: float, top: float, width: float, room: float) -> str:
@@ -113,17 +115,20 @@ def slip(tokens: Sequence[str], x: float, y: float, wide: float, high: float = 2
     return box(x, y, wide, high, **looks) + lines([tokens], x + wide / 2, y, wide - 6, high)
 
 
-def page(title: str, body: str, wide: float, high: float, theme: Theme) -> str:
+def page(title: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
     """Return a whole picture: a drawing, and of the signs those in it; `ToolkitError` for no theme."""
-    palette, used = PALETTES[checked_theme(theme)], set(re.findall(r'href="#wf-([^"]+)"', body))
+    used = set(re.findall(r'href="#wf-([^"]+)"', body))
     signs = "".join([f'<g id="wf-{name}">{one.drawn}</g>' for name, one in SIGNS.items() if name in used])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
-        f' height="{high:.0f}" class="wayfarers theme-{theme}" role="graphics-document document" fill="{INK}"'
-        f' color="{palette.text}" font-family="{FONT}" font-size="{_TEXT:.0f}" text-anchor="middle"'
-        ' stroke-linejoin="round" stroke-linecap="round" style="max-width:100%;height:auto">'
-        f"<title>{text_of(title)}</title><defs>{signs}</defs>"
-        f"{box(0, 0, wide, high, palette.background, edge=0)}{body}</svg>"
+    return document(
+        f"<defs>{signs}</defs>",
+        element("rect", width=wide, height=high, class_="paper"),
+        body,
+        sheet=sheet_of("toolkit.games.wayfarers", "picture", "wayfarers"),
+        theme=checked_theme(theme),
+        box=(0, 0, wide, high),
+        width=wide,
+        title=title,
+        role="graphics-document document",
     )
 
 

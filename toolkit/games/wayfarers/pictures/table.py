@@ -13,7 +13,7 @@ from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
     from toolkit.core.observation import Observation
-    from toolkit.hexmap.patterns import Theme
+    from toolkit.core.pictures import Picture, Theme
 
     Seen = Observation[WayfarersState]
 
@@ -22,7 +22,7 @@ _BLOCKS = ((0, 0, 0), (1, 396, 0), (2, 888, 0), (3, 0, 166), (4, 396, 166))  # k
 _ROWS = dict(zip("tmbul012345", (45, 150, 255, 97, 203, 150, 26, 88, 150, 212, 274), strict=True))
 
 
-def table_svg(seen: Seen, theme: Theme = "light") -> str:
+def table_svg(seen: Seen, theme: Theme = "auto") -> Picture:
     """Return all that a seat sees as SVG; `ToolkitError` for no theme."""
     who = f"player {seen['player']}" if seen["player"] < seen.players else "the rival"
     title = f"Wayfarers, turn {seen[WayfarersState.turns]}, {who}"
@@ -32,7 +32,8 @@ def table_svg(seen: Seen, theme: Theme = "light") -> str:
     title += f", drawn {', '.join(tables.CARDS[card].id for card in drawn)}" * bool(drawn)
     parts = [(draw.words_at(title, 0, 18, 16, draw.BESIDE, "start"), 30.0), _display(seen), _journal(seen)]
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
-        parts.append(tableau_face(one, seat, f"player {seat}{' (you)' * (seat == seen.player)}"))
+        face, high = tableau_face(one, seat, f"player {seat}{' (you)' * (seat == seen.player)}")
+        parts.append((f'<g data-seat="{seat}">{face}</g>', high))
     body, y = "", 8.0
     for markup, high in [*parts, *map(rival_face, seen[WayfarersState.rivals])]:
         body += draw.put(markup, 6, y)
@@ -71,7 +72,9 @@ def _place(seen: Seen, place: int, x: float, y: float) -> str:
             words += f", {colour} worker{' placed this turn' * (mask >> n + 3 & 1)}"
     price = [f"silver={tables.BOARD.space_card_silver[slot]}"]
     spot = faces.block_tokens(tables.SPOTS[place]) if place in tables.SPOTS else price
-    return draw.put(body + draw.slip([f"{slot + 1}.", *spot], 0, high + 22, wide), x, y, words=words)
+    named = tables.CARDS[card].id if card != names.NONE else ""
+    drawn = body + draw.slip([f"{slot + 1}.", *spot], 0, high + 22, wide)
+    return draw.put(drawn, x, y, words=words, place=named)
 
 
 def _tiles(seen: Seen) -> str:
@@ -88,7 +91,7 @@ def _tiles(seen: Seen) -> str:
         drawn = draw.slip([tile.id], 0, 0, columns * 26, rows * 26, fill="none")
         drawn = draw.put(faces.tile_face(tile.number), 0, 0, 0.72) if left else drawn
         drawn += draw.words_at(f"\u00d7{left}", columns * 13, rows * 26 + 9, 10, draw.BESIDE)
-        body += draw.put(drawn, x, y, words=f"{faces.words_of(tile.id)}, {left} left")
+        body += draw.put(drawn, x, y, words=f"{faces.words_of(tile.id)}, {left} left", place=tile.id)
         x += 26 * columns + 9
     return body
 
@@ -114,7 +117,7 @@ def _journal(seen: Seen) -> tuple[str, float]:
             left, down = (-38, -14) if space in journal.FINAL else (15 * n - 22, 24)  # final ones lie close
             drawn += piece("marker", seat, left, down)
             words += ", the rival is here" if seat == RIVAL else f", player {seat} is here"
-        body += draw.put(drawn, x, y, words=words)
+        body += draw.put(drawn, x, y, words=words, place=journal.SPACES[space])
     for n, (space, _) in enumerate(journal.GREEN_SPACES):
         body += draw.sign("green", at[space][0], 150) * (seen["green"] >> n & 1)
     return f'<path d="{lines}" stroke="{draw.BESIDE}" stroke-width="2.5"/>{body}', 316

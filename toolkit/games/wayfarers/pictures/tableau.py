@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.wayfarers.caravan import BONUSES
 from toolkit.games.wayfarers.components.effects import parts_of
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SOLO, TILES
+from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.pictures import faces
 from toolkit.games.wayfarers.pictures import signs as draw
@@ -78,7 +78,8 @@ def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
             die = dict(one.placed).get(CARDS[number].slot, 0)
             words = faces.words_of(CARDS[number].id) + f", with a {die}" * (die > 0)
             drawn, wide = faces.face(number, die, tucked=place == 3), WIDE[CARDS[number].kind]
-            body += draw.put(drawn, (WIDE[card.kind] - wide) / 2, _TOPS[place], words=words)
+            name, x = CARDS[number].id, (WIDE[card.kind] - wide) / 2
+            body += draw.put(drawn, x, _TOPS[place], words=words, place=name)
     for row, y in faces.LINKS.items():
         if left != NONE and row in card.left_bolts and row in CARDS[left].right_links:
             body += draw.box(-_GAP - 1, _TOPS[2] + y - 5, _GAP + 2, 10, "#ffd000")
@@ -90,8 +91,9 @@ def _board(one: Tableau) -> str:
     body, dice = draw.put(caravan_face(one.board, one.tiles), 0, 4), dict(one.placed)
     for slot in range(len(PLAYER.middle.slots)):
         x, y = slot % 2 * CELL * 3, _TOPS[2] + slot // 2 * 49
-        body += draw.box(x + 1, y, CELL * 3 - 3, 47, rx=5)
-        body += draw.lines(faces.slot_tokens(slot, dice.get(slot, 0)), x + CELL * 1.5, y, CELL * 3 - 8, 47)
+        drawn = draw.box(1, 0, CELL * 3 - 3, 47, rx=5)
+        drawn += draw.lines(faces.slot_tokens(slot, dice.get(slot, 0)), CELL * 1.5, 0, CELL * 3 - 8, 47)
+        body += draw.put(drawn, x, y, words=SLOTS[slot].name, place=SLOTS[slot].name)
     body += draw.slip(PLAYER.middle.tags, CELL * 3 + 1, _TOPS[3], 60, 30)
     return body + draw.put(faces.face(FOLK, tucked=True), 1, _TOPS[3], words=faces.words_of("folk"))
 
