@@ -98,17 +98,17 @@ def _pattern(terrain: str) -> str:
 
 
 def _landmark(kind: str) -> str:
-    badge = element("circle", r=25, class_="badge")
     if kind in _LANDMARKS:
         sign = element("path", d=_LANDMARKS[kind])
     else:
         sign = label(kind[:1].upper(), 0, 10, font_size=29, font_weight="bold", text_anchor="middle")
-    return element("g", badge, sign, id=f"landmark-{kind}")
+    return element("g", sign, id=f"landmark-{kind}")
 
 
 def landmark(kind: str) -> str:
     """Return a copy of the sign of a landmark on a light disc; of an unknown kind, its initial."""
-    return element("use", href=f"#landmark-{kind}", class_=kind if kind in _LANDMARKS else "other")
+    badge = element("circle", r=25, class_="badge")  # outside the copy: browsers find no class in one
+    return badge + element("use", href=f"#landmark-{kind}", class_=kind if kind in _LANDMARKS else "other")
 
 
 def mark(shape: Shape, kind: Kind = "sign") -> str:

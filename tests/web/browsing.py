@@ -1,0 +1,54 @@
+"""What browser tests share besides fixtures: phones, a server on loopback with a strict policy, axe."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from workbench.web.bundle import SERVED, SHEETS, source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+class _Strict(SimpleHTTPRequestHandler):
+    """Files of a folder, under the policy of a server."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", SERVED)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder with the modules and sheets of the map in it; yields its address."""
+    modules = [file.name for file in files("workbench.web").iterdir() if file.name.endswith(".js")]
+    for name in (*modules, *SHEETS):
+        (folder / name).write_text(source(name), encoding="utf-8")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Strict, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def serious(page: Any) -> list[str]:
+    """Return what axe finds serious or critical on a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,56 @@
+"""A browser per session and its pages.
+
+Every page fails on a request outside its own origin and on an error of its scripts.
+"""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium without a head."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("no chromium on the PATH")
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Open an address in a new context: `opened(url, **context)`; its faults are found when the test ends."""
+    contexts, faults = [], []
+
+    def open_page(url: str, **looks: Any) -> Any:
+        context = browser.new_context(**looks)
+        contexts.append(context)
+        origin = url if url.startswith("file:") else url[: url.index("/", 8) + 1]
+        page = context.new_page()
+        page.on("request", lambda asked: faults.append(asked.url) if _foreign(asked.url, origin) else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == [], "requests outside the page's origin, or errors of its scripts"
+
+
+def _foreign(url: str, origin: str) -> bool:
+    return not url.startswith((origin, "data:", "blob:")) and not url.endswith("/favicon.ico")

@@ -1,0 +1,200 @@
+"""The map that answers, alone on a page: in Chromium, from disk and from a server with a strict policy."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, serious, serving
+
+from puzzles.words import words
+from toolkit.games.tobago import CLUES, Play, Rules, Setting, TreasureMap, boxed_island
+from toolkit.hexmap.drawing import draw
+from toolkit.hexmap.signs import sprite
+from workbench.web.bundle import bundle, disk_page, json_block, served_page
+from workbench.web.data import page_words, setting_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+HERE = Path(__file__).parent
+CENTRE = """n => { const { left, top, width, height } = map.lattice.cell(n).node.getBoundingClientRect();
+  return [left + width / 2, top + height / 2]; }"""
+SHOWN = """n => { map.show({ lit: map.names.slice(0, n) });
+  return [".layer-fog path", ".layer-light path", "[aria-disabled]"].map(
+    (what) => map.svg.querySelectorAll(what).length); }"""
+PREVIEW = """() => { map.show({ lit: map.names, kept: map.names.slice(0, 9) });
+  return [...map.svg.querySelectorAll(".layer-fog path")].map(
+    (path) => [path.getAttribute("class"), path.getAttribute("d").split("M").length - 1]); }"""
+REACHED = """() => { const seen = new Set([map.names[0]]);
+  for (const name of seen) for (const way of [[0, 1], [0, -1], [1, 0], [-1, 0]]) {
+    const next = map.lattice.step(name, ...way, map.lattice.cell(name).y);
+    if (next) seen.add(next);
+  }
+  return seen.size; }"""
+
+
+def random_setting(rng: random.Random) -> Setting:
+    """A boxed island with landmarks anywhere, under either rule of T-15."""
+    island = boxed_island(rng.choice(("ABC+0", "ACB+1")))
+    places = rng.sample(list(island.names), 8)
+    rules = Rules(must_reduce=rng.choice(("always", "once_marked")))
+    return Setting(island, huts=places[:3], palms=places[3:6], statues=places[6:], rules=rules)
+
+
+def parts(lang: str = "en", setting: Setting | None = None) -> dict[str, Any]:
+    """The arguments of a page with one map."""
+    setting = setting or Setting(boxed_island(), huts=["B23"], palms=["A00"], statues=["C21"])
+    svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False)
+    return {
+        "title": "Map",
+        "body": f'{sprite()}<main><h1>Map</h1><div id="map">{svg}</div></main>',
+        "script": "probe.js",
+        "data": {"setting": setting_data(setting), "words": page_words(lang)},
+        "lang": lang,
+    }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("site")
+    for lang in ("en", "fa"):
+        (folder / f"{lang}.html").write_text(served_page(**parts(lang)), encoding="utf-8")
+    (folder / "probe.js").write_text((HERE / "probe.js").read_text(), encoding="utf-8")
+    with serving(folder) as address:
+        yield address
+
+
+def test_T12_masks_judge_as_treasure_maps_do(opened: Callable[..., Any], site: str) -> None:
+    page, rng, seen = opened(site + "en.html"), random.Random(16), set()
+    for _ in range(8):
+        setting, cases, expected = random_setting(rng), [], []
+        for _ in range(100):
+            laid = rng.sample(CLUES, rng.randrange(4))
+            removed = rng.sample(list(setting.island.names), rng.choice((0, 0, 1, 5)))
+            clue = rng.choice(CLUES)
+            verdict = TreasureMap(setting, "grey", map(Play, laid), removed).verdict(clue)
+            conflicts = [str(one) for one in verdict.conflicts]
+            after = list(verdict.after)
+            cases.append([list(map(str, laid)), str(clue), removed])
+            expected.append([verdict.reason.value, list(verdict.before), after, conflicts, len(after)])
+            seen.add(verdict.reason)
+        js = "([data, cases]) => judge(cases, new Clues(data))"
+        assert page.evaluate(js, [setting_data(setting), cases]) == expected
+    assert len(seen) == 4
+
+
+def test_fog_and_light_of_104_15_and_1(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", **DESKTOP)
+    assert page.evaluate(SHOWN, 104) == [0, 0, 0]
+    assert page.evaluate(SHOWN, 15) == [1, 3, 89]
+    assert page.evaluate(SHOWN, 1) == [1, 3, 103]
+    assert page.evaluate(PREVIEW) == [["fog going", 95], ["cross-rim", 95], ["cross", 95]]
+    page.evaluate("map.show({ lit: null })")
+    assert page.locator(".layer-fog path").count() == 0
+
+
+def test_taps_choose_the_nearest_centre(opened: Callable[..., Any], site: str) -> None:
+    page, rng = opened(site + "en.html", **PHONE), random.Random(3)
+    for name in rng.sample(page.evaluate("map.names"), 12):
+        x, y = page.evaluate(CENTRE, name)
+        page.touchscreen.tap(x + rng.uniform(-7, 7), y + rng.uniform(-7, 7))
+        assert page.evaluate("map.selected") == name
+    assert page.evaluate("told.length") == 12
+
+
+def test_keys_walk_all_hexes_and_choose(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", **DESKTOP)
+    page.keyboard.press("Tab")
+    first = page.evaluate("document.activeElement.dataset.hex")
+    assert page.locator("[data-hex][tabindex='0']").count() == 1
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    chosen = page.evaluate("map.selected")
+    assert chosen not in (None, first)
+    assert page.locator("[data-hex][tabindex='0']").get_attribute("data-hex") == chosen
+    assert page.locator(".hexmap-tip").inner_text().startswith(chosen)
+    assert "<i>plain</i>" in page.locator(".hexmap-tip").inner_text()
+    page.keyboard.press("Escape")
+    assert page.locator(".hexmap-tip").is_hidden()
+    assert page.evaluate(REACHED) == 104
+
+
+def test_fingers_hold_pinch_and_pan(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", **PHONE)
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *at: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(at)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = page.evaluate(CENTRE, "B22")
+    fingers("touchStart", (x, y))
+    page.wait_for_timeout(550)
+    assert page.locator(".hexmap-tip").is_visible()
+    fingers("touchEnd")
+    assert page.evaluate("[told, map.selected]") == [[["inspect", "B22"]], None]
+    fingers("touchStart", (x - 20, y), (x + 20, y))
+    for step in range(1, 9):
+        fingers("touchMove", (x - 20 - 5 * step, y), (x + 20 + 5 * step, y))
+    fingers("touchEnd")
+    assert page.evaluate("map.view.scale") > 2
+    assert page.evaluate("visualViewport.scale") == 1
+    before = page.evaluate("map.view.x")
+    fingers("touchStart", (x, y))
+    for step in range(1, 6):
+        fingers("touchMove", (x - 8 * step, y))
+    fingers("touchEnd")
+    assert page.evaluate("map.view.x") < before - 20
+    page.wait_for_timeout(250)
+    assert page.evaluate("map.stage.style.willChange") == "auto"
+    assert page.evaluate("map.selected") is None
+    page.evaluate("map.view.fit()")
+    assert page.evaluate("map.view.scale") == 1
+
+
+def test_a_wheel_without_ctrl_scrolls_the_page(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", **DESKTOP)
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, -200)
+    assert page.evaluate("map.view.scale") == 1
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -200)
+    page.wait_for_function("map.view.scale > 1.2")
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_axe_finds_nothing_serious(opened: Callable[..., Any], site: str, lang: str) -> None:
+    page = opened(f"{site}{lang}.html", **DESKTOP)
+    direction = words(lang).text("language.direction")
+    assert page.evaluate("[document.documentElement.dir, map.host.dir]") == [direction, "ltr"]
+    page.evaluate("map.show({ lit: map.names.slice(0, 15) }); map.select('B22'); map.tell('B22')")
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert serious(page) == []
+
+
+def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) -> None:
+    page_parts = parts("fa")
+    page_parts["data"]["note"] = "</script><script>window.broken = 1</script>"
+    (tmp_path / "map.html").write_text(disk_page(**page_parts, beside=HERE), encoding="utf-8")
+    page = opened((tmp_path / "map.html").as_uri(), **PHONE)
+    x, y = page.evaluate(CENTRE, "B22")
+    page.touchscreen.tap(x, y)
+    assert page.evaluate("[map.selected, window.broken ?? null]") == ["B22", None]
+    assert page.evaluate("digits('4.5%', 'fa')") == f"{words('fa').number(4.5)}٪"
+    said = page.evaluate("say('contradicts', { clues: 'x' })")
+    assert said == words("fa").text("page.contradicts", clues="x")
+    assert "module_hexmap" in bundle("hexmap.js")
+    assert "<" not in json_block({"a": "</script>"})
+
+
+def test_a_page_follows_its_switch(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", color_scheme="dark", **DESKTOP)
+    land = "getComputedStyle(map.svg.querySelector('.hex.jungle')).fill"
+    dark = page.evaluate(land)
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert page.evaluate(land) != dark

@@ -1,0 +1,162 @@
+"""Pages: from disk with everything inside, or for a server with sheets and modules beside them.
+
+Browsers load no ES modules from disk, so a page that must work there has all script in one inline module;
+and a strict policy, which a server sends, forbids all that is inline. Both come from the same files.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from puzzles.words import words
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.hexmap.signs import map_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+SERVED = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'"
+)
+"""The policy of what a server sends: nothing inline, nothing from elsewhere."""
+
+SHEETS = ("map.css", "tokens.css", "hexmap.css")
+"""The sheets of every page with a map."""
+
+_IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";[ \t]*$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b\W*(\w+))", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import\b|export\b).*$", re.MULTILINE)
+
+
+def source(name: str, beside: Traversable | None = None) -> str:
+    """Return the text of a script or sheet; ``map.css`` is the sheet of pictures.
+
+    It lies in the folder `beside`, or else here. `ToolkitError` for a file that is in neither.
+    """
+    if name == "map.css":
+        return map_sheet().text()
+    for folder in (beside, files("workbench.web")):
+        if folder is not None and (file := folder.joinpath(name)).is_file():
+            return file.read_text(encoding="utf-8")
+    raise ToolkitError(f"no script or sheet {quote(name)}")
+
+
+def bundle(name: str, beside: Traversable | None = None) -> str:
+    """Return a module and all that it imports as one script without imports.
+
+    Each module becomes the value of a function, so that its names stay its own. They lie in the folder
+    `beside`, or else here.
+
+    Raises
+    ------
+    ToolkitError
+        A module that is not there, imports in a circle, or a form of import or export that is not known: only
+        ``import { a, b as c } from "./name.js";`` and ``export`` before a declaration are.
+    """
+    done: dict[str, str] = {}
+    _add(name, beside, done, ())
+    return "\n".join(done.values()).replace("</script", r"<\/script")
+
+
+def _add(name: str, beside: Traversable | None, done: dict[str, str], above: tuple[str, ...]) -> None:
+    if name in above:
+        raise ToolkitError(f"modules import each other: {' → '.join((*above, name))}")
+    if name in done:
+        return
+    text = source(name, beside)
+    for imported in _IMPORT.finditer(text):
+        _add(imported[2], beside, done, (*above, name))
+    exports = _EXPORT.findall(text)
+    body = _IMPORT.sub(lambda found: f"const {{{_renamed(found[1])}}} = {_variable(found[2])};", text)
+    body = _EXPORT.sub("", body)
+    if left := _OTHER.search(body):
+        raise ToolkitError(f"{name}: no way to bundle {quote(left[0])}")
+    done[name] = f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exports)} }};\n}})();"
+
+
+def _renamed(names: str) -> str:
+    return re.sub(r"\bas\b", ":", names)
+
+
+def _variable(name: str) -> str:
+    return f"module_{name.removesuffix('.js').replace('-', '_')}"
+
+
+def disk_page(
+    title: str,
+    body: str,
+    *,
+    script: str,
+    sheets: Sequence[str] = (),
+    data: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    beside: Traversable | None = None,
+) -> str:
+    """Return a page that works from disk: one file, with a policy that lets nothing in from outside.
+
+    Parameters
+    ----------
+    title
+        The text of the title.
+    body
+        The markup of the page: no style attributes, no scripts.
+    script, sheets
+        The module that begins, and sheets besides ``map.css``, ``tokens.css`` and ``hexmap.css``: they lie
+        in the folder `beside`, or else here.
+    data
+        What the script reads as JSON from the element ``#data``.
+    lang
+        The language; its catalog says the direction.
+    """
+    code = bundle(script, beside)
+    style = "\n".join(source(name, beside) for name in (*SHEETS, *sheets))
+    policy = (
+        f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>'
+    return _page(title, head, body, f'<script type="module">{code}</script>', data, lang)
+
+
+def served_page(
+    title: str,
+    body: str,
+    *,
+    script: str,
+    sheets: Sequence[str] = (),
+    data: Mapping[str, Any] | None = None,
+    lang: str = "en",
+) -> str:
+    """Return the same page for a server that sends sheets and modules from beside it, under `SERVED`."""
+    head = "\n".join(f'<link rel="stylesheet" href="{escape(name)}">' for name in (*SHEETS, *sheets))
+    return _page(title, head, body, f'<script type="module" src="{escape(script)}"></script>', data, lang)
+
+
+def _page(title: str, head: str, body: str, script: str, data: Mapping[str, Any] | None, lang: str) -> str:
+    direction = words(lang).text("language.direction")
+    block = (
+        f'<script type="application/json" id="data">{json_block(data)}</script>\n' if data is not None else ""
+    )
+    return (
+        f'<!doctype html>\n<html lang="{lang}" dir="{direction}">\n<head>\n<meta charset="utf-8">\n{head}\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<link rel="icon" href="data:,">\n'
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{body}\n{block}{script}\n</body>\n</html>\n"
+    )
+
+
+def json_block(data: object) -> str:
+    """Return JSON that may stand inside a script element: no ``<`` in it, whatever the data."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,69 @@
+"""What pages need of a setting: names, the clues as masks and in words, the texts of pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+from puzzles.words import say_clue, words
+from toolkit.games.tobago.clues import CLUES
+from toolkit.games.tobago.rules import CUBES
+
+if TYPE_CHECKING:
+    from toolkit.games.tobago.position import Position
+    from toolkit.games.tobago.setting import Setting
+
+
+class SettingData(TypedDict):
+    """What `clues.js` reads: all clues of a setting, about 3 KB.
+
+    `masks` has by clue a mask in hexadecimal, bit i of which is hex i of `names`. `cubes` is the number of
+    cubes of a colour (T-13); `may_idle` tells whether a clue need not remove anything before they lie (T-15).
+    """
+
+    names: list[str]
+    masks: dict[str, str]
+    cubes: int
+    may_idle: bool
+
+
+class MapData(TypedDict):
+    """One treasure map: its clues with their owners, in order, and the hexes whose cube an amulet took."""
+
+    colour: str
+    clues: list[str]
+    owners: list[str | None]
+    removed: list[str]
+
+
+def setting_data(setting: Setting) -> SettingData:
+    """Return the clues of a setting as masks. They are public: they depend on no hand."""
+    return {
+        "names": list(setting.island.names),
+        "masks": {str(clue): f"{setting.masks[clue.number]:x}" for clue in CLUES},
+        "cubes": CUBES,
+        "may_idle": setting.rules.must_reduce == "once_marked",
+    }
+
+
+def maps_data(position: Position) -> list[MapData]:
+    """Return the treasure maps of a position."""
+    return [
+        {
+            "colour": one.colour,
+            "clues": [str(play.clue) for play in one.plays],
+            "owners": [play.owner for play in one.plays],
+            "removed": list(one.removed),
+        }
+        for one in position.maps.values()
+    ]
+
+
+def clue_words(lang: str) -> dict[str, str]:
+    """Return all clues in words, by clue; `WordsError` for a language without a catalog."""
+    return {str(clue): say_clue(clue, lang) for clue in CLUES}
+
+
+def page_words(lang: str) -> dict[str, str]:
+    """Return the texts of pages, the section ``page`` of a catalog, by their keys without ``page.``."""
+    texts = words(lang).texts
+    return {key.removeprefix("page."): text for key, text in texts.items() if key.startswith("page.")}

@@ -1,0 +1,194 @@
+// Pointers and keys on the map, told as what they mean: tap, hold, stroke, hover, walk.
+
+/** @import { View } from "./view.js" */
+/** @import { Lattice } from "./lattice.js" */
+/**
+ * @typedef {object} Meanings
+ * @property {(name: string | null) => void} tap
+ * @property {(name: string | null) => void} hold    a long press, and where the finger wanders after it
+ * @property {() => void} release                    the end of a hold
+ * @property {(name: string) => void} stroke         with a brush: each hex that the pointer meets
+ * @property {(name: string | null) => void} hover
+ * @property {(name: string) => void} walk           the focus is on a hex by keys
+ * @property {() => void} cancel
+ */
+/** @typedef {{brush: boolean, doubleTap: boolean, zoom: boolean}} Manner */
+
+const SLOP = 9; // px that a finger may wander and still tap
+const LONG = 420, TWICE = 280; // ms
+const STEP = 1.5;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** @param {Event} event */
+const hexOf = (event) => /** @type {SVGElement} */ (event.target).dataset?.hex;
+
+export class Gestures {
+  /** @param {HTMLElement} stage @param {Lattice} lattice @param {View} view @param {Meanings} meanings @param {Manner} manner */
+  constructor(stage, lattice, view, meanings, manner) {
+    this.stage = stage;
+    this.lattice = lattice;
+    this.view = view;
+    this.meanings = meanings;
+    this.manner = manner;
+    /** @type {Map<number, [number, number]>} */
+    this.pointers = new Map();
+    /** @type {{x: number, y: number, name: string | null}} */
+    this.down = { x: 0, y: 0, name: null };
+    this.moved = false;
+    this.long = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.pressing = undefined;
+    /** @type {string | null} */
+    this.hovered = null;
+    this.last = { time: -Infinity, name: /** @type {string | null} */ (null) };
+    /** @type {number | null} */
+    this.row = null;
+    this.#roving();
+    this.#listen();
+  }
+
+  #listen() {
+    const { stage, lattice } = this;
+    stage.addEventListener("pointerdown", (event) => this.#press(event));
+    stage.addEventListener("pointermove", (event) => this.#move(event));
+    stage.addEventListener("pointerup", (event) => this.#lift(event));
+    stage.addEventListener("pointercancel", (event) => this.#lift(event));
+    stage.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "mouse") return;
+      this.#hover(null);
+      this.#lift(event);
+    });
+    stage.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.view.host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    stage.addEventListener("keydown", (event) => this.#key(event));
+    stage.addEventListener("focusin", (event) => {
+      const name = hexOf(event);
+      if (!name) return;
+      this.#roving(name);
+      if (lattice.cell(name).node.matches(":focus-visible")) this.meanings.walk(name);
+    });
+    stage.addEventListener("focusout", () => this.meanings.hover(null));
+  }
+
+  /** One stop for Tab, arrows inside. @param {string} [name] */
+  #roving(name) {
+    for (const [other, { node }] of this.lattice.cells) {
+      name ??= other;
+      const index = other === name ? "0" : "-1";
+      if (node.getAttribute("tabindex") !== index) node.setAttribute("tabindex", index);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    const { clientX: x, clientY: y, pointerType, pointerId } = event;
+    this.pointers.set(pointerId, [x, y]);
+    this.moved = this.pointers.size > 1;
+    this.down = { x, y, name: this.lattice.nearest(x, y) };
+    this.meanings.hover(null); // under touch emulation a tooltip would stay
+    clearTimeout(this.pressing);
+    if (this.moved) return;
+    if (this.manner.brush && this.down.name) this.meanings.stroke(this.down.name);
+    else if (pointerType !== "mouse") this.pressing = setTimeout(() => this.#hold(), LONG);
+  }
+
+  #hold() {
+    this.long = true;
+    navigator.vibrate?.(8);
+    this.meanings.hold(this.down.name);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const { clientX: x, clientY: y, pointerId } = event, was = this.pointers.get(pointerId);
+    if (!was) {
+      if (event.pointerType === "mouse") this.#hover(this.lattice.nearest(x, y));
+      return;
+    }
+    if (!this.moved && Math.hypot(x - this.down.x, y - this.down.y) <= SLOP) return;
+    this.moved = true;
+    clearTimeout(this.pressing);
+    this.pointers.set(pointerId, [x, y]);
+    if (this.long) this.meanings.hold(this.lattice.nearest(x, y)); // it reads the map like a loupe
+    else if (this.manner.brush && this.pointers.size === 1) this.#stroke(x, y);
+    else if (this.manner.zoom) this.#drag(pointerId, was, x, y);
+  }
+
+  /** @param {number} x @param {number} y */
+  #stroke(x, y) {
+    const name = this.lattice.nearest(x, y);
+    if (name) this.meanings.stroke(name);
+  }
+
+  /** Two fingers pinch, one pans a zoomed map. @param {number} id @param {[number, number]} was @param {number} x @param {number} y */
+  #drag(id, was, x, y) {
+    const other = [...this.pointers].find(([one]) => one !== id)?.[1];
+    if (other) {
+      const before = Math.hypot(was[0] - other[0], was[1] - other[1]), now = Math.hypot(x - other[0], y - other[1]);
+      this.view.pan((x - was[0]) / 2, (y - was[1]) / 2);
+      this.view.zoom(now / Math.max(before, 1), (x + other[0]) / 2, (y + other[1]) / 2);
+    } else if (this.view.zoomed) {
+      this.stage.setPointerCapture(id);
+      this.view.pan(x - was[0], y - was[1]);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #lift(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    clearTimeout(this.pressing);
+    if (this.long) this.meanings.release();
+    else if (!this.moved && event.type === "pointerup" && !this.manner.brush) this.#tap(event);
+    this.long = false;
+  }
+
+  /** @param {PointerEvent} event */
+  #tap({ clientX, clientY, timeStamp }) {
+    const name = this.lattice.nearest(clientX, clientY);
+    const twice = timeStamp - this.last.time < TWICE && name === this.last.name; // on neighbours they are two taps
+    this.last = { time: timeStamp, name };
+    if (!twice || !this.manner.zoom || !this.manner.doubleTap) this.meanings.tap(name);
+    else if (this.view.zoomed) this.view.fit();
+    else this.view.zoom(2.2, clientX, clientY);
+  }
+
+  /** @param {string | null} name */
+  #hover(name) {
+    if (name === this.hovered) return;
+    this.hovered = name;
+    this.meanings.hover(name);
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    const ours = event.ctrlKey || this.view.zoomed || this.view.host.matches(":focus-within");
+    if (!this.manner.zoom || !ours) return; // a page still scrolls past the map
+    event.preventDefault();
+    this.meanings.hover(null);
+    this.view.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const name = hexOf(event), arrow = ARROWS[event.key];
+    if (!name || event.altKey || event.metaKey || event.ctrlKey) return;
+    if (arrow) this.#walk(name, ...arrow);
+    else if (event.key === "Enter" || event.key === " ") this.meanings.tap(name);
+    else if (event.key === "Escape") this.meanings.cancel();
+    else if (this.manner.zoom && "+=".includes(event.key)) this.view.zoom(STEP);
+    else if (this.manner.zoom && event.key === "-") this.view.zoom(1 / STEP);
+    else if (this.manner.zoom && event.key === "0") this.view.fit();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} name @param {number} dx @param {number} dy */
+  #walk(name, dx, dy) {
+    if (dy || this.row === null) this.row = this.lattice.cell(name).y;
+    const next = this.lattice.step(name, dx, dy, this.row);
+    if (!next) return;
+    if (dy) this.row = null;
+    this.lattice.cell(next).node.focus({ preventScroll: true });
+  }
+}

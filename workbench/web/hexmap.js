@@ -1,0 +1,198 @@
+// The map that answers: behaviour for the picture that Python drew. It never draws a second map: it reads the
+// picture's hexes and adds layers, a view and the meaning of taps and keys. No request, no library.
+
+import { Lattice } from "./lattice.js";
+import { Layers } from "./layers.js";
+import { View } from "./view.js";
+import { Gestures } from "./gestures.js";
+
+/** @import { Names } from "./lattice.js" */
+/** @import { Light, Mark } from "./layers.js" */
+/**
+ * @typedef {object} Options
+ * @property {(name: string) => string[]} [describe]  the lines of the tip of a hex, the first a heading
+ * @property {Record<"zoom_in" | "zoom_out" | "fit", string>} [words]  of the buttons, in the page's language
+ * @property {boolean} [zoom]       whether it can be zoomed (yes)
+ * @property {boolean} [brush]      whether a drag paints instead of panning (no)
+ * @property {boolean} [doubleTap]  whether a double tap zooms (no: pages that mark by taps have it off)
+ */
+
+const WORDS = { zoom_in: "Zoom in", zoom_out: "Zoom out", fit: "Whole island" };
+const LINGER = 900; // ms that the tip stays when a finger is lifted
+
+/**
+ * A picture with its behaviour. Events: `select`, `hover`, `inspect` (a long press), `brush`, `cancel`, each with
+ * the name of a hex, or null, as `detail`.
+ */
+export class HexMap extends EventTarget {
+  /**
+   * @param {HTMLElement} host  it holds the picture, or gets it
+   * @param {string | null} svg  the picture that Python drew; null when the host holds it already
+   * @param {Options} options
+   */
+  constructor(host, svg = null, options = {}) {
+    super();
+    this.host = host;
+    this.options = options;
+    /** @type {string | null} */
+    this.selected = null;
+    this.svg = picture(host, svg);
+    this.stage = document.createElement("div");
+    this.stage.className = "hexmap-stage";
+    this.stage.append(this.svg);
+    host.replaceChildren(this.stage);
+    host.classList.add("hexmap-view");
+    host.classList.toggle("brush", Boolean(options.brush));
+    host.dir = "ltr"; // an island is not mirrored in a right-to-left page
+    const { width, height } = this.svg.viewBox.baseVal;
+    host.style.setProperty("--ratio", `${width} / ${height}`);
+    this.lattice = new Lattice(this.svg);
+    this.layers = new Layers(this.svg, this.lattice);
+    this.view = new View(host, this.stage, this.lattice);
+    this.tip = host.appendChild(document.createElement("div"));
+    this.tip.className = "hexmap-tip";
+    this.tip.dir = document.documentElement.dir || "ltr";
+    this.tip.setAttribute("role", "status");
+    this.tip.hidden = true;
+    const zoom = options.zoom ?? true;
+    if (zoom) this.#buttons({ ...WORDS, ...options.words });
+    const manner = { zoom, brush: options.brush ?? false, doubleTap: options.doubleTap ?? false };
+    this.gestures = new Gestures(this.stage, this.lattice, this.view, this.#meanings(), manner);
+  }
+
+  /** The names of the hexes, as the picture has them. */
+  get names() {
+    return [...this.lattice.cells.keys()];
+  }
+
+  /** Fog and light. @param {Light} light */
+  show(light) {
+    this.layers.show(light);
+  }
+
+  /** @param {Record<string, number>} shares  from 0 to 1 by hex; none takes the colours off */
+  heat(shares) {
+    this.layers.heat(shares);
+  }
+
+  /** @param {Iterable<Mark>} marks */
+  mark(marks) {
+    this.layers.mark(marks);
+  }
+
+  /** @param {...Names} sets */
+  outline(...sets) {
+    this.layers.outline(...sets);
+  }
+
+  /** @param {Names} names @param {"gone" | "hint"} [kind] */
+  flash(names, kind) {
+    this.layers.flash(names, kind);
+  }
+
+  /** @param {string} key @param {string | null} at @param {() => SVGElement} draw */
+  piece(key, at, draw) {
+    this.layers.piece(key, at, draw);
+  }
+
+  /** @param {Names} names */
+  focusOn(names) {
+    this.view.focusOn(names);
+  }
+
+  /** Select a hex, or none; `quiet` tells nobody. @param {string | null} name */
+  select(name, quiet = false) {
+    if (this.selected) this.lattice.cell(this.selected).node.removeAttribute("aria-selected");
+    if (name) this.lattice.cell(name).node.setAttribute("aria-selected", "true");
+    this.selected = name;
+    this.layers.ring(name);
+    if (!quiet) this.#tell("select", name);
+  }
+
+  /** Show what `describe` says of a hex, beside it; null hides it. @param {string | null} name */
+  tell(name) {
+    const lines = name ? (this.options.describe?.(name) ?? [this.#label(name)]) : [];
+    this.tip.hidden = !lines.length;
+    if (!name || !lines.length) return;
+    const [head, ...more] = lines;
+    this.tip.replaceChildren(text("b", head), ...more.map((line) => text("small", line)));
+    const box = this.host.getBoundingClientRect();
+    const hex = this.lattice.cell(name).node.getBoundingClientRect();
+    const half = this.tip.offsetWidth / 2, middle = hex.left + hex.width / 2 - box.left;
+    const above = hex.top - box.top - this.tip.offsetHeight - 10;
+    this.tip.style.left = `${Math.max(Math.min(middle, box.width - half - 6), half + 6)}px`;
+    this.tip.style.top = `${above > 2 ? above : hex.bottom - box.top + 10}px`;
+  }
+
+  /** @returns {import("./gestures.js").Meanings} */
+  #meanings() {
+    return {
+      tap: (name) => name && this.select(name),
+      hold: (name) => {
+        this.tell(name);
+        this.#tell("inspect", name);
+      },
+      release: () => setTimeout(() => this.tell(null), LINGER),
+      stroke: (name) => this.#tell("brush", name),
+      hover: (name) => {
+        this.tell(name);
+        this.#tell("hover", name);
+      },
+      walk: (name) => {
+        this.tell(name);
+        this.#tell("hover", name);
+      },
+      cancel: () => {
+        this.tell(null);
+        this.#tell("cancel", null);
+      },
+    };
+  }
+
+  /** @param {Record<string, string>} words */
+  #buttons(words) {
+    const bar = this.host.appendChild(document.createElement("div"));
+    bar.className = "hexmap-zoom";
+    /** @type {[string, string, () => void][]} */
+    const buttons = [
+      ["+", words.zoom_in, () => this.view.zoom(1.5)],
+      ["−", words.zoom_out, () => this.view.zoom(1 / 1.5)],
+      ["⤢", words.fit, () => this.view.fit()],
+    ];
+    for (const [sign, name, act] of buttons) {
+      const button = text("button", sign);
+      button.setAttribute("type", "button");
+      button.setAttribute("aria-label", name);
+      button.addEventListener("click", act);
+      bar.append(button);
+    }
+  }
+
+  /** @param {string} name */
+  #label(name) {
+    return this.lattice.cell(name).node.getAttribute("aria-label") ?? name;
+  }
+
+  /** @param {string} type @param {string | null} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/** The picture in the host, or of a text, without a size of its own. @param {HTMLElement} host @param {string | null} svg */
+function picture(host, svg) {
+  const root = svg === null
+    ? host.querySelector("svg")
+    : document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  if (!(root instanceof SVGSVGElement)) throw new Error("no picture of a map");
+  root.removeAttribute("width");
+  root.removeAttribute("height");
+  return root;
+}
+
+/** @param {string} tag @param {string} words */
+function text(tag, words) {
+  const node = document.createElement(tag);
+  node.textContent = words;
+  return node;
+}

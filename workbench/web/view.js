@@ -1,0 +1,76 @@
+// Where one looks: pan and zoom by a transform of the stage, which is moved as one layer and drawn crisp at rest.
+
+/** @import { Lattice, Names } from "./lattice.js" */
+
+const LEAST = 1, MOST = 5, NEAREST = 3; // times the whole island; a focus goes no nearer than three
+const REST = 160, EASE = 320; // ms
+const ROOM = 90; // px around what is brought into view
+
+export class View {
+  /** @param {HTMLElement} host @param {HTMLElement} stage @param {Lattice} lattice */
+  constructor(host, stage, lattice) {
+    this.host = host;
+    this.stage = stage;
+    this.lattice = lattice;
+    this.scale = LEAST;
+    this.x = 0;
+    this.y = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+  }
+
+  get zoomed() {
+    return this.scale > LEAST * 1.05;
+  }
+
+  /** Zoom around a point of the window, by default the middle. @param {number} factor @param {number} [clientX] @param {number} [clientY] */
+  zoom(factor, clientX, clientY) {
+    const box = this.host.getBoundingClientRect();
+    const x = (clientX ?? box.left + box.width / 2) - box.left, y = (clientY ?? box.top + box.height / 2) - box.top;
+    const scale = Math.min(Math.max(this.scale * factor, LEAST), MOST), by = scale / this.scale;
+    this.#place(scale, x - (x - this.x) * by, y - (y - this.y) * by);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.#place(this.scale, this.x + dx, this.y + dy);
+  }
+
+  fit() {
+    this.#ease(LEAST, 0, 0);
+  }
+
+  /** Bring hexes into view, as near as they allow; without any, the whole island. @param {Names} names */
+  focusOn(names) {
+    const cells = this.lattice.of(names), matrix = this.lattice.svg.getScreenCTM();
+    if (!cells.length || !matrix) return this.fit();
+    const box = this.host.getBoundingClientRect();
+    const xs = cells.map((cell) => (matrix.a * cell.x + matrix.e - box.left - this.x) / this.scale);
+    const ys = cells.map((cell) => (matrix.d * cell.y + matrix.f - box.top - this.y) / this.scale);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const near = Math.min(NEAREST, box.width / (right - left + ROOM), box.height / (bottom - top + ROOM));
+    const scale = Math.max(near, LEAST);
+    this.#ease(scale, (box.width - scale * (left + right)) / 2, (box.height - scale * (top + bottom)) / 2);
+  }
+
+  /** @param {number} scale @param {number} x @param {number} y */
+  #ease(scale, x, y) {
+    this.stage.classList.add("easing");
+    this.#place(scale, x, y);
+    setTimeout(() => this.stage.classList.remove("easing"), EASE);
+  }
+
+  /** @param {number} scale @param {number} x @param {number} y */
+  #place(scale, x, y) {
+    const { clientWidth, clientHeight } = this.host;
+    this.scale = scale;
+    this.x = Math.min(Math.max(x, clientWidth * (1 - scale)), 0);
+    this.y = Math.min(Math.max(y, clientHeight * (1 - scale)), 0);
+    this.stage.style.willChange = "transform";
+    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
+    this.host.classList.toggle("zoomed", this.zoomed);
+    this.host.classList.toggle("near", scale > 1.7);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => (this.stage.style.willChange = "auto"), REST); // left on, a zoomed map stays blurred
+  }
+}
