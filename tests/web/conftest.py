@@ -5,17 +5,13 @@ Every page fails on a request outside its own origin and on an error of its scri
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browsing import CHROMIUM, FLAGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import pytest
 from browsing import DESKTOP, PHONE, serious, serving
 
 from puzzles.words import words
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Play, Rules, Setting, TreasureMap, boxed_island
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
@@ -198,3 +199,12 @@ def test_a_page_follows_its_switch(opened: Callable[..., Any], site: str) -> Non
     dark = page.evaluate(land)
     page.evaluate("document.documentElement.dataset.theme = 'light'")
     assert page.evaluate(land) != dark
+
+
+@pytest.mark.parametrize(
+    "text", ['import "./hexmap.js";', "export default 1;", 'import { a } from "./first.js";']
+)
+def test_a_module_that_cannot_be_joined_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "first.js").write_text(text, encoding="utf-8")
+    with pytest.raises(ToolkitError, match=r"no way to bundle|import each other"):
+        bundle("first.js", tmp_path)
