@@ -16,6 +16,7 @@ from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record, RecordError
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.position import UNKNOWN, Slot, Village
 
 GOLDEN = Path(__file__).with_name("short-game.txt")
@@ -185,35 +186,37 @@ def test_S10_chance_brings_no_card_that_lies_elsewhere():
 
 # ---- Pictures of Silver ----
 
-CARD = re.compile(r'aria-label="([^"]*)".*?</g>', re.DOTALL)
 TEXT = re.compile(r'<text [^>]*font-size="([0-9.]+)"[^>]*>([^<]*)</text>')
 
 
 def written(slot):
-    """Return the text on the card of a slot, its lines joined, and what the card is called."""
-    (card,) = CARD.finditer(Village([slot])._repr_svg_())
-    lines = TEXT.findall(card[0])
-    assert all(float(size) * 0.58 * len(text) < 64 for size, text in lines)  # it fits on the card
-    return unescape("".join(text for _, text in lines)), unescape(card[1])
+    """Return the texts on the card of a slot, and what the card is called."""
+    picture = Village([slot]).picture
+    assert not re.search(r' (?:style|fill|stroke)="', picture)
+    (name,) = re.findall(r'role="img" aria-label="([^"]*)"', picture)
+    lines = TEXT.findall(picture)
+    assert all(float(size) * 0.58 * len(text) < 96 for size, text in lines)  # it fits on the card
+    return [unescape(text) for _, text in lines], unescape(name)
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_a_card_tells_number_name_and_ability_face_up_and_no_ability_face_down(number):
+    card = CHARACTERS[number]
+    texts, name = written(Slot(number, face_up=True))
+    assert texts[:2] == [str(number), card.name]
+    assert " ".join(texts[2:]) == card.ability
+    assert name == f"{number} {card.name}, {card.ability}, face-up"
+    assert written(Slot(number))[0] == [str(number), card.name]
+    assert written(UNKNOWN) == (["?"], "unknown")
 
 
 @pytest.mark.parametrize(
-    ("slot", "text", "name"),
-    [
-        (UNKNOWN, "?", "unknown"),
-        (Slot(8), "8", "Apprentice Seer, face-down, known"),
-        (Slot(5, face_up=True), "5!", "Exposer, face-up"),
-    ],
+    ("text", "shown"),
+    [("12~0.9", "90%"), ("12~0.999999", "99.9%"), ("1~0.0000001", "0%"), ("7~0", "0%"), ("13~0.345", "34.5%")],
 )
-def test_a_card_is_written_as_in_a_position_file(slot, text, name):
-    assert written(slot) == (text, name)
-
-
-@pytest.mark.parametrize(
-    "text", ["12~0.9", "12~0.999", "12~0.9999999", "12~0.0000001", "1~0.05", "7~0", "13~0.123456", "3~0.5"]
-)
-def test_a_reliability_is_written_exactly(text):
+def test_a_remembered_card_bears_its_percentage_and_tells_the_rest(text, shown):
     slot = Slot.parse(text)
-    shown, name = written(slot)
-    assert shown == text
-    assert name.endswith(f", face-down, remembered with reliability {slot.reliability}")
+    texts, name = written(slot)
+    assert texts[0] == text.partition("~")[0]
+    assert texts[-1] == shown
+    assert f"face-down, remembered with reliability {slot.reliability}, {shown}" in name

@@ -205,7 +205,7 @@ class Observation(Generic[W_co]):
 
     def _repr_png_(self) -> bytes | None:
         drawn = self.picture
-        return drawn and drawn._repr_png_()
+        return drawn._repr_png_() if drawn else None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation) or self.key() != other.key():

@@ -27,6 +27,8 @@ class Character:
         How many cards of it there are.
     works
         When its ability can be used.
+    ability
+        What it does, in a few words.
     """
 
     number: int
@@ -34,6 +36,7 @@ class Character:
     persian: str
     copies: int
     works: Works
+    ability: str
 
 
 def _data() -> dict[str, Any]:

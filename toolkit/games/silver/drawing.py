@@ -1,145 +1,147 @@
-"""Villages and whole tables as SVG; a card shows its number and nothing else, as there is no artwork here.
+"""Villages and whole tables, drawn; cards bear their number, name and ability in words, and no artwork.
 
-The marks are those of position files: a number alone is known but lies face-down, with ``!`` it lies face-up,
-with ``~`` it is remembered so reliably, and ``?`` was never seen.
+A face-up card is light. A face-down one is dark: known, it bears its number on a disc; remembered, also how
+likely that is; never seen, a question mark. Amulet and guards are signs at its foot. Cards and piles have the
+name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme, sheet_of
+from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.silver.cards import CHARACTERS
-from toolkit.hexmap.svg import FONT, element, label, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
+    from toolkit.core.pictures import Picture, Theme
+
     Seen = tuple[int | None, bool, Fraction, Sequence[str]]
     """A card of a village: its number unless never seen, whether face-up, reliability, what lies on it."""
 
-    Card = tuple[str, str]
-    """The picture of a card with its upper left corner at the origin, and what it is in words."""
+    Pile = tuple[int, str, str]
+    """A card outside the villages: its number, where it lies in words, and its place."""
 
-_WIDTH, _HEIGHT, _GAP = 60.0, 84.0, 12.0
-_LABELS = 110.0  # room to the left of a row
-_ROW = _HEIGHT + 34.0
-_TOP = 16.0
-_LINE, _WRITING = 6, 98.0  # letters of a line as wide as a card, and their number times their size
-_DIGITS = 7  # of a reliability, as many as a card has room for
-_FACE, _BACK, _INK, _PAPER = "#ffffff", "#cfd6de", "#14181d", "#f4f5f7"
-_AMULET, _GUARD = "#8a4b1f", "#1f5f8a"
-
-
-def draw_village(village: Iterable[Seen]) -> str:
-    """Return a village as SVG, its slots from the left."""
-    cards = [_card(*seen) for seen in village]
-    return _page([_row("", cards, _numbers(len(cards)))], 0.0)
+_WIDTH, _HEIGHT, _GAP = 92.0, 124.0, 10.0
+_MARGIN, _HEAD, _FOOT = 14.0, 22.0, 26.0  # around all, above a row, below it
+_LETTERS = 15  # of a line of an ability
+_SIGNS = {
+    "amulet": ("amulet", "M0-10L8 0L0 10L-8 0ZM-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z"),
+    "on duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
+    "guarded": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0Z"),
+}
 
 
-def draw_table(deck: int, piles: Iterable[tuple[int, str]], villages: Mapping[str, Iterable[Seen]]) -> str:
-    """Return a table as SVG: the number of cards of the deck, open cards and where they lie, and villages."""
-    first = _shape(f"{deck}", _BACK, f"deck: {deck} cards")
-    rows = [_row("deck, discards", [first, *(_face(*card) for card in piles)], [])]
-    for name, village in villages.items():
-        cards = [_card(*seen) for seen in village]
-        rows.append(_row(name, cards, _numbers(len(cards))))
-    return _page(rows, _LABELS)
+def draw_village(village: Iterable[Seen], theme: Theme = "auto") -> Picture:
+    """Return a village, its slots from the left; its cards have no places, as its player is not known."""
+    cards = [_card(seen, "") for seen in village]
+    return _page([("", cards)], "a village of Silver", theme)
 
 
-def _card(number: int | None, face_up: bool, reliability: Fraction, signs: Sequence[str]) -> Card:
+def draw_table(
+    deck: int, piles: Iterable[Pile], villages: Mapping[str, Iterable[Seen]], theme: Theme = "auto"
+) -> Picture:
+    """Return a table: the number of cards of the deck, open cards and where they lie, and villages."""
+    first = _placed(_back(str(deck), "cards"), f"deck: {deck} cards", "deck")
+    rows = [("deck and open cards", [first, *(_open(*card) for card in piles)])]
+    for player, (name, village) in enumerate(villages.items()):
+        rows.append((name, [_card(seen, f"{player}:{slot}") for slot, seen in enumerate(village)]))
+    return _page(rows, "a table of Silver", theme)
+
+
+def _open(number: int, where: str, place: str) -> str:
+    words = label(where, _WIDTH / 2, _HEIGHT + 15, font_size=12)
+    return _placed(_face(number) + words, f"{where}: {_words(number)}", place)
+
+
+def _card(seen: Seen, place: str) -> str:
+    """Return a card of a village, with its slot below it."""
+    number, face_up, reliability, signs = seen
     if number is None:
-        return _shape("?", _BACK, ", ".join(["unknown", *signs]), signs)
-    words = CHARACTERS[number].name
-    if face_up:
-        return _shape(f"{number}!", _FACE, ", ".join([f"{words}, face-up", *signs]), signs)
-    if reliability == 1:
-        text, sure = str(number), "known"
+        drawn, words = _back("?"), "unknown"
+    elif face_up:
+        drawn, words = _face(number), f"{_words(number)}, face-up"
+    elif reliability == 1:
+        drawn, words = _back(str(number), CHARACTERS[number].name), f"{_words(number)}, face-down, known"
     else:
-        text, sure = f"{number}~{_decimal(reliability)}", f"remembered with reliability {reliability}"
-    return _shape(text, _BACK, ", ".join([f"{words}, face-down, {sure}", *signs]), signs)
-
-
-def _decimal(chance: Fraction) -> str:
-    """Return a chance below 1 as a decimal: exactly, or cut off and marked so where it is too long."""
-    digits, rest = divmod(chance.numerator * 10**_DIGITS, chance.denominator)
-    text = f"0.{digits:0{_DIGITS}}"
-    return f"{text}…" if rest else text.rstrip("0").rstrip(".")
-
-
-def _face(number: int, where: str) -> Card:
-    return _shape(str(number), _FACE, f"{where}: {CHARACTERS[number].name}")
-
-
-def _shape(text: str, fill: str, words: str, signs: Sequence[str] = ()) -> Card:
-    edge = _AMULET if "amulet" in signs else _GUARD if signs else _INK
-    frame = element(
-        "rect",
-        width=_WIDTH,
-        height=_HEIGHT,
-        rx=7,
-        fill=fill,
-        stroke=edge,
-        stroke_width=5.0 if signs else 1.5,
+        sure = _percent(reliability)
+        drawn = _back(str(number), CHARACTERS[number].name, sure)
+        words = f"{_words(number)}, face-down, remembered with reliability {reliability}, {sure}"
+    for n, sign in enumerate(signs):
+        kind, path = _SIGNS[sign]
+        x = _WIDTH - 14 - 22 * n
+        drawn += element("path", d=path, class_=kind, fill_rule="evenodd", transform=at(x, 14))
+    slot = place.rpartition(":")[2]
+    return _placed(
+        drawn + label(slot, _WIDTH / 2, _HEIGHT + 15, font_size=12), ", ".join([words, *signs]), place
     )
-    below = [
-        label(sign, _WIDTH / 2, _HEIGHT - 8.0 - 11.0 * line, font_size=10, text_anchor="middle", fill=edge)
-        for line, sign in enumerate(reversed(signs))
-    ]
-    return frame + _writing(text) + "".join(below), words
 
 
-def _writing(text: str) -> str:
-    """Return a text in the middle of a card; a long reliability has a line of its own."""
-    if len(text) <= _LINE:
-        return _line(text, _HEIGHT / 2, 28 if len(text) < 4 else 18)
-    number, mark, reliability = text.partition("~")
-    size = min(18, _WRITING / len(reliability))
-    return _line(number + mark, _HEIGHT / 2 - 10.0, 18) + _line(reliability, _HEIGHT / 2 + 10.0, size)
+def _percent(chance: Fraction) -> str:
+    """Return a chance in percent, with a decimal where there is one; never 100 % for what is not certain."""
+    tenths = min(round(1000 * chance), 999)
+    return f"{tenths // 10}%" if tenths % 10 == 0 else f"{tenths / 10}%"
 
 
-def _line(text: str, middle: float, size: float) -> str:
-    y = middle + size / 3
-    return label(text, _WIDTH / 2, y, font_size=size, text_anchor="middle", fill=_INK)
+def _words(number: int) -> str:
+    card = CHARACTERS[number]
+    return f"{number} {card.name}, {card.ability}"
 
 
-def _numbers(count: int) -> list[str]:
-    """Return the numbers of the slots."""
-    return [str(slot) for slot in range(count)]
-
-
-def _row(name: str, cards: Sequence[Card], numbers: Sequence[str]) -> tuple[str, int]:
-    """Return a row of cards as a group at the origin, and how many there are."""
-    parts = [label(name, 0.0, _HEIGHT / 2 + 5.0, font_size=15, fill=_INK)] if name else []
-    left = _LABELS if name else 0.0
-    for at, (shape, words) in enumerate(cards):
-        x = left + at * (_WIDTH + _GAP)
-        place = f"translate({x:.2f} 0.00)"
-        parts.append(element("g", shape, role="img", aria_label=words, class_="card", transform=place))
-    for at, text in enumerate(numbers):
-        x = left + at * (_WIDTH + _GAP) + _WIDTH / 2
-        parts.append(label(text, x, _HEIGHT + 15.0, font_size=12, text_anchor="middle", fill=_INK))
-    return "".join(parts), len(cards)
-
-
-def _page(rows: Sequence[tuple[str, int]], left: float) -> str:
-    """Return rows below each other as a picture."""
-    width = left + max(count for _, count in rows) * (_WIDTH + _GAP) - _GAP + 2 * _TOP
-    height = len(rows) * _ROW + _TOP
-    tops = list(accumulate([_TOP] + [_ROW] * (len(rows) - 1)))
-    groups = [
-        element("g", row, class_="row", transform=f"translate({_TOP:.2f} {top:.2f})")
-        for (row, _), top in zip(rows, tops, strict=True)
-    ]
+def _face(number: int) -> str:
+    card = CHARACTERS[number]
+    lines = wrap(card.ability, _LETTERS)
+    size = min(12.5, 128.0 / len(card.name))
     return element(
-        "svg",
-        element("title", text_of("Silver")),
-        element("rect", width=width, height=height, fill=_PAPER),
-        *groups,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:.2f} {height:.2f}",
-        width=width,
-        height=height,
-        font_family=FONT,
+        "g",
+        _frame("face"),
+        element(
+            "g",
+            label(str(number), 25, 33, font_size=28, class_="bold"),
+            label(card.name, _WIDTH / 2, 56, font_size=size, class_="bold"),
+            *(label(line, _WIDTH / 2, 76 + 13.5 * n, font_size=11) for n, line in enumerate(lines)),
+            class_="on-face",
+        ),
     )
+
+
+def _back(text: str, below: str = "", last: str = "") -> str:
+    """Return the back of a card with a text on a disc and up to two lines below it."""
+    disc = element("circle", cx=_WIDTH / 2, cy=48, r=24, class_="disc")
+    number = label(text, _WIDTH / 2, 57.5, font_size=26, class_="bold on-face")
+    size = min(13.0, 150.0 / max(len(below), 1))
+    lines = [label(below, _WIDTH / 2, 92, font_size=size, class_="on-back")] if below else []
+    lines += [label(last, _WIDTH / 2, 113, font_size=17, class_="bold on-back")] if last else []
+    return element("g", _frame("back"), disc, number, *lines)
+
+
+def _frame(side: str) -> str:
+    return element("rect", width=_WIDTH, height=_HEIGHT, rx=9, class_=side)
+
+
+def _placed(drawn: str, words: str, place: str) -> str:
+    """Return a card or pile with its words, and its place in actions if it has one."""
+    title = element("title", text_of(words))
+    return element("g", title, drawn, class_="card", role="img", aria_label=words, data_place=place or None)
+
+
+def _page(rows: Sequence[tuple[str, Sequence[str]]], title: str, theme: Theme) -> Picture:
+    """Return rows of cards below each other, each with its name above it."""
+    width = max(4, *(len(cards) for _, cards in rows)) * (_WIDTH + _GAP) - _GAP + 2 * _MARGIN
+    body, y = "", _MARGIN
+    for name, cards in rows:
+        y += _HEAD * bool(name)
+        head = label(name, _MARGIN, y - 8, font_size=15, class_="name bold") if name else ""
+        places = (at(_MARGIN + n * (_WIDTH + _GAP), y) for n in range(len(cards)))
+        drawn = [element("g", card, transform=where) for where, card in zip(places, cards, strict=True)]
+        body += element("g", head, *drawn, class_="row", role="group", aria_label=name or title)
+        y += _HEIGHT + _FOOT
+    paper = element("rect", width=width, height=y, class_="paper")
+    sheet = sheet_of("toolkit.games.silver", "table", "silver")
+    looks = {"box": (0.0, 0.0, width, y), "width": width}
+    return document(paper, body, sheet=sheet, theme=checked_theme(theme), title=title, **looks)

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
@@ -111,11 +112,11 @@ class Silver(Game[SilverRules, SilverState]):
         """Return events for people: one line for what a player did in a turn."""
         return [(_actor(run), ", ".join(_texts(run))) for run in _runs(happened)]
 
-    def picture(self, seen: Observation[SilverState]) -> str:
-        """Return the piles and the villages as a seat sees them, as SVG."""
+    def picture(self, seen: Observation[SilverState]) -> Picture:
+        """Return the piles and the villages as a seat sees them."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 
-        return position_of(seen).picture(you=seen.player is not None)
+        return position_of(seen).drawn(you=seen.player is not None)
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Drawn
 from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.silver.cards import (
@@ -31,6 +32,7 @@ from toolkit.games.silver.scoring import GOAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from toolkit.core.pictures import Picture
     from toolkit.core.position import Beside, Problem
 
 Place = tuple[int, int]
@@ -131,12 +133,14 @@ def no_card(number: int) -> str:
     return "" if 0 <= number <= HIGHEST else f"no card {quote(number)}; the cards are 0 to {HIGHEST}"
 
 
-class Village(tuple[Slot, ...]):
+class Village(Drawn, tuple[Slot, ...]):
     """The slots of a village, from the left; a tuple that notebooks draw."""
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str:
+    @property
+    def picture(self) -> Picture:
+        """The cards side by side."""
         from toolkit.games.silver.drawing import draw_village  # drawn only when somebody looks
 
         return draw_village((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
@@ -172,7 +176,7 @@ class ProfileSection(RulesSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position(Written):
+class Position(Written, Drawn):
     """A position, as one player knows it.
 
     It holds what it is given, as the odds also look at what can only be for a moment; `problems` tells
@@ -251,16 +255,18 @@ class Position(Written):
         object.__setattr__(self, "villages", tuple(map(Village, self.villages)))
         object.__setattr__(self, "scores", self.scores or (0,) * len(self.villages))
 
-    def _repr_svg_(self) -> str:
-        return self.picture()
+    @property
+    def picture(self) -> Picture:
+        """All that lies on the table, as one player knows it."""
+        return self.drawn()
 
-    def picture(self, *, you: bool = True) -> str:
-        """Return all that lies on the table, as one player knows it, as SVG; `you` marks that player."""
+    def drawn(self, *, you: bool = True) -> Picture:
+        """Return all that lies on the table, as one player knows it; `you` marks that player."""
         from toolkit.games.silver.drawing import draw_table  # drawn only when somebody looks
 
-        piles = [(number, "top discard") for number in self.discard[-1:]]
-        piles += [(number, "beside the deck") for number in self.shown]
-        piles += [] if self.held is None else [(self.held, "in hand")]
+        piles = [(number, "top discard", "discard") for number in self.discard[-1:]]
+        piles += [(number, "beside the deck", f"shown {n}") for n, number in enumerate(self.shown)]
+        piles += [] if self.held is None else [(self.held, "in hand", "held")]
         villages = {
             f"player {player}{' (you)' if you and player == self.me else ''}": [
                 (slot.number, slot.face_up, slot.reliability, self._signs((player, at)))
