@@ -15,8 +15,8 @@ from silver_helpers import dealt, new_game, play, random_game, refused, table
 from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record, RecordError
-from toolkit.games.silver.game import GAME
 from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import UNKNOWN, Slot, Village
 
 GOLDEN = Path(__file__).with_name("short-game.txt")
@@ -195,7 +195,7 @@ def written(slot):
     assert not re.search(r' (?:style|fill|stroke)="', picture)
     (name,) = re.findall(r'role="img" aria-label="([^"]*)"', picture)
     lines = TEXT.findall(picture)
-    assert all(float(size) * 0.58 * len(text) < 96 for size, text in lines)  # it fits on the card
+    assert all(float(size) * 0.58 * len(unescape(text)) < 96 for size, text in lines)  # it fits on the card
     return [unescape(text) for _, text in lines], unescape(name)
 
 
@@ -212,7 +212,13 @@ def test_a_card_tells_number_name_and_ability_face_up_and_no_ability_face_down(n
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("12~0.9", "90%"), ("12~0.999999", "99.9%"), ("1~0.0000001", "0%"), ("7~0", "0%"), ("13~0.345", "34.5%")],
+    [
+        ("12~0.9", "90%"),
+        ("12~0.999999", "99.9%"),
+        ("1~0.00001", "<0.1%"),
+        ("7~0", "0%"),
+        ("13~0.345", "34.5%"),
+    ],
 )
 def test_a_remembered_card_bears_its_percentage_and_tells_the_rest(text, shown):
     slot = Slot.parse(text)

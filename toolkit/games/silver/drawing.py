@@ -76,15 +76,16 @@ def _card(seen: Seen, place: str) -> str:
         kind, path = _SIGNS[sign]
         x = _WIDTH - 14 - 22 * n
         drawn += element("path", d=path, class_=kind, fill_rule="evenodd", transform=at(x, 14))
-    slot = place.rpartition(":")[2]
-    return _placed(
-        drawn + label(slot, _WIDTH / 2, _HEIGHT + 15, font_size=12), ", ".join([words, *signs]), place
-    )
+    if place:
+        drawn += label(place.rpartition(":")[2], _WIDTH / 2, _HEIGHT + 15, font_size=12)
+    return _placed(drawn, ", ".join([words, *signs]), place)
 
 
 def _percent(chance: Fraction) -> str:
-    """Return a chance in percent, with a decimal where there is one; never 100 % for what is not certain."""
+    """Return a chance in percent, with one decimal; only nothing is 0 %, and nothing uncertain 100 %."""
     tenths = min(round(1000 * chance), 999)
+    if chance and not tenths:
+        return "<0.1%"
     return f"{tenths // 10}%" if tenths % 10 == 0 else f"{tenths / 10}%"
 
 
@@ -96,7 +97,7 @@ def _words(number: int) -> str:
 def _face(number: int) -> str:
     card = CHARACTERS[number]
     lines = wrap(card.ability, _LETTERS)
-    size = min(12.5, 128.0 / len(card.name))
+    size = min(12.5, 128 / len(card.name))
     return element(
         "g",
         _frame("face"),
@@ -143,5 +144,12 @@ def _page(rows: Sequence[tuple[str, Sequence[str]]], title: str, theme: Theme) -
         y += _HEIGHT + _FOOT
     paper = element("rect", width=width, height=y, class_="paper")
     sheet = sheet_of("toolkit.games.silver", "table", "silver")
-    looks = {"box": (0.0, 0.0, width, y), "width": width}
-    return document(paper, body, sheet=sheet, theme=checked_theme(theme), title=title, **looks)
+    return document(
+        *(paper, body),
+        sheet=sheet,
+        theme=checked_theme(theme),
+        box=(0, 0, width, y),
+        width=width,
+        title=title,
+        role="graphics-document document",
+    )

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
     from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _EDITIONS = MappingProxyType(
@@ -120,7 +121,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
 
-    def picture(self, seen: Observation[WayfarersState]) -> str:
+    def picture(self, seen: Observation[WayfarersState]) -> Picture:
         """Return all that a seat sees as SVG."""
         from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
 
