@@ -33,6 +33,7 @@ from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING
 
+from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures import document
 from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, points, text_of, text_width
@@ -52,7 +53,7 @@ from toolkit.hexmap.scene import (
     checked_token,
     percent,
 )
-from toolkit.hexmap.signs import definitions, facing, landmark, map_sheet, mark, token
+from toolkit.hexmap.signs import definitions, facing, glyph, landmark, map_sheet, mark, token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -134,13 +135,14 @@ def draw(
     title, description
         What ``<title>`` says (by default the island's title), and what ``<desc>`` says before the hexes.
     say
-        Says the words of the labels in the language of the page.
+        Says the words and numbers of labels, legend and ``<desc>`` in the language of the page; a phrase such
+        as ``facing {}`` keeps its braces. Title, description, caption and notes are yours.
 
     Raises
     ------
     ToolkitError
-        A hex or direction that the island does not have, or a share, theme, shape, colour, slot, size or kind
-        of piece out of range.
+        A hex or direction that the island does not have; a share, theme, shape, colour, slot, size or kind of
+        piece out of range; or print that is not alone.
 
     Examples
     --------
@@ -149,6 +151,10 @@ def draw(
     >>> 'data-hex="c1" aria-label="c1 scrubland, hut"' in picture
     True
     """
+    if size is not None and size < 1:
+        raise ToolkitError(f"size {size}: a picture is at least 1 pixel wide")
+    if theme == "print" and not alone:
+        raise ToolkitError("a picture for print brings its patterns with it: leave alone=False out")
     lit = light if light is None or isinstance(light, Light) else Light(light)
     scene = Scene(
         island=island,
@@ -243,7 +249,7 @@ def _document(
 
 def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
     """Return a layer that is only for the eye, or nothing when it is empty."""
-    parts = list(body)
+    parts = [part for part in body if part]
     return element("g", *parts, class_=f"layer-{name}", **PASSIVE, **attributes) if parts else ""
 
 
@@ -297,11 +303,8 @@ def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
 def _glyphs(canvas: _Canvas) -> str:
     if canvas.scene.theme == "print":
         return ""
-    copies = []
-    for name, (x, y) in canvas.centres.items():
-        terrain = canvas.scene.island.terrain(name)
-        copies.append(element("use", href=f"#glyph-{terrain}", class_=f"glyph {terrain}", x=x, y=y))
-    return _layer("glyphs", copies)
+    terrain = canvas.scene.island.terrain
+    return _layer("glyphs", (glyph(terrain(name), x=x, y=y) for name, (x, y) in canvas.centres.items()))
 
 
 def _borders(canvas: _Canvas) -> str:

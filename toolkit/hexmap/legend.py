@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.core.pictures.svg import at, element, label, points, text_width
-from toolkit.hexmap.hexes import TERRAINS
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.scene import percent
-from toolkit.hexmap.signs import facing, landmark, mark, token
+from toolkit.hexmap.signs import facing, glyph, landmark, mark, token
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,32 +89,32 @@ def _lines(groups: Iterable[list[_Item]], width: float) -> Iterator[list[_Item]]
 
 
 def _groups(scene: Scene) -> Iterator[list[_Item]]:
-    yield [_terrain(scene, terrain) for terrain in TERRAINS if scene.island.terrain_cells(terrain)]
+    yield [_terrain(scene, terrain, len(cells)) for terrain, cells in scene.terrains() if cells]
     landmarks = [
-        _Item(element("g", landmark(kind), transform="scale(.6)"), f"{kind} ({len(cells)})")
+        _Item(element("g", landmark(kind), transform="scale(.6)"), scene.counted(kind, len(cells)))
         for kind, cells in scene.landmarks.items()
         if cells
     ]
-    arrow = _Item(element("g", facing(), transform=at(-7.0, 0.0)), "faces this way")
+    arrow = _Item(element("g", facing(), transform=at(-7.0, 0.0)), scene.say("faces this way"))
     yield landmarks + [arrow] * bool(scene.facings)
     yield list(_tokens(scene))
-    yield [_marks_item(marks.label, marks.caption, len(cells), marks) for marks, cells in scene.marks]
+    yield [_marks(scene, marks, len(cells)) for marks, cells in scene.marks]
     yield [*_light(scene), *_heat(scene), *_highlight(scene)]
 
 
-def _marks_item(words: str, caption: str, many: int, marks: Marks) -> _Item:
+def _marks(scene: Scene, marks: Marks, many: int) -> _Item:
     sign = element("g", mark(marks.shape, marks.kind), class_=marks.colour)
-    return _Item(sign, caption or f"{words} ({many})")
+    return _Item(sign, scene.say(marks.caption) if marks.caption else scene.counted(marks.label, many))
 
 
-def _terrain(scene: Scene, terrain: str) -> _Item:
+def _terrain(scene: Scene, terrain: str, many: int) -> _Item:
     hexagon = element("polygon", points=_outline(scene, 0.29), class_=f"hex {terrain}")
     sign = terrain[0].upper()
     if scene.theme == "print":
         sign = label(sign, 0.0, 4.6, class_="lettering", font_size=13)
     else:
-        sign = element("use", href=f"#glyph-{terrain}", class_=f"glyph {terrain}", transform="scale(.36)")
-    return _Item(hexagon + sign, f"{terrain} ({len(scene.island.terrain_cells(terrain))})")
+        sign = glyph(terrain, transform="scale(.36)")
+    return _Item(hexagon + sign, scene.counted(terrain, many))
 
 
 def _outline(scene: Scene, scale: float) -> str:
@@ -124,17 +123,17 @@ def _outline(scene: Scene, scale: float) -> str:
 
 def _tokens(scene: Scene) -> Iterator[_Item]:
     counts = Counter(piece.label for piece in scene.tokens)
-    for words, piece in {piece.label: piece for piece in scene.tokens}.items():
-        count = f" ({counts[words]})" if counts[words] > 1 else ""
-        yield _Item(element("g", token(piece.piece, piece.letter), class_=piece.colour), words + count)
+    for what, piece in {piece.label: piece for piece in scene.tokens}.items():
+        words = scene.counted(what, counts[what]) if counts[what] > 1 else scene.say(what)
+        yield _Item(element("g", token(piece.piece, piece.letter), class_=piece.colour), words)
 
 
 def _light(scene: Scene) -> Iterator[_Item]:
     if scene.light:
         hexagon = points(HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.22))
-        lines = (element("polygon", points=hexagon, class_=part, fill="none") for part in ("edge", "rim"))
+        lines = (element("polygon", points=hexagon, class_=part) for part in ("edge", "rim"))
         glowing = element("g", *lines, transform="scale(.9)", class_="layer-light")
-        yield _Item(glowing, f"{scene.light.label or 'possible'} ({len(scene.lit)})")
+        yield _Item(glowing, scene.counted(scene.light.label or "possible", len(scene.lit)))
 
 
 def _heat(scene: Scene) -> Iterator[_Item]:
@@ -147,10 +146,10 @@ def _heat(scene: Scene) -> Iterator[_Item]:
             bars.append(
                 element("rect", x=size * step - 16.0, width=size, class_="heat", fill_opacity=share, **bar)
             )
-        yield _Item("".join(bars), f"up to {percent(max(scene.heat.values()))}")
+        yield _Item("".join(bars), scene.say("up to {}").format(scene.say(percent(max(scene.heat.values())))))
 
 
 def _highlight(scene: Scene) -> Iterator[_Item]:
     if scene.highlight:
-        ring = element("polygon", points=_outline(scene, 0.27), fill="none", class_="ring", stroke_width=4)
-        yield _Item(ring, f"highlighted ({len(scene.highlight)})")
+        ring = element("polygon", points=_outline(scene, 0.27), class_="ring", stroke_width=4)
+        yield _Item(ring, scene.counted("highlighted", len(scene.highlight)))

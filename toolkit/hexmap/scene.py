@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.hexmap.hexes import TERRAINS
-from toolkit.hexmap.signs import Colour, Kind, Piece, Shape
+from toolkit.hexmap.signs import BLANK, Colour, Kind, Piece, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -87,7 +87,8 @@ def as_it_is(word: str) -> str:
 class Scene:
     """All that one picture shows; every hex named is on the island.
 
-    `light` is None where no hex lies in fog. `say` says a word of the picture in the language of its readers.
+    `light` is None where no hex lies in fog. `say` says a word or number in the language of the readers;
+    braces in it stand for what is filled in.
     """
 
     island: Drawable
@@ -116,7 +117,7 @@ class Scene:
         for kind, cells in self.landmarks.items():
             yield from ((name, self.say(kind)) for name in cells)
         for name, direction in self.facings.items():
-            yield name, self.say("facing {}").format(direction)
+            yield name, self._facing(direction)
         if self.light and self.light.label:
             yield from ((name, self.say(self.light.label)) for name in self.lit)
         for marks, cells in self.marks:
@@ -128,19 +129,36 @@ class Scene:
     def text(self) -> str:
         """Return the whole picture in words: one line for each terrain, landmark, mark and piece."""
         island = self.island
-        lines = [f"{self.title}: {len(island)} hexes, {island.orientation.value}-top."]
+        size = self.say(f"{{}} hexes, {island.orientation.value}-top.").format(self.say(str(len(island))))
+        lines = [f"{self.title}: {size}"]
         lines += [self.description] if self.description else []
-        lines += [_line(terrain, island.terrain_cells(terrain)) for terrain in TERRAINS]
-        lines += [_line(kind, cells) for kind, cells in self.landmarks.items()]
-        lines += [f"facing {direction}: {name}" for name, direction in self.facings.items()]
-        lines += [_line(self.light.label or "in the light", self.lit)] if self.light else []
-        lines += [_line(marks.label, cells) for marks, cells in self.marks]
-        lines += [f"{token.label}: {token.place}" for token in self.tokens]
-        heat = ", ".join(f"{name} {percent(value)}" for name, value in self.heat.items())
-        lines += [f"heat: {heat}"] if heat else []
-        lines += [f"arrow: {start} to {end}" for start, end in self.arrows]
-        lines += [_line("highlighted", self.highlight)] if self.highlight else []
+        lines += [self._line(terrain, cells) for terrain, cells in self.terrains()]
+        lines += [self._line(kind, cells) for kind, cells in self.landmarks.items()]
+        lines += [f"{self._facing(direction)}: {name}" for name, direction in self.facings.items()]
+        lines += [self._line(self.light.label or "in the light", self.lit)] if self.light else []
+        lines += [self._line(marks.label, cells) for marks, cells in self.marks]
+        lines += [f"{self.say(token.label)}: {token.place}" for token in self.tokens]
+        heat = ", ".join(f"{name} {self.say(percent(value))}" for name, value in self.heat.items())
+        lines += [f"{self.say('heat')}: {heat}"] if heat else []
+        lines += [self.say("arrow: {} to {}").format(start, end) for start, end in self.arrows]
+        lines += [self._line("highlighted", self.highlight)] if self.highlight else []
         return "\n".join(lines)
+
+    def terrains(self) -> Iterator[tuple[str, Collection[str]]]:
+        """Yield each terrain with its hexes, at last what is blank if anything is."""
+        yield from ((terrain, self.island.terrain_cells(terrain)) for terrain in TERRAINS)
+        blank = [name for name in self.island.names if self.island.terrain(name) == BLANK]
+        yield from [(BLANK, blank)] if blank else []
+
+    def counted(self, what: str, many: int) -> str:
+        """Return how many there are of something, such as ``jungle (24)``."""
+        return f"{self.say(what)} ({self.say(str(many))})"
+
+    def _line(self, what: str, cells: Collection[str]) -> str:
+        return f"{self.counted(what, len(cells))}: {' '.join(cells) or self.say('none')}"
+
+    def _facing(self, direction: str) -> str:
+        return self.say("facing {}").format(self.say(direction))
 
 
 def percent(value: float) -> str:
@@ -204,7 +222,3 @@ def _check_known(what: str, word: str, known: Collection[str]) -> None:
     if word not in known:
         hint = did_you_mean(word, known) or f"; it is one of {', '.join(known)}"
         raise ToolkitError(f"no {what} {quote(word)}{hint}")
-
-
-def _line(what: str, cells: Collection[str]) -> str:
-    return f"{what} ({len(cells)}): {' '.join(cells) or 'none'}"

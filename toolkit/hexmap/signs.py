@@ -56,6 +56,9 @@ _SHAPES: Mapping[Shape, str] = {
     "triangle": "M0-7.6L7.8 6.2H-7.8Z",
     "diamond": "M0-8.4L8.4 0L0 8.4L-8.4 0Z",
 }
+BLANK = "blank"
+"""The terrain of a hex that has none yet, as on a board that is being drawn."""
+
 _CUBE = "M0-12L10.5-6V6L0 12L-10.5 6V-6Z"
 _TOP, _SIDE = "M0-12L10.5-6L0 0L-10.5-6Z", "M0 0L10.5-6V6L0 12Z"
 _GONE = "M-8-8L8 8M-8 8L8-8"
@@ -69,8 +72,9 @@ def map_sheet() -> Sheet:
 
 def definitions(terrains: Iterable[str], landmarks: Iterable[str], *, patterns: bool) -> str:
     """Return the ``<defs>`` of a picture: what its signs, or its patterns of terrains, are copied from."""
-    parts = [_pattern(one) if patterns and one in _TILES else _glyph(one) for one in terrains]
-    return element("defs", *parts, *map(_landmark, landmarks))
+    drawn = (one for one in terrains if one in _GLYPHS)
+    parts = [_pattern(one) if patterns and one in _TILES else _glyph(one) for one in drawn]
+    return element("defs", *parts, *(_landmark(kind) for kind in landmarks if kind in _LANDMARKS))
 
 
 def sprite() -> str:
@@ -98,17 +102,23 @@ def _pattern(terrain: str) -> str:
 
 
 def _landmark(kind: str) -> str:
-    if kind in _LANDMARKS:
-        sign = element("path", d=_LANDMARKS[kind])
-    else:
-        sign = label(kind[:1].upper(), 0, 10, font_size=29, font_weight="bold", text_anchor="middle")
-    return element("g", sign, id=f"landmark-{kind}")
+    return element("path", d=_LANDMARKS[kind], id=f"landmark-{kind}")
+
+
+def glyph(terrain: str, **place: float | str) -> str:
+    """Return a copy of the sign of a terrain; nothing for a hex that is blank."""
+    if terrain not in _GLYPHS:
+        return ""
+    return element("use", href=f"#glyph-{terrain}", class_=f"glyph {terrain}", **place)
 
 
 def landmark(kind: str) -> str:
     """Return a copy of the sign of a landmark on a light disc; of an unknown kind, its initial."""
     badge = element("circle", r=25, class_="badge")  # outside the copy: browsers find no class in one
-    return badge + element("use", href=f"#landmark-{kind}", class_=kind if kind in _LANDMARKS else "other")
+    if kind in _LANDMARKS:
+        return badge + element("use", href=f"#landmark-{kind}", class_=kind)
+    initial = label(kind[:1].upper(), 0, 10, font_size=29, font_weight="bold", text_anchor="middle")
+    return badge + element("g", initial, class_="other")
 
 
 def mark(shape: Shape, kind: Kind = "sign") -> str:

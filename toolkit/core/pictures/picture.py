@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import XMLNS, element, number, text_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Picture(str):
     ----------
     sheet
         The rules and colours of what is drawn, or None where the colours stand in the picture itself.
+    theme
+        The theme in which it is drawn.
 
     Examples
     --------
@@ -33,44 +36,55 @@ class Picture(str):
     (True, True)
     """
 
-    __slots__ = ("sheet",)
+    __slots__ = ("sheet", "theme")
     sheet: Sheet | None
+    theme: Theme
 
-    def __new__(cls, text: str, sheet: Sheet | None = None) -> Picture:
+    def __new__(cls, text: str, sheet: Sheet | None = None, theme: Theme = "auto") -> Picture:
         """Make a picture of the text of an SVG document."""
         made = super().__new__(cls, text)
-        made.sheet = sheet
+        made.sheet, made.theme = sheet, theme
         return made
 
     def in_theme(self, theme: Theme) -> Picture:
-        """Return the picture in another theme for screens: all but its sheet stays the same."""
-        if self.sheet is None:
+        """Return the picture in another theme for screens: all but its sheet stays the same.
+
+        `ToolkitError` from a screen to print or back: what is printed is drawn with other signs.
+        """
+        if self.sheet is None or checked_theme(theme) == self.theme:
             return self
+        if "print" in (theme, self.theme):
+            raise ToolkitError(f"drawn in the theme {self.theme}: draw it again with theme={theme!r}")
         style = f"<style>{self.sheet.text(theme, self)}</style>"
         text = _STYLE.sub(lambda _: style, self, count=1)
-        return Picture(re.sub(r"theme-\w+", f"theme-{theme}", text, count=1), self.sheet)
+        return Picture(re.sub(r"theme-\w+", f"theme-{theme}", text, count=1), self.sheet, theme)
 
-    def png(self, *, theme: Theme = "light", zoom: float = 2.0) -> bytes:
+    def png(self, *, theme: Theme | None = None, zoom: float = 2.0) -> bytes:
         """Return the picture as PNG, with so many pixels for each of the page.
 
-        `ToolkitError` without the package resvg-py (extra ``notebook`` or ``print``).
+        Its theme is its own if not said, and ``light`` where that is ``auto``. `ToolkitError` as for
+        `in_theme`, and without the package resvg-py (extra ``notebook`` or ``print``).
         """
+        plain = self.in_theme(theme or self.theme)
+        plain = plain.in_theme("light") if plain.theme == "auto" else plain
         try:
             from resvg_py import svg_to_bytes
         except ImportError:
             raise ToolkitError('PNG needs resvg-py: pip install "tobago-toolkit[print]"') from None
-        plain = self if "theme-print" in self[:400] else self.in_theme(theme)
-        paper = self.sheet.colour("paper", theme) if self.sheet else "#ffffff"
+        paper = plain.sheet.colour("paper", plain.theme) if plain.sheet else "#ffffff"
         found: bytes = svg_to_bytes(svg_string=str(plain), zoom=zoom, background=paper)
         return found
 
     def save(self, path: str | Path, *, theme: Theme | None = None) -> None:
-        """Write the picture to a file whose name ends in ``.svg`` or ``.png``; `ToolkitError` otherwise."""
+        """Write the picture to a file whose name ends in ``.svg`` or ``.png``; `ToolkitError` otherwise.
+
+        Other errors as for `in_theme` and `png`.
+        """
         path = Path(path)
         if path.suffix == ".png":
-            path.write_bytes(self.png(theme=theme or "light"))
+            path.write_bytes(self.png(theme=theme))
         elif path.suffix == ".svg":
-            path.write_text(self.in_theme(theme) if theme else self, encoding="utf-8")
+            path.write_text(self.in_theme(theme or self.theme), encoding="utf-8")
         else:
             raise ToolkitError(f"a picture is kept as .svg or .png, not in {quote(path.name)}")
 
@@ -147,4 +161,4 @@ def document(
         height=width * box[3] / box[2],
         **attributes,
     )
-    return Picture(text, sheet)
+    return Picture(text, sheet, theme)

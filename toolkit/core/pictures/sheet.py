@@ -62,7 +62,8 @@ class Sheet:
 
         Sheets of different themes may stand in one page.
         """
-        rules = "".join(self._needed(drawing)).replace(f".{self.root}", f".{self.root}.theme-{theme}")
+        needed = (rule for rule in self._needed(drawing) if theme == "print" or ".theme-print" not in rule)
+        rules = "".join(needed).replace(f".{self.root}", f".{self.root}.theme-{theme}")
         if theme != "auto":
             return _VARIABLE.sub(lambda found: self.colour(found[1], theme), rules)
         here = f".{self.root}.theme-auto"

@@ -38,7 +38,7 @@ def element(tag: str, *body: str, **attributes: float | str | None) -> str:
     An underscore in an attribute's name stands for a hyphen, and one at its end is dropped.
 
     >>> element("g", element("circle", r=2.5), class_="layer-names", font_size=12)
-    '<g class="layer-names" font-size="12"><circle r="2.50"/></g>'
+    '<g class="layer-names" font-size="12"><circle r="2.5"/></g>'
     """
     pairs = [f' {_name(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None]
     start = f"<{tag}{''.join(pairs)}"

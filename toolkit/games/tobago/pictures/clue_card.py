@@ -9,10 +9,11 @@ import textwrap
 from typing import TYPE_CHECKING, Protocol
 
 from toolkit.core.pictures import document
+from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import at, element, label, points
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.layout import RADIUS, HexGrid
-from toolkit.hexmap.signs import definitions, landmark, map_sheet
+from toolkit.hexmap.signs import definitions, glyph, landmark, map_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +80,7 @@ def _thing(clue: Shown, x: float, y: float, radius: float) -> str:
         return _hexagon(x, y, radius, "spot") + sign
     kind = f"hex {clue.thing}"
     place = at(x, y, scale=radius / 30)
-    copy = element("use", href=f"#glyph-{clue.thing}", class_=f"glyph {clue.thing}", transform=place)
+    copy = glyph(clue.thing, transform=place)
     if not clue.largest:
         return _hexagon(x, y, radius, kind) + copy
     small = radius * 0.47
@@ -100,12 +101,12 @@ def draw_clue(clue: Shown, *, words: bool = True, theme: Theme = "auto", alone: 
     ]
     height = HEIGHT + (_LINE * len(lines) + 8 if lines else 0)
     return document(
-        clue_signs([clue]) if alone else "",
+        clue_signs([clue], patterns=theme == "print") if alone else "",
         element("rect", width=WIDTH, height=height, rx=10, class_="paper") if alone else "",
         pictogram(clue),
         element("g", *texts, class_="words", font_size=_FONT) if texts else "",
         sheet=map_sheet(),
-        theme=theme,
+        theme=checked_theme(theme),
         box=(0, 0, WIDTH, height),
         width=_PIXELS,
         kind="clue",
