@@ -159,7 +159,8 @@ def test_a_game_is_set_up_and_goes_on_from_its_file(tobago: Tobago) -> None:
     assert "Y-106: sum 2: townsfolk slots 2" not in first.out  # a card is due in land before
     position = Position.load("game.toml")
     assert (position.acted, position.rules.sections, position.rules.rival) == (True, "ABA", "townsfolk")
-    assert position.display.land == ("L02", "L03", "L04", "-")
+    assert position.display.land == ("-", "L02", "L03", "L04")  # as it was before the turn was ended
+    assert "not kept, to be typed again: 'turn x5'" in first.err
     assert (position.display.influence, position.display.workers) == ({"F02": 0}, {"L02": ("yellow",)})
     second = evening(tobago, "turn l5 x5", "d p", "5", "show", "score")
     assert (first.status, second.status) == (0, 0)
