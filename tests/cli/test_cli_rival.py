@@ -191,6 +191,16 @@ def test_the_evening_of_the_page_is_told_so(tobago: Tobago) -> None:
         assert (done.status, done.out.splitlines()) == (0, told)
 
 
+def test_a_card_that_comes_is_none_that_the_rival_took_unseen(tobago: Tobago) -> None:
+    Path("game.toml").write_bytes((EXAMPLES / "wayfarers-solo.toml").read_bytes())
+    for cards in ("l1 l2", "l2 l1", "l2\nl1"):
+        done = evening(
+            tobago, "take l28", "take l04", "turn", cards, "undo", "undo", "undo", "undo", seed="3"
+        )
+        assert "chance" not in done.err, cards
+        assert "Y-97" in done.out
+
+
 def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:
     evening(tobago)
     before = Path("game.toml").read_bytes()

@@ -296,12 +296,14 @@ class Table:
                 continue
             card = card_called(word, kind)
             kind = CARDS[card].kind
-            by_hand.check_pile(self.state, card)
+            by_hand.check_pile(self.state, card, self._coming)
             same = [one for one in self._coming if CARDS[one].kind == kind]
             if card in same or len(same) >= len(by_hand.empty_slots(self.state, kind)):
                 why = "it was named before" if card in same else f"no {KINDS[kind]} slot is empty"
                 raise ToolkitError(f"{CARDS[card].id}: {why} (Y-66)")
             self._coming.append(card)
+        if words and not any(map(str.isdecimal, "".join(words))):
+            raise ToolkitError(f"{' '.join(words)}: which card? Write its id, such as L05, or its number")
 
     def _lay_journal_tiles(self, words: list[str]) -> None:
         for word in words:
@@ -353,6 +355,8 @@ class Table:
         if isinstance(frame, state.Revealing):
             kind = frame.place // display.SLOTS_EACH
             found = next((card for card in self._coming if CARDS[card].kind == kind), NONE)
+            if found != NONE:  # the rival may have drawn it unseen since it was named
+                by_hand.check_pile(self.state, found, self._coming)
             self._coming = [card for card in self._coming if card != found]
             return [act.REVEALED[found]] * (found != NONE)
         if isinstance(frame, state.RevealingScheme) and self._scheme != NONE:
