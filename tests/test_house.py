@@ -41,6 +41,7 @@ LAZY = [
     "solvers",
     "solvers.tobago",
     "solvers.tobago.proofs",
+    "solvers.wayfarers",
     "puzzles",
 ]
 

@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games import SHIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolkit.core.decision import Action
 
@@ -86,3 +86,19 @@ def shares(points: Sequence[float], spread: float) -> list[float]:
 def ahead(lead: float, spread: float, players: int) -> float:
     """Return the same chance of a player who is so many points ahead of the mean of the others."""
     return 1 / (1 + (players - 1) * exp(-lead / spread))
+
+
+def weighed(
+    adds: Mapping[Action, float],
+    actions: Sequence[Action],
+    points: Sequence[float],
+    player: int,
+    spread: float,
+) -> list[float]:
+    """Return what actions promise a player, as chances to win.
+
+    `adds` says of all legal actions how many points each adds, `points` what every seat has now. The best
+    action is what the player can expect now: others fall behind it.
+    """
+    lead = points[player] - (sum(points) - points[player]) / (len(points) - 1) - max(adds.values())
+    return [ahead(lead + adds[action], spread, len(points)) for action in actions]

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from solvers.mangrovia.worth import Outlook
-from solvers.players.advice import Advice, ahead, shares
+from solvers.players.advice import Advice, shares, weighed
 from toolkit.games.mangrovia.actions import (
     DECLINE,
     ENOUGH,
@@ -42,17 +42,10 @@ class MangroviaAdvice(Advice):
     judges_at = frozenset({"bowl", "action", "birds"})
 
     def weigh(self, state: MangroviaState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each action promises the player who acts, as a chance to win.
-
-        That of the best one is what the player can expect now: others fall behind it.
-        """
+        """Return what each action promises the player who acts, as a chance to win."""
         outlook, player = Outlook(state), state.to_act()
-        points = outlook.points()
-        others = sum(points) - points[player]
-        lead, spread = points[player] - others / (state.players - 1), _spread(outlook)
         adds = {action: _adds(outlook, player, action) for action in state.legal_actions()}
-        lead -= max(adds.values())
-        return [ahead(lead + adds[action], spread, state.players) for action in actions]
+        return weighed(adds, actions, outlook.points(), player, _spread(outlook))
 
     def values(self, state: MangroviaState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""

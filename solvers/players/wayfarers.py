@@ -6,7 +6,7 @@ from functools import singledispatch
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from solvers.players.advice import Advice, ahead, shares
+from solvers.players.advice import Advice, shares, weighed
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
 from solvers.wayfarers.worth import Outlook, expected, turns_left
 from toolkit.games.wayfarers.actions import (
@@ -66,18 +66,10 @@ class WayfarersAdvice(Advice):
     judges_at = frozenset({"turn"})
 
     def weigh(self, state: WayfarersState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each action promises the player who acts, as a chance to win.
-
-        That of the best one is what the player can expect now: others fall behind it.
-        """
-        player = state.to_act()
-        outlook = Outlook(state, player)
-        lead = _lead(state, player)
+        """Return what each action promises the player who acts, as a chance to win."""
+        outlook = Outlook(state, state.to_act())
         adds = {action: _adds(action, outlook) for action in state.legal_actions()}
-        lead -= max(adds.values())
-        spread = _spread(state)
-        seats = max(2, state.players)
-        return [ahead(lead + adds[action], spread, seats) for action in actions]
+        return weighed(adds, actions, state.scores().totals, outlook.player, _spread(outlook.turns))
 
     def values(self, state: WayfarersState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
@@ -86,18 +78,12 @@ class WayfarersAdvice(Advice):
         found = [expected(state, player) for player in range(state.players)]
         if state.rivals:
             found.append(float(state.scores().totals[-1]) + turns_left(state))
-        return shares(found, _spread(state))[: state.players]
+        return shares(found, _spread(turns_left(state)))[: state.players]
 
 
-def _lead(state: WayfarersState, player: int) -> float:
-    """Return by how much a player is ahead of the mean of the others."""
-    totals = state.scores().totals
-    others = sum(totals) - totals[player]
-    return float(totals[player]) - others / (len(totals) - 1)
-
-
-def _spread(state: WayfarersState) -> float:
-    return _SURE + _LUCK * sqrt(max(0.0, turns_left(state)))
+def _spread(turns: float) -> float:
+    """Return by how many points the end may differ from what is expected, with so many turns left."""
+    return _SURE + _LUCK * sqrt(max(0.0, turns))
 
 
 # ---- what an action adds to the points of the player who acts ---------------------------------------------

@@ -7,31 +7,27 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from math import sqrt
+from copy import copy
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
+from solvers.wayfarers.promise import Promise
 from solvers.wayfarers.weights import (
     ADJUST,
     ASSET,
     BEST_OF_THREE,
     CHAIN,
+    COUNTED,
     DIE,
     FRESH_DIE,
-    GOAL,
-    GROWTH,
     LAST,
-    LATER_NEED,
     MAJORITY,
     MARK,
     MOVE,
-    NEED,
     NEW_DIE,
-    OPEN_ALREADY,
     PACE,
     PROVISIONS,
     RESTS,
-    SETS,
     SHORT,
     SILVERS,
     SLOT_LEAST,
@@ -40,14 +36,12 @@ from solvers.wayfarers.weights import (
     TOKENS,
     USES,
     WORKER,
-    WORKS,
 )
 from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE
-from toolkit.games.wayfarers.caravan import BONUSES, FACES, cells_of
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, Laid, caravan_of, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
-    COMET_COUNT,
     EXPLORATION,
     GUILDS,
     INSPIRATION,
@@ -72,15 +66,7 @@ from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_o
 from toolkit.games.wayfarers.effects import journal_options, resources_of
 from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.influence import has_ability
-from toolkit.games.wayfarers.journal import COLUMN, FINAL, Requirement, steps
-from toolkit.games.wayfarers.scoring import (
-    Holdings,
-    count,
-    goal_met,
-    owned_tags,
-    space_points,
-    unique_set_points,
-)
+from toolkit.games.wayfarers.journal import COLUMN, FINAL
 from toolkit.games.wayfarers.tableau import open_slot
 from toolkit.games.wayfarers.turns import rest_abilities, space_gain
 
@@ -88,9 +74,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from toolkit.games.wayfarers.actions import Journal, PlaceTile
-    from toolkit.games.wayfarers.components.tables import Card
+    from toolkit.games.wayfarers.components.tables import Card, Tile
     from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import OpenSlot
+    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 
 class Purse(NamedTuple):
@@ -141,68 +127,8 @@ class Outlook:
         self._cards: dict[int, float] = {}
         self._tiles: dict[int, float] = {}
         self._guilds: dict[int, float] = {}
-        others = [one.counts[COMET_COUNT] for seat, one in enumerate(state.tableaux) if seat != player]
-        self._comets = max([0, *others, *(rival.comet for rival in state.rivals)])
-        self._tags = owned_tags(self.tableau.space, ())  # those of sun and moon are asked for
-        self._need = self._needs()
-        self._now = self._points(self.tableau.counts)
+        self._promise = Promise(state, player, self.turns, self.scale)
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
-
-    # ---- what scores ---------------------------------------------------------------------------------------
-
-    def _needs(self) -> dict[tuple[int, int], float]:
-        """Return what it is worth to have so many of a counter for the next steps of the journal."""
-        ways, needs = steps(self.state.rules.sections), dict[tuple[int, int], float]()
-        here = ways[self.tableau.marker]
-        passable = any(self._missing(needed) == 0 for _, needed in here)
-        for space, needed in here:
-            for one, worth in ((needed, NEED), *((later, LATER_NEED) for _, later in ways[space])):
-                if one.counter >= 0 and self._missing(one):
-                    part = OPEN_ALREADY if passable and worth == NEED else 1.0
-                    needs[one.counter, one.at_least] = max(
-                        part * worth, needs.get((one.counter, one.at_least), 0.0)
-                    )
-        return needs
-
-    def _missing(self, needed: Requirement) -> int:
-        """Return how many of its counter a connection still requires."""
-        if needed.counter < 0:
-            return sum(max(0, n - have) for n, have in zip(needed.spend, self.tableau.guilds, strict=True))
-        return max(0, needed.at_least - self.tableau.counts[needed.counter])
-
-    def _ready(self, counts: Sequence[int]) -> float:
-        """Return what counters are worth for the next steps of the journal."""
-        return self.scale * sum(
-            worth * min(1.0, counts[counter] / least) ** 2 for (counter, least), worth in self._need.items()
-        )
-
-    def _points(self, counts: Sequence[int], more: int = NONE) -> float:
-        """Return what cards and tiles promise with these counters, and with one more space card."""
-        tableau = self.tableau
-        held = Holdings(tuple(counts), tableau.guilds, tableau.silver, tableau.provision)
-        tags = self._tags | (CARDS[more].events if more != NONE else 0)
-        total = sum(SETS[min(tags_, len(SETS) - 1)] for tags_ in counts[:4])
-        total += unique_set_points(counts[:4]) + self._ready(counts)
-        cards = zip((*tableau.space, more), (*tableau.inspirations, NONE), strict=True)
-        for card, goal in cards:
-            if card != NONE:
-                points = self._space_points(card, held, tags)
-                total += points * (1 + (goal != NONE) * self._chance(goal, held))
-        return total
-
-    def _space_points(self, card: int, held: Holdings, tags: int) -> float:
-        """Return what a space card promises: what it counts will grow."""
-        points = float(space_points(card, held, tags, held.counts[COMET_COUNT] > self._comets))
-        score = CARDS[card].score
-        growing = score is not None and bool(score.per or score.per_set_of)
-        return points + (GROWTH * self.turns if growing else 0.0)
-
-    def _chance(self, goal: int, held: Holdings) -> float:
-        """Return the chance that the goal of an inspiration will be met."""
-        if goal_met(goal, held):
-            return 1.0
-        missing = sum(max(0, least - count(counter, held)) for counter, least in CARDS[goal].goal)
-        return min(GOAL, GOAL * self.turns / 10) ** missing if self.turns > 0 else 0.0
 
     # ---- resources and guilds ------------------------------------------------------------------------------
 
@@ -274,7 +200,7 @@ class Outlook:
     def _small(self, verb: str) -> float:
         """Return what effects of little consequence are worth, each time."""
         if verb == "new_die":
-            return min(NEW_DIE, NEW_DIE * self.turns / 15)
+            return self._new_die()
         if verb == "refresh_die":
             return self.scale * (DIE if self.tableau.placed else FRESH_DIE)
         if verb == "retrieve_worker":
@@ -282,6 +208,9 @@ class Outlook:
         if verb in ("silver", "provision"):
             return self.resources(int(verb == "silver"), int(verb == "provision"))
         return self.scale * {"influence_card": MARK, "move_influence": MOVE, "adjust_die": ADJUST}[verb]
+
+    def _new_die(self) -> float:
+        return min(NEW_DIE, NEW_DIE * self.turns / 15)
 
     def block(self, number: int, purse: Purse) -> float:
         """Return what a block is worth after what it costs; 0 if it cannot be paid."""
@@ -351,9 +280,9 @@ class Outlook:
             self._cards[number] = 0.0  # nothing is counted in a circle
             card = CARDS[number]
             counts = tuple(map(add, self.tableau.counts, card.counts))
-            worth = self._points(counts, number if card.kind == SPACE else NONE) - self._now
+            worth = self._promise.points(counts, number if card.kind == SPACE else NONE) - self._promise.now
             worth += self.parts((*card.on_gain, *reactions(self.state, self.player, card)), self.purse)
-            worth += self._later(card)
+            worth += self._later(card) + COUNTED[card.kind]
             self._cards[number] = worth
         return self._cards[number]
 
@@ -386,18 +315,13 @@ class Outlook:
 
     def _inspiration(self, number: int) -> float:
         """Return what the best card is worth that an inspiration could double."""
-        tableau = self.tableau
-        held = Holdings(tableau.counts, tableau.guilds, tableau.silver, tableau.provision)
-        free = hosts(tableau, number)
-        if not free:
-            return 0.0
-        return self._chance(number, held) * max(self._space_points(card, held, self._tags) for card in free)
+        free = hosts(self.tableau, number)
+        return self._promise.goal(number) * max(map(self._promise.space, free), default=0.0)
 
     def host(self, card: int, host: int) -> float:
         """Return how well a townsfolk or an inspiration goes with a host."""
         if CARDS[card].kind == INSPIRATION:
-            held = Holdings(self.tableau.counts, self.tableau.guilds, 0, 0)
-            return self._space_points(host, held, self._tags)
+            return self._promise.space(host)
         if CARDS[host].slot != NONE:
             return self.block(SLOTS[CARDS[host].slot].block, self._rich())
         return self.parts(CARDS[host].reaction, self.purse)
@@ -423,24 +347,37 @@ class Outlook:
             self._tiles[number] = 0.0
             tile = TILES[number]
             counts = tuple(map(add, self.tableau.counts, tile.counts))
-            worth = tile.vp + self._points(counts) - self._now
+            worth = tile.vp + self._promise.points(counts) - self._promise.now
             worth += self.parts(reactions(self.state, self.player, tile), self.purse)
-            icons = [icon for column in tile.faces[0] for icon in column]
-            assets = sum(not icon.startswith(("+", "-", "vp", "free")) for icon in icons)
-            signs = sum(icon.startswith(("+", "-", "free")) for icon in icons)
-            worth += self.turns * (ASSET * assets + CHAIN * signs) / 2 + 0.5 * self.scale
-            self._tiles[number] = worth
+            self._tiles[number] = worth + self._laid(tile)
         return self._tiles[number]
 
+    def _laid(self, tile: Tile) -> float:
+        """Return what a tile does in the caravan."""
+        icons = [icon for column in tile.faces[0] for icon in column]
+        assets = sum(not icon.startswith(("+", "-", "vp", "free")) for icon in icons)
+        signs = sum(icon.startswith(("+", "-", "free")) for icon in icons)
+        return self.turns * (ASSET * assets + CHAIN * signs) / 2 + 0.5 * self.scale
+
     def place(self, tile: int, action: PlaceTile) -> float:
-        """Return what a place of a tile is worth: what it covers, and assets where few are."""
+        """Return what a place of a tile is worth: what it covers, and the slots that it opens to dice."""
         bonuses = BONUSES[self.tableau.board]
         cells = [cell for cell in cells_of(tile, action.row, action.column) if cell in bonuses]
         worth = self.parts([bonuses[cell] for cell in cells], self.purse)
-        for right, icons in enumerate(TILES[tile].faces[action.back]):
-            column = self.tableau.caravan.columns[action.column + right]
-            worth += 0.2 * sum(icon == "ship" for icon in icons) / (1 + column.assets.ship)
-        return worth
+        after = copy(self.tableau)
+        laid = Laid(tile, action.row, action.column, action.back)
+        after.caravan = caravan_of((*self.tableau.tiles, laid))
+        return worth + USES * self.turns * (self._open(after) - self._open(self.tableau))
+
+    def _open(self, tableau: Tableau) -> float:
+        """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
+        finals = [tableau.caravan.chain(face) for face in FACES]
+        total = 0.0
+        for slot in tableau.slots:
+            served = [serves(tableau, face, slot, 0) for face in FACES]
+            missed = sum(not any(served[final - 1] for final in reached) for reached in finals)
+            total += self.block(SLOTS[slot.slot].block, self._rich()) * (1 - (missed / len(FACES)) ** 3)
+        return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
 
@@ -506,6 +443,28 @@ class Outlook:
         lead = totals[self.player] - max(points for seat, points in enumerate(totals) if seat != self.player)
         return 4.0 if lead >= 0 else max(-3.0, lead / 3)
 
+    # ---- all of it -----------------------------------------------------------------------------------------
+
+    def total(self) -> float:
+        """Return what all is worth that the player has: what moves have added, and what scores already."""
+        tableau, scores = self.tableau, self.state.scores()
+        score = scores.seats[self.player]
+        majorities = scores.totals[self.player] - score.total
+        cards = [CARDS[card] for card in tableau.cards()]
+        later = sum(self._later(card) + COUNTED[card.kind] for card in cards if not card.printed)
+        later += sum(self._laid(TILES[laid.tile]) for laid in tableau.tiles)
+        dice = len(tableau.dice) + len(tableau.placed)
+        ahead = STEP * COLUMN[tableau.marker] + dice * self._new_die()
+        return majorities + score.caravan + self._promise.now + later + ahead + self._supply()
+
+    def _supply(self) -> float:
+        """Return what resources, dice, workers and influence are worth that can be used."""
+        tableau = self.tableau
+        influence = sum(map(_token, [number for guild in tableau.guilds for number in range(guild)]))
+        marks = MARK * self.state.tokens.count(self.player)
+        pieces = DIE * len(tableau.dice) + WORKER * sum(tableau.hands)
+        return self.paid(tableau.silver, tableau.provision) + self.scale * (pieces + influence + marks)
+
 
 def _stock(worths: Sequence[float], many: int) -> float:
     """Return what so much of a resource is worth."""
@@ -517,18 +476,6 @@ def _token(number: int) -> float:
     return TOKENS[min(number, len(TOKENS) - 1)]
 
 
-def points(state: WayfarersState, player: int) -> float:
-    """Return the points that a player has now, majorities included."""
-    return float(state.scores().totals[player])
-
-
 def expected(state: WayfarersState, player: int) -> float:
-    """Return the points that a player can expect at the end."""
-    outlook = Outlook(state, player)
-    tableau = outlook.tableau
-    supply = outlook.paid(tableau.silver, tableau.provision)
-    supply += outlook.scale * (DIE * len(tableau.dice) + WORKER * sum(tableau.hands))
-    supply += outlook.scale * sum(map(sqrt, tableau.guilds)) / 2
-    works = len(tableau.land) + len(tableau.water) + len(tableau.townsfolk) + len(tableau.tiles)
-    ahead = STEP * COLUMN[tableau.marker] / 2 + WORKS * works * outlook.turns
-    return points(state, player) + supply + ahead
+    """Return the points that a player can expect at the end from what is there: what moves have added."""
+    return Outlook(state, player).total()

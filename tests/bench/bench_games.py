@@ -13,7 +13,7 @@ from game_peers import openspiel_steps, rlcard_steps
 from table import Row, best, run
 
 from solvers import player
-from solvers.wayfarers.journal import Journal
+from solvers.wayfarers import Journal
 from toolkit import play
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game

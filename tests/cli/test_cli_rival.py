@@ -159,7 +159,8 @@ def test_a_game_is_set_up_and_goes_on_from_its_file(tobago: Tobago) -> None:
     assert "Y-106: sum 2: townsfolk slots 2" not in first.out  # a card is due in land before
     position = Position.load("game.toml")
     assert (position.acted, position.rules.sections, position.rules.rival) == (True, "ABA", "townsfolk")
-    assert position.display.land == ("L02", "L03", "L04", "-")
+    assert position.display.land == ("-", "L02", "L03", "L04")  # as it was before the turn was ended
+    assert "not kept, to be typed again: 'turn x5'" in first.err
     assert (position.display.influence, position.display.workers) == ({"F02": 0}, {"L02": ("yellow",)})
     second = evening(tobago, "turn l5 x5", "d p", "5", "show", "score")
     assert (first.status, second.status) == (0, 0)
@@ -188,6 +189,16 @@ def test_the_evening_of_the_page_is_told_so(tobago: Tobago) -> None:
         done = tobago("rival", "wayfarers", "game.toml", "--seed", "8", stdin="\n".join(typed).encode())
         told = [line for line in block.splitlines() if not line.startswith(("$", "game.toml>", "kept:"))]
         assert (done.status, done.out.splitlines()) == (0, told)
+
+
+def test_a_card_that_comes_is_none_that_the_rival_took_unseen(tobago: Tobago) -> None:
+    Path("game.toml").write_bytes((EXAMPLES / "wayfarers-solo.toml").read_bytes())
+    for cards in ("l1 l2", "l2 l1", "l2\nl1"):
+        done = evening(
+            tobago, "take l28", "take l04", "turn", cards, "undo", "undo", "undo", "undo", seed="3"
+        )
+        assert "chance" not in done.err, cards
+        assert "Y-97" in done.out
 
 
 def test_what_is_undone_is_as_it_was(tobago: Tobago) -> None:

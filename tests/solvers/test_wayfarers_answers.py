@@ -13,13 +13,22 @@ from hypothesis import strategies as st
 from sizes import examples
 from wayfarers_twins import position
 
-from solvers.wayfarers import dice
+from solvers.wayfarers import (
+    Journal,
+    Means,
+    Pieces,
+    Pile,
+    Scored,
+    card_adds,
+    dice,
+    majorities,
+    routes,
+    tile_adds,
+    uses,
+)
 from solvers.wayfarers.answers import QUERIES, Asked, answers
-from solvers.wayfarers.cards import Scored, card_adds, tile_adds
-from solvers.wayfarers.dice import Means, routes, uses
-from solvers.wayfarers.draws import Pile
-from solvers.wayfarers.journal import Journal, thing_words, ways
-from solvers.wayfarers.standing import Pieces, majorities, majority
+from solvers.wayfarers.journal import thing_words, ways
+from solvers.wayfarers.standing import majority
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.caravan import FACES, Laid, caravan_of

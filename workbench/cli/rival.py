@@ -111,9 +111,16 @@ class Session:
             except (ToolkitError, OSError) as error:
                 refuse(error)
                 highest = 2
+        self._leave()
+        return 0 if live else highest
+
+    def _leave(self) -> None:
+        """Say how the evening goes on, and which lines the file does not hold."""
         if self._text is not None:
             say(f"kept: tobago rival wayfarers {printable(str(self._path))} goes on")
-        return 0 if live else highest
+        kept = next((n for n, one in enumerate(reversed(self._tables)) if one.savable), len(self._tables))
+        if lost := [one.typed for one in self._tables[len(self._tables) - kept :] if one.typed]:
+            say(f"not kept, to be typed again: {' / '.join(map(quote, lost))}")
 
     def _ask(self) -> None:
         """Say what is asked for, unless that was said last."""

@@ -140,8 +140,9 @@ class Table:
 
     @property
     def savable(self) -> bool:
-        """Whether a file can hold it: not in the set-up, nor before an answer to the rival."""
-        return self.state.phase != state.SET_UP and not self._open(rival.Meeting)
+        """Whether a file can hold it: not in the set-up, nor while the rival's turn waits for something."""
+        awaited = self._open(state.Revealing) and self.state.player != RIVAL
+        return not (self.state.phase == state.SET_UP or awaited or self._open(rival.Meeting))
 
     @property
     def mine(self) -> bool:
@@ -168,8 +169,9 @@ class Table:
             pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
             return f"journal tiles on {', '.join(SPACES[at] for at, tile in pairs if tile == NONE)}"
         if self._open(state.Revealing):
+            coming = [CARDS[card].kind for card in self._coming]  # named already
             slots = [
-                " ".join([name, *map(str, by_hand.empty_slots(self.state, kind))])
+                " ".join([name, *map(str, by_hand.empty_slots(self.state, kind)[coming.count(kind) :])])
                 for kind, name in enumerate(KINDS)
             ]
             return f"new cards in {', '.join(one for one in slots if ' ' in one)}"
@@ -205,7 +207,9 @@ class Table:
                 chosen["sections"] = word.upper()
             else:
                 chosen["rival"] = begun(word, BOARDS, "board")
-        self.state, self.begun = GAME.new(1, Rules(**chosen)), True
+        rules = Rules(**chosen)
+        self.state, self.begun = GAME.new(1, rules), True
+        self.lines.append(f"the rival's board {rules.rival}, and the faces {rules.sections} of the sections")
 
     # ---- what the person does ------------------------------------------------------------------------------
 
@@ -267,11 +271,13 @@ class Table:
         place, put = by_hand.face_up(now, card), command == "put"
         able = by_hand.may_place(now, place) if put else by_hand.may_retrieve(now, place)
         named = able if len(words) == 1 else [WORKERS.index(begun(words[0], WORKERS, "worker"))]
-        if len(named) != 1:
+        if len(named) > 1:
+            ways = " or ".join(f"{command} {WORKERS[one]} {CARDS[card].id}" for one in named)
+            raise ToolkitError(f"{command} {CARDS[card].id}: say which worker: {ways}")
+        if not named:
             why = "stands there since an earlier turn (Y-88, Y-89)"
             why = "in your supply is one that may be added to that card (Y-85)" if put else why
-            told = " or ".join(WORKERS[one] for one in named) or "no worker"
-            raise ToolkitError(f"{command} {CARDS[card].id}: {told} {why}")
+            raise ToolkitError(f"{command} {CARDS[card].id}: no worker {why}")
         if put:
             by_hand.place_worker(now, place, named[0])
             self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[card].id}")
@@ -290,17 +296,20 @@ class Table:
                 continue
             card = card_called(word, kind)
             kind = CARDS[card].kind
-            by_hand.check_pile(self.state, card)
+            by_hand.check_pile(self.state, card, self._coming)
             same = [one for one in self._coming if CARDS[one].kind == kind]
             if card in same or len(same) >= len(by_hand.empty_slots(self.state, kind)):
                 why = "it was named before" if card in same else f"no {KINDS[kind]} slot is empty"
                 raise ToolkitError(f"{CARDS[card].id}: {why} (Y-66)")
             self._coming.append(card)
+        if words and not any(map(str.isdecimal, "".join(words))):
+            raise ToolkitError(f"{' '.join(words)}: which card? Write its id, such as L05, or its number")
 
     def _lay_journal_tiles(self, words: list[str]) -> None:
         for word in words:
-            left = [str(tile).split()[-1] for tile, _ in self.state.chance_outcomes()]
-            tile = JOURNAL_TILES.index(_one_of(left, _id("J", word), "journal tile left", "Y-3"))
+            tile = JOURNAL_TILES.index(_one_of(JOURNAL_TILES, _id("J", word), "journal tile", "Y-3"))
+            if tile in self.state.journal_tiles:
+                raise ToolkitError(f"{JOURNAL_TILES[tile]} lies on the journal already (Y-3)")
             self.state.apply(act.JOURNAL_TILES_LAID[tile])
 
     def _answer(self, words: list[str]) -> None:
@@ -346,6 +355,8 @@ class Table:
         if isinstance(frame, state.Revealing):
             kind = frame.place // display.SLOTS_EACH
             found = next((card for card in self._coming if CARDS[card].kind == kind), NONE)
+            if found != NONE:  # the rival may have drawn it unseen since it was named
+                by_hand.check_pile(self.state, found, self._coming)
             self._coming = [card for card in self._coming if card != found]
             return [act.REVEALED[found]] * (found != NONE)
         if isinstance(frame, state.RevealingScheme) and self._scheme != NONE:

@@ -32,7 +32,7 @@ from toolkit.games.wayfarers.positions.conversion import lay_out
 from toolkit.games.wayfarers.solo import priorities, rival
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from toolkit.core.decision import Action, Frame
     from toolkit.core.history import Event
@@ -78,12 +78,15 @@ def face_up(state: WayfarersState, card: int) -> int:
     raise ToolkitError(f"{CARDS[card].id} does not lie face up, but {others} (Y-20)")
 
 
-def check_pile(state: WayfarersState, card: int) -> None:
-    """Refuse a card that cannot come from its pile; one that can is none that the rival took unseen."""
+def check_pile(state: WayfarersState, card: int, coming: Collection[int] = ()) -> None:
+    """Refuse a card that cannot come from its pile; one that can is none that the rival took unseen.
+
+    What it has taken instead is none of those that are `coming` too.
+    """
     zones = state.zones(CARDS[card].kind)
     pile, unseen = zones.cards[states.PILE], zones.cards[states.UNSEEN]
-    if card in unseen and pile:
-        other = pile[0]
+    if card in unseen and (others := [one for one in pile if one not in coming]):
+        other = others[0]
         zones.move(card, (states.UNSEEN, None), (states.PILE, None))
         zones.move(other, (states.PILE, None), (states.UNSEEN, None))
     if card not in next_cards(state, CARDS[card].kind):
