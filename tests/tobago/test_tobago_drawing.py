@@ -1,19 +1,25 @@
+"""Pictures of Tobago: what lies in the light, marks and cubes, pieces; clues as pictograms."""
+
 import re
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given, settings
+from map_helpers import SVG, centres, inside, labels, layers, texts
 from sizes import examples
 from strategies import tobago_settings
 
+from toolkit.core.errors import ToolkitError
+from toolkit.core.pictures.sheet import THEMES
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import Play, TreasureMap
+from toolkit.games.tobago.pictures import SHAPES, clue_symbols, draw_clue, pictogram
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting, draw_setting
-from toolkit.hexmap import OCEAN, Hex, Island, Orientation, distance
-from toolkit.hexmap.hexes import within
+from toolkit.hexmap import OCEAN
+from toolkit.hexmap.signs import sprite
 
-SVG = "{http://www.w3.org/2000/svg}"
 SETTING = Setting(
     boxed_island(),
     huts=["B23", "A34", "C10", "C55"],
@@ -36,15 +42,6 @@ def position(**changes):
     return Position(setting=SETTING, **given | changes)
 
 
-def labels(picture):
-    cells = (e for e in ElementTree.fromstring(picture).iter() if e.get("role") == "gridcell")
-    return {cell.attrib["data-hex"]: cell.attrib["aria-label"] for cell in cells}
-
-
-def texts(picture):
-    return ["".join(text.itertext()) for text in ElementTree.fromstring(picture).iter(f"{SVG}text")]
-
-
 @given(tobago_settings())
 @settings(max_examples=examples(12))
 def test_setting_shows_every_landmark(setting):
@@ -55,15 +52,108 @@ def test_setting_shows_every_landmark(setting):
     assert labels(draw_setting(setting)) == expected
 
 
-def test_position_shows_candidates_of_maps_with_a_clue():
+# ---- maps and positions -----------------------------------------------------------------------------------
+
+
+def in_light(picture):
+    """Return the hexes inside the glowing line, and insist that all others lie in fog."""
+    found, where = layers(picture), centres(picture)
+    lit = inside(found["light"][0], where)
+    assert inside(found["fog"][0], where) == set(where) - lit
+    return lit
+
+
+def marks(picture):
+    """Return the marks of a picture: by label, what kind each is and where they are."""
+    found = {}
+    for group in layers(picture).get("marks", ()):
+        kinds = {kind_of(one) for one in group}
+        assert len(kinds) == 1
+        found[group.attrib["data-marks"]] = (*kinds, {one.attrib["data-at"] for one in group})
+    return found
+
+
+def kind_of(mark):
+    if mark[0].get("class") == "gone":
+        return "gone"
+    return "sign" if len(mark) == 1 else "cube"
+
+
+def test_T13_a_map_lies_in_the_light_and_has_marks_once_its_cubes_lie():
+    few, many = treasure_map("brown", "in jungle", "not next to hut"), treasure_map("white", "not in jungle")
+    assert (few.marked, many.marked) == (True, False)
+    for one in (few, many):
+        assert in_light(one.picture) == set(one.candidates)
+        told = labels(one.picture)
+        assert {n for n, words in told.items() if f"candidate of {one.colour}" in words} == set(
+            one.candidates
+        )
+        assert f"{one.colour}: {' · '.join(map(str, one.clues))}" in texts(one.picture)
+    assert marks(few.picture) == {"candidate of brown": ("cube", set(few.candidates))}
+    assert marks(many.picture) == {}
+    assert "grey: no clue" in texts(treasure_map("grey").picture)
+
+
+def test_T33_cubes_that_amulets_took_have_their_sign():
+    brown = position().maps["brown"]
+    assert in_light(brown.picture) == set(brown.candidates)
+    assert marks(brown.picture)["removed from brown"] == ("gone", {"A13"})
+    assert labels(brown.picture)["A13"] == "A13 jungle, removed from brown"
+    assert {"brown: in jungle · not next to hut", "removed by amulets: A13"} <= set(texts(brown.picture))
+    assert marks(draw_position(position()))["removed from brown"] == ("gone", {"A13"})
+
+
+def test_a_position_lights_what_any_of_its_maps_leaves():
+    maps = {
+        "brown": treasure_map("brown", "in jungle", "not next to hut"),
+        "white": treasure_map("white", "in mountain"),
+        "grey": treasure_map("grey", "not in jungle"),
+        "black": treasure_map("black", "in river"),
+    }
+    picture = draw_position(position(maps=maps))
+    assert in_light(picture) == {name for one in maps.values() for name in one.candidates}
+    assert marks(picture) == {
+        f"candidate of {colour}": ("cube" if one.marked else "sign", set(one.candidates))
+        for colour, one in maps.items()
+    }
+    assert {kind for kind, _ in marks(picture).values()} == {"cube", "sign"}
+    assert {"brown: 15 candidates", "black: 9 candidates"} <= set(texts(picture))
+    assert len(set(SHAPES.values())) == 4  # told apart without colours
+
+
+def test_a_position_shows_maps_with_a_clue_alone():
+    picture = draw_position(position())
+    assert in_light(picture) == {
+        name for one in position().maps.values() for name in one.candidates if one.plays
+    }
+    assert {label.split()[-1] for label in marks(picture)} == {"brown", "black"}
+    assert not any(word.startswith(("white", "grey")) for word in texts(picture))
+    assert not {"fog", "light", "marks"} & layers(draw_position(position(maps={}))).keys()
+
+
+def test_one_map_of_a_position():
     now = position()
-    told = labels(draw_position(now))
-    for colour, one in now.maps.items():
-        shown = {name for name, words in told.items() if f"candidate of {colour}" in words.split(", ")}
-        assert shown == (set(one.candidates) if one.clues else set())
-    words = texts(draw_position(now))
-    assert {"brown: 14 candidates", "black: 9 candidates"} <= set(words)
-    assert not any(word.startswith(("white", "grey")) for word in words)
+    for colour in ("brown", "black"):
+        one, picture = now.maps[colour], draw_position(now, colour)
+        assert in_light(picture) == set(one.candidates)
+        assert {label.split()[-1] for label in marks(picture)} == {colour}
+    assert "light" not in layers(draw_position(now, "white"))  # no clue: every hex is possible
+
+
+def test_a_forecast_is_shown_instead_of_the_light_of_the_maps():
+    heat = {"C10": 0.5, "B65": 0.1}
+    picture = draw_position(position(), heat=heat)
+    assert in_light(picture) == set(heat)
+    assert texts(layers(picture)["shares"]) == ["10%", "50%"]
+
+
+def test_a_located_treasure_is_ringed():
+    maps = {"brown": treasure_map("brown", "in jungle", "next to hut", "next to palm", "not next to river")}
+    located = position(maps=maps)
+    assert len(located.maps["brown"].candidates) == 1
+    (where,) = located.maps["brown"].candidates
+    assert labels(draw_position(located))[where].endswith("highlighted")
+    assert f"brown: located on {where}" in texts(draw_position(located))
 
 
 def test_position_shows_pieces_and_facings():
@@ -75,60 +165,76 @@ def test_position_shows_pieces_and_facings():
     assert told["C21"] == "C21 jungle, statue"
 
 
-def test_map_shows_its_candidates_and_clues():
-    brown = position().maps["brown"]
-    picture = brown._repr_svg_()
-    told = labels(picture)
-    assert {name for name, words in told.items() if "candidate" in words} == set(brown.candidates)
-    assert {"brown: in jungle · not next to hut", "removed by amulets: A13"} <= set(texts(picture))
-    assert "no clue" in treasure_map("grey")._repr_svg_()
+# ---- clues ------------------------------------------------------------------------------------------------
 
 
-def world(thing):
-    """Return a wide island whose middle is the thing, alone of its kind near by."""
-    others = "beach" if thing != "beach" else "jungle"
-    terrain = dict.fromkeys(within(Hex(0, 0), 8), others)
-    if thing == OCEAN:
-        del terrain[Hex(0, 0)]
-    elif thing not in LANDMARKS:
-        terrain[Hex(0, 0)] = thing
-    island = Island(terrain, {place: f"{place.q},{place.r}" for place in terrain}, Orientation.FLAT, "")
-    huts, palms, statues = (["0,0"] if kind == thing else [] for kind in LANDMARKS)
-    return Setting(island, huts, palms, statues)
+def spots(clue):
+    """Return how many dots and crosses a pictogram has."""
+    root = ElementTree.fromstring(clue.picture)
+    classes = [part.get("class") for part in root.iter()]
+    return classes.count("dot"), classes.count("cross")
 
 
-def test_card_allows_the_hexes_on_which_the_clue_holds():
-    for clue in CLUES[::3]:
-        radius = 3 if clue.relation is Relation.WITHIN_2 else 2
-        holds = clue.cells(world(clue.thing))
-        expected = [f"{place.q},{place.r}" in holds for place in within(Hex(0, 0), radius)]
-        classes = [group.get("class") for group in ElementTree.fromstring(clue._repr_svg_()).iter(f"{SVG}g")]
-        shown = [name == "possible" for name in classes if name in ("possible", "ruled-out")]
-        assert shown == expected
+def test_T6_T7_a_pictogram_has_a_sign_on_each_hex_that_the_clue_speaks_of():
+    hexes = {Relation.IN: 1, Relation.NEXT_TO: 1, Relation.WITHIN_2: 2}
+    for clue in CLUES:
+        many = hexes[clue.relation]
+        assert spots(clue) == ((0, many) if clue.negative else (many, 0))
 
 
-def test_card_says_its_clue():
-    for clue in CLUES[::3]:
-        picture = clue._repr_svg_()
-        root = ElementTree.fromstring(picture)
+def test_T6_a_pictogram_shows_its_thing_and_the_largest_as_a_cluster():
+    for clue in CLUES:
+        root = ElementTree.fromstring(clue.picture)
+        grounds = [e for e in root.iter(f"{SVG}polygon") if e.get("class") == f"hex {clue.thing}"]
+        copied = [e.attrib["href"] for e in root.iter(f"{SVG}use")]
+        if clue.thing in LANDMARKS:
+            assert (len(grounds), copied) == (0, [f"#landmark-{clue.thing}"])
+        else:
+            assert (len(grounds), copied) == (6 if clue.largest else 1, [f"#glyph-{clue.thing}"])
+    assert len({pictogram(clue) for clue in CLUES}) == len(CLUES) == 94
+
+
+def test_a_clue_has_its_words():
+    for clue in CLUES:
+        root = ElementTree.fromstring(clue.picture)
         assert root.findtext(f"{SVG}title") == str(clue)
-        (words,) = [g for g in root.iter(f"{SVG}g") if g.get("class") == "layer-names"]
-        assert " ".join(text.text or "" for text in words) == str(clue)
-        assert ("largest" in texts(picture)) == clue.largest
-        assert "-0.00" not in picture
+        assert root.get("role") == "img"
+        assert " ".join(texts(clue.picture)) == str(clue)
+        assert texts(draw_clue(clue, words=False)) == []
+        assert clue.picture == draw_clue(clue) == clue._repr_svg_()
 
 
-def test_card_in_words():
-    """Read the distances back from the description."""
-    for clue in CLUES[::3]:
-        text = ElementTree.fromstring(clue._repr_svg_()).findtext(f"{SVG}desc") or ""
-        subject, _, distances = text.removesuffix(".").partition(": ")
-        assert subject.endswith(f" {clue.thing}")
-        assert ("the largest" in subject) == clue.largest
-        alone = {int(n) for n in re.findall(r"\b(\d)\b(?! or)", distances)}
-        more = re.search(r"(\d) or more", distances)
-        told = {steps for steps in range(6) if steps in alone or (more and steps >= int(more[1]))}
-        setting = world(clue.thing)
-        places = zip(setting.island.names, setting.island.hexes, strict=True)
-        steps_of = {name: distance(place, Hex(0, 0)) for name, place in places}
-        assert told == {steps_of[name] for name in clue.cells(setting) if steps_of[name] < 6}
+def test_a_pictogram_lies_in_its_box():
+    for clue in CLUES:
+        picture = draw_clue(clue)
+        _, _, width, height = map(float, ElementTree.fromstring(picture).attrib["viewBox"].split())
+        for polygon in re.findall(r'points="([^"]*)"', picture):
+            corners = [tuple(map(float, pair.split(","))) for pair in polygon.split()]
+            assert all(0 <= x <= width and 0 <= y <= 110 for x, y in corners)
+        assert all(float(y) < height for y in re.findall(r'<text x="70" y="([^"]*)"', picture))
+
+
+def test_the_signs_of_a_clue_come_with_it_or_with_the_page():
+    known = {*re.findall(r' id="([^"]*)"', sprite())}
+    for clue in CLUES[::5]:
+        for theme in ("auto", "light", "dark"):
+            picture = draw_clue(clue, theme=theme)
+            assert {*re.findall(r'href="#([^"]*)"', picture)} == {*re.findall(r' id="([^"]*)"', picture)}
+        on_page = draw_clue(clue, alone=False)
+        assert "<defs>" not in on_page
+        assert {*re.findall(r'href="#([^"]*)"', on_page)} <= known
+        on_paper = draw_clue(clue, theme="print")
+        patterns = {*re.findall(r' id="(pattern-[^"]*)"', on_paper)}
+        assert {*re.findall(r"url\(#([^)]*)\)", on_paper)} == patterns
+        assert bool(patterns) == (clue.thing not in (*LANDMARKS, OCEAN))
+    ids = re.findall(r' id="([^"]*)"', clue_symbols(CLUES))
+    assert ids == [f"clue-{str(clue).replace(' ', '-')}" for clue in CLUES]
+    assert {*re.findall(r'href="#([^"]*)"', clue_symbols(CLUES))} <= known
+
+
+def test_a_clue_has_the_themes_of_maps():
+    clue = Clue.parse("not in largest lake")
+    assert [draw_clue(clue, theme=theme).theme for theme in THEMES] == [*THEMES]
+    assert draw_clue(clue).in_theme("dark") == draw_clue(clue, theme="dark")
+    with pytest.raises(ToolkitError, match="'drak'; did you mean 'dark'"):
+        draw_clue(clue, theme="drak")

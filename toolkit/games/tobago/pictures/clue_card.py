@@ -80,7 +80,7 @@ def _thing(clue: Shown, x: float, y: float, radius: float) -> str:
         return _hexagon(x, y, radius, "spot") + sign
     kind = f"hex {clue.thing}"
     place = at(x, y, scale=radius / 30)
-    copy = glyph(clue.thing, transform=place)
+    copy = glyph(clue.thing, transform=place)  # where patterns are defined instead, it draws nothing
     if not clue.largest:
         return _hexagon(x, y, radius, kind) + copy
     small = radius * 0.47
