@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from fractions import Fraction
 from math import log2
 from pathlib import Path
@@ -123,3 +124,56 @@ def test_show_writes_svg(tobago: Tobago, game: Path) -> None:
     hexes = {element.get("data-hex") for element in ElementTree.fromstring(svg).iter()} - {None}
     assert hexes == set(boxed_island().names)
     assert tobago("show", str(game), "--svg", "-").out.strip() == svg.strip()
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_show_and_forecast_write_png_and_follow_the_background(tobago: Tobago, game: Path) -> None:
+    pytest.importorskip("resvg_py")
+    for command in (("show", str(game), "--map", "brown"), ("forecast", str(game), "brown")):
+        assert tobago(*command, "--svg", "bright.svg", "--png", "bright.png").status == 0
+        assert tobago(*command, "--svg", "dark.svg", "--png", "dark.png", "--dark").status == 0
+        assert Path("bright.png").read_bytes().startswith(PNG)
+        assert Path("bright.png").read_bytes() != Path("dark.png").read_bytes()
+        assert "light-dark(" in Path("bright.svg").read_text()
+        assert "light-dark(" not in Path("dark.svg").read_text()
+
+
+def test_without_resvg_png_is_refused_and_nothing_is_written(
+    tobago: Tobago, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    done = tobago("forecast", str(game), "brown", "--svg", "heat.svg", "--png", "heat.png")
+    assert done.status == 2
+    assert "PNG needs resvg-py" in done.err
+    assert not Path("heat.svg").exists()
+    assert not Path("heat.png").exists()
+
+
+def test_the_heat_of_a_map_is_its_forecast(tobago: Tobago, game: Path) -> None:
+    assert tobago("show", str(game), "--heat", "brown", "--svg", "shown.svg").status == 0
+    assert tobago("forecast", str(game), "brown", "--svg", "told.svg").status == 0
+    assert Path("shown.svg").read_text() == Path("told.svg").read_text()
+    tobago("show", str(game), "--map", "brown", "--svg", "lit.svg")
+    assert Path("lit.svg").read_text() not in (Path("told.svg").read_text(), tobago("show", str(game)).out)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "invents"),
+    [
+        ("silver-position.toml", "Seer", False),
+        ("mangrovia-position.toml", "temple rock", False),
+        ("wayfarers-position.toml", "Scholar", True),
+    ],
+)
+def test_positions_of_all_games_are_shown(tobago: Tobago, name: str, word: str, invents: bool) -> None:
+    file = str(Path(__file__).parents[2] / "examples" / name)
+    done = tobago("show", file, "--svg", "table.svg")
+    assert done.status == 0
+    assert word in Path("table.svg").read_text()
+    assert ("dealt by chance" in done.err) == invents
+    shown = tobago("show", file)
+    assert (shown.status, "dealt by chance" in shown.err) == (0, invents)
+    assert len(shown.out.splitlines()) > 5
+    assert tobago("show", file, "--json").status == 2

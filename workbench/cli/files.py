@@ -18,6 +18,7 @@ from workbench.cli.printing import print_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from toolkit.core.pictures import Picture
     from toolkit.hexmap import Island
 
     Command = TypeVar("Command", bound=Callable[..., Any])
@@ -35,6 +36,18 @@ svg_option = click.option(
     help="Write the picture as SVG to this file (- for standard output).",
 )
 
+_png_option = click.option(
+    "--png",
+    metavar="OUT",
+    shell_complete=complete_file,
+    help="Write the picture as PNG to this file (- for standard output).",
+)
+_dark_option = click.option(
+    "--dark",
+    is_flag=True,
+    help="Draw it for a dark background; else SVG follows where it is seen, and PNG is light.",
+)
+
 _ANYWHERE = f"{__name__}.anywhere"
 
 
@@ -45,6 +58,11 @@ anywhere_option = click.option(
     callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
     help="Read the files that FILE names wherever they lie, not only beside it and below.",
 )
+
+
+def picture_options(command: Command) -> Command:
+    """Give a command --svg, --png and --dark, as `check_pictures` and `write_pictures` take them."""
+    return svg_option(_png_option(_dark_option(command)))
 
 
 def position_argument(command: Command) -> Command:
@@ -124,6 +142,29 @@ def write_out(out: str, content: str | bytes) -> None:
     """Write a file and say so; or a text to standard output for ``-``."""
     with rewriting(out) as write:
         write(content)
+
+
+def check_pictures(file: str, svg: str | None, png: str | None, dark: bool, as_json: bool) -> bool:
+    """Tell whether a picture is asked for, and refuse options that exclude or need each other."""
+    drawn = svg is not None or png is not None
+    if drawn and as_json:
+        raise click.UsageError(f"{'--png' if svg is None else '--svg'} and --json exclude each other")
+    if dark and not drawn:
+        raise click.UsageError("--dark goes with --svg or --png")
+    if svg == png == STDIN:
+        raise click.UsageError("--svg - and --png - exclude each other: standard output takes one picture")
+    check_out(svg, ".svg", file, option="--svg")
+    check_out(png, ".png", file, option="--png")
+    return drawn
+
+
+def write_pictures(picture: Picture, svg: str | None, png: str | None, dark: bool) -> None:
+    """Write a picture to the files that are asked for; `ToolkitError` for PNG without resvg-py."""
+    image = None if png is None else picture.png(theme="dark" if dark else "light")
+    if svg is not None:
+        write_out(svg, picture.in_theme("dark" if dark else "auto"))
+    if png is not None and image is not None:
+        write_out(png, image)
 
 
 def one_output(file: str, as_json: bool) -> None:

@@ -43,14 +43,18 @@ FORMATS = {
     "tobago-puzzle/1": Format("a puzzle file", _PUZZLE),
     "tobago-marks/1": Format("a marks file", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
     "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
-    "silver-position/1": Format("a Silver position", ("odds silver FILE", "play silver --from FILE")),
-    "wazabi-position/1": Format("a Wazabi position", ("odds wazabi FILE", "play wazabi --from FILE")),
+    "silver-position/1": Format(
+        "a Silver position", ("odds silver FILE", "show FILE", "play silver --from FILE")
+    ),
+    "wazabi-position/1": Format(
+        "a Wazabi position", ("odds wazabi FILE", "show FILE", "play wazabi --from FILE")
+    ),
     "mangrovia-position/1": Format(
-        "a Mangrovia position", ("odds mangrovia FILE", "play mangrovia --from FILE")
+        "a Mangrovia position", ("odds mangrovia FILE", "show FILE", "play mangrovia --from FILE")
     ),
     "wayfarers-position/1": Format(
         "a Wayfarers position",
-        ("odds wayfarers FILE", "play wayfarers --from FILE", "rival wayfarers FILE"),
+        ("odds wayfarers FILE", "show FILE", "play wayfarers --from FILE", "rival wayfarers FILE"),
     ),
     "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
     "toolkit-log/1": Format("what one seat saw of a game", ()),

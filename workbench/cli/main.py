@@ -12,7 +12,7 @@ import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
-from workbench.cli import board, cards, games, rival, simulating
+from workbench.cli import board, cards, games, rival, showing, simulating
 from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
 from workbench.cli.play import commands as playing
@@ -75,7 +75,7 @@ def puzzle() -> None:
 
 for group, commands in (
     (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
-    (tobago, (asking.show, asking.review, writing.new, writing.schema, opening.open_)),
+    (tobago, (showing.show, asking.review, writing.new, writing.schema, opening.open_)),
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
     (tobago, (games.games, board.board, cards.cards, rival.rival)),
     (tobago, (playing.play, playing.replay, simulating.simulate)),

@@ -19,6 +19,7 @@ from workbench.cli.printing import table_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
+    from pathlib import Path
 
     from rich.table import Table
 
@@ -94,9 +95,13 @@ def given_settings(
 
 def read_position(game: str, file: str) -> Any:
     """Return the position of a game in a file or on standard input."""
+    return parse_position(game, *read_source(file))
+
+
+def parse_position(game: str, text: str, folder: Path, name: str) -> Any:
+    """Return the position of a game in a text; the folder is that of the files which it names."""
     from toolkit.core.game import find_game
 
-    text, folder, name = read_source(file)
     with reading(name, f"{game}-position/1", text=text):
         return find_game(game).positions().parse(text, name, folder=folder, anywhere=reads_anywhere())
 

@@ -9,13 +9,13 @@ import click
 from workbench.cli.choices import MAPS, OneOf, Whole
 from workbench.cli.completing import clue_words, completed, hand_of, hexes
 from workbench.cli.files import (
-    check_out,
+    check_pictures,
+    picture_options,
     position_argument,
     read_source,
     reads_anywhere,
-    svg_option,
     warn,
-    write_out,
+    write_pictures,
 )
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
@@ -281,24 +281,40 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     )
 
 
-@click.command(epilog="Example: tobago forecast game.toml brown")
+@click.command(epilog="Example: tobago forecast game.toml brown --svg heat.svg")
 @position_argument
 @map_argument
+@picture_options
 @json_option
-def forecast(file: str, colour: str, as_json: bool) -> None:
+def forecast(file: str, colour: str, svg: str | None, png: str | None, dark: bool, as_json: bool) -> None:
     """Say where a treasure will end and after how many clues, when every card is drawn from the deck.
 
-    MAP is brown, white, grey or black.
+    MAP is brown, white, grey or black. A picture has the chance of each hex as its heat.
     """
+    drawn = check_pictures(file, svg, png, dark, as_json)
+    position = read_position(file)
+    found = forecast_of(position, colour)
+    if drawn:
+        from toolkit.games.tobago.position import draw_position
+
+        write_pictures(draw_position(position, colour, heat=heat_of(found)), svg, png, dark)
+    else:
+        tell(as_json, _forecast_data, _forecast, colour, found)
+
+
+def forecast_of(position: Position, colour: str) -> Forecast:
+    """Return where the treasure of a map will end, with a note if the deck is a reconstruction."""
     from solvers.tobago import forecast as forecast_map
 
-    position = read_position(file)
-    treasure_map = position.maps[colour]
     if position.components.deck is None:
         say("these chances rest on a reconstructed deck", "note")
     with long_run("sets of candidates", "nothing was forecast") as progress:
-        found = forecast_map(treasure_map, position.remaining, progress=progress)
-    tell(as_json, _forecast_data, _forecast, treasure_map.colour, found)
+        return forecast_map(position.maps[colour], position.remaining, progress=progress)
+
+
+def heat_of(found: Forecast) -> dict[str, float]:
+    """Return the chance of each hex to hold the treasure, as pictures take it."""
+    return {name: float(chance) for name, chance in found.ends.items()}
 
 
 def _forecast_data(colour: str, found: Forecast) -> dict[str, Any]:
@@ -373,47 +389,3 @@ def _review(found: Review) -> list[Table | Text]:
         clues,
         table_of("player", "bits", rows=bits, title="What each player took away", numbers=["bits"]),
     ]
-
-
-@click.command(epilog="Example: tobago show game.toml --svg island.svg")
-@position_argument
-@svg_option
-@click.option("--dark", is_flag=True, help="Draw the SVG for a dark background.")
-@click.option(
-    "--ring", metavar="MAP", type=OneOf("map", MAPS), help="Ring the candidates of this map in the SVG."
-)
-@json_option
-def show(file: str, svg: str | None, dark: bool, ring: str | None, as_json: bool) -> None:
-    """Draw the island with its landmarks and candidates, in the terminal or as SVG."""
-    if svg is not None and as_json:
-        raise click.UsageError("--svg and --json exclude each other")
-    if svg is None and (dark or ring):
-        raise click.UsageError(f"{'--dark' if dark else '--ring'} goes with --svg")
-    check_out(svg, ".svg", file, option="--svg")
-    position = read_position(file)
-    if svg is not None:
-        from toolkit.games.tobago.position import draw_position
-
-        ringed = position.maps[ring].candidates if ring else None
-        write_out(svg, draw_position(position, highlight=ringed, theme="dark" if dark else "light"))
-    elif as_json:
-        print_json(_island_data(position))
-    else:
-        from workbench.cli.tobago.terminal import draw_terminal
-
-        print_rich(draw_terminal(position))
-
-
-def _island_data(position: Position) -> dict[str, Any]:
-    setting = position.setting
-    played = {colour: one.candidates for colour, one in position.maps.items() if one.plays}
-    hexes = [
-        {
-            "hex": name,
-            "terrain": setting.island.terrain(name),
-            "landmark": setting.landmark(name),
-            "candidate_of": [colour for colour, candidates in played.items() if name in candidates],
-        }
-        for name in setting.island.names
-    ]
-    return {"format": "tobago-island/1", "island": setting.island.title, "hexes": hexes}
