@@ -92,7 +92,7 @@ def _picture(body: str, width: float = _WIDTH) -> str:
 
 def _clue(clue: Clue, sign: str = "") -> str:
     """Return the pictogram of a clue, at the left of a row."""
-    return element("g", pictogram(clue, sign), transform=at(_LEFT, _TOP, scale=_CLUE))
+    return element("g", pictogram(clue, sign, patterns=True), transform=at(_LEFT, _TOP, scale=_CLUE))
 
 
 def _hex(place: int, kind: str, body: str) -> str:

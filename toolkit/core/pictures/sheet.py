@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 Theme = Literal["auto", "light", "dark", "print"]
+"""``auto`` follows the page and the system; ``print`` is pale, for pencil marks, and has signs of its own."""
+
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 _CLASSES, _CLASS = re.compile(r'class="([^"]*)"'), re.compile(r"\.([a-z][a-z0-9-]*)")

@@ -16,18 +16,20 @@ from toolkit.hexmap.layout import RADIUS, HexGrid
 from toolkit.hexmap.signs import definitions, glyph, landmark, map_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from toolkit.core.pictures import Picture, Theme
 
 WIDTH, HEIGHT = 140, 110
 """The box of a pictogram, its upper left corner at the origin."""
 
+_Spot = tuple[int, int, int]
+
 _GRID = HexGrid(Orientation.FLAT)
 _PIXELS = 168  # the width of the card of a clue
 _LINE, _LETTERS, _FONT = 18, 17, 15  # of its words
 _CLUSTER = ((0.0, 0.0), (0.0, -1.73), (0.0, 1.73), (-1.5, -0.87), (-1.5, 0.87), (1.5, -0.87))  # in radii
-_PLACES = {
+_PLACES: Mapping[int, tuple[_Spot, tuple[_Spot, ...]]] = {
     0: ((70, 55, 40), ()),
     1: ((44, 48, 31), ((98, 68, 27),)),
     2: ((32, 48, 26), ((77, 66, 21), (113, 46, 21))),
@@ -51,13 +53,14 @@ class Shown(Protocol):
     def reach(self) -> int: ...  # noqa: D102
 
 
-def pictogram(clue: Shown, sign: str = "") -> str:
+def pictogram(clue: Shown, sign: str = "", *, patterns: bool = False) -> str:
     """Return the drawing of a clue, without a page around it: its parts have classes alone.
 
-    `sign` stands where the treasure may be, around the origin and about 17 wide; a dot if not said.
+    `sign` stands where the treasure may be, around the origin and about 17 wide; a dot if not said. With
+    `patterns`, as in print, these tell terrains; else their signs do.
     """
     (x, y, radius), others = _PLACES[clue.reach]
-    parts = [_thing(clue, x, y, radius)]
+    parts = [_thing(clue, x, y, radius, patterns)]
     parts += [_hexagon(*other, "spot") for other in others]
     spots = others or ((x, y + 0.5 * radius, 0.6 * radius),)  # below the sign of the thing
     return "".join([*parts, *(_sign(clue.negative, sign, *spot) for spot in spots)])
@@ -73,14 +76,14 @@ def _sign(negative: bool, sign: str, x: float, y: float, radius: float) -> str:
     return element("g", sign or dot, transform=at(x, y))
 
 
-def _thing(clue: Shown, x: float, y: float, radius: float) -> str:
+def _thing(clue: Shown, x: float, y: float, radius: float, patterns: bool) -> str:
     """Return the hex of the thing of a clue; the largest region is a cluster of hexes."""
     if clue.thing not in (*TERRAINS, OCEAN):
         sign = element("g", landmark(clue.thing), transform=at(x, y, scale=radius / 36))
         return _hexagon(x, y, radius, "spot") + sign
     kind = f"hex {clue.thing}"
     place = at(x, y, scale=radius / 30)
-    copy = glyph(clue.thing, transform=place)  # where patterns are defined instead, it draws nothing
+    copy = "" if patterns and clue.thing != OCEAN else glyph(clue.thing, transform=place)
     if not clue.largest:
         return _hexagon(x, y, radius, kind) + copy
     small = radius * 0.47
@@ -94,6 +97,7 @@ def _hexagon(x: float, y: float, radius: float, kind: str) -> str:
 
 def draw_clue(clue: Shown, *, words: bool = True, theme: Theme = "auto", alone: bool = True) -> Picture:
     """Return a clue as a picture, with its words below it; options as in `toolkit.hexmap.drawing.draw`."""
+    patterns = theme == "print"
     lines = textwrap.wrap(str(clue), _LETTERS) if words else []
     texts = [
         label(line, WIDTH / 2, HEIGHT + _FONT + _LINE * row, text_anchor="middle")
@@ -101,9 +105,9 @@ def draw_clue(clue: Shown, *, words: bool = True, theme: Theme = "auto", alone: 
     ]
     height = HEIGHT + (_LINE * len(lines) + 8 if lines else 0)
     return document(
-        clue_signs([clue], patterns=theme == "print") if alone else "",
+        clue_signs([clue], patterns=patterns) if alone else "",
         element("rect", width=WIDTH, height=height, rx=10, class_="paper") if alone else "",
-        pictogram(clue),
+        pictogram(clue, patterns=patterns),
         element("g", *texts, class_="words", font_size=_FONT) if texts else "",
         sheet=map_sheet(),
         theme=checked_theme(theme),
