@@ -237,6 +237,7 @@ def test_cards_are_written_as_people_write_them(tobago: Tobago) -> None:
     ("lines", "said"),
     [
         ("tkae l1", "no command 'tkae'; did you mean 'take'?"),
+        ("turn x1 x2", "x2: one scheme card is turned up in a turn (Y-97)"),
         ("take l9", "L09 does not lie face up, but L01, L02, L03, L04 (Y-20)"),
         ("take f4", "no free card can carry it: open_water (Y-48, Y-54, Y-57)"),
         ("discard l1", "L01 is no inspiration card (Y-56)"),

@@ -327,6 +327,8 @@ class Table:
         """End the person's turn; cards that came and the rival's scheme card may follow."""
         known, self._scheme = [one.id for one in SOLO.scheme], NONE
         for word in [word for word in words if word[0] in "Xx"]:
+            if self._scheme != NONE:
+                raise ToolkitError(f"{word}: one scheme card is turned up in a turn (Y-97)")
             self._scheme = known.index(_one_of(known, word, "scheme card", "Y-97"))
             by_hand.check_scheme(self.state, self._scheme)
         self._expect([word for word in words if word[0] not in "Xx"])

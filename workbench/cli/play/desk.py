@@ -444,5 +444,6 @@ def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
 def ending(outcome: Outcome, names: Sequence[str]) -> Text:
     """Return in words how a game ended."""
     won = " and ".join(names[seat] for seat in outcome.winners) or "no player"
-    scores = ", ".join(f"{name}: {score}" for name, score in zip(names, outcome.scores, strict=True))
+    pairs = [*zip(names, outcome.scores, strict=True), *(("the rival", one) for one in outcome.others)]
+    scores = ", ".join(f"{name}: {score}" for name, score in pairs)
     return styled(f"The game is over: {printable(outcome.reason)}.\nWon: {won}. Scores: {scores}.")
