@@ -39,6 +39,11 @@ function draw(tag, attributes) {
   return node;
 }
 
+/** A drawing of Python's. @param {string} svg */
+function parsed(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+}
+
 /** @param {string} name @param {string} kind @param {string} words @param {() => void} act */
 function button(name, kind, words, act) {
   const node = make("button", { type: "button", class: kind, ...(name ? { "aria-label": name } : {}) }, words);
@@ -51,14 +56,14 @@ export class MapView {
   constructor(host, model) {
     this.host = host;
     this.model = model;
-    const { texts, clues, signs } = model.get("words");
+    const { texts, clues, pictograms, signs } = model.get("words");
     this.clueWords = /** @type {Record<string, string>} */ (clues);
+    this.pictograms = /** @type {Record<string, string>} */ (pictograms);
     this.lang = this.board.lang;
     this.say = speaker(texts, this.lang);
     host.classList.add("tobago-view");
     host.lang = this.lang;
     host.dir = this.lang === "fa" ? "rtl" : "ltr";
-    const copied = new DOMParser().parseFromString(`<div>${signs}</div>`, "text/html").body.firstElementChild;
     this.mapHost = make("div", { class: "view-map" });
     this.tabs = make("div", { class: "view-tabs", role: "group", "aria-label": this.say("maps") });
     this.laid = make("div", { class: "view-clues", role: "group", "aria-label": this.say("laid") });
@@ -68,7 +73,7 @@ export class MapView {
     this.order = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", "aria-label": this.say("order") }));
     this.order.addEventListener("input", () => this.#set("step", this.order.value === this.order.max ? ALL : +this.order.value));
     const side = make("div", { class: "view-side" }, this.laid, this.verdict, this.actions, this.order, this.cards);
-    host.replaceChildren(.../** @type {Element} */ (copied).children, this.tabs, this.mapHost, side);
+    host.replaceChildren(parsed(signs), make("div", { class: "view-body" }, this.tabs, this.mapHost, side));
     /** @type {HexMap | null} */
     this.map = null;
     /** @type {string | null} */
@@ -214,12 +219,13 @@ export class MapView {
     const tabs = this.board.maps.map((map) => {
       const laid = this.#lying(map), removed = this.#clues.maskOf(map.removed);
       const verdict = clue ? this.#clues.verdict(laid, clue, removed) : null;
-      const left = digits(size(this.#clues.candidates(laid, removed)), this.lang);
-      const then = verdict ? (verdict.legal ? ` → ${digits(size(verdict.after), this.lang)}` : " ✕") : "";
+      const before = size(this.#clues.candidates(laid, removed));
+      let left = digits(before, this.lang);
+      if (verdict) left = verdict.legal ? this.say("leaves", { before, after: size(verdict.after) }) : `${left} ✕`;
       const tab = button("", "view-tab", "", () => this.#set("colour", map.colour));
       const sign = draw("svg", { viewBox: "-11 -11 22 22", class: "hexmap theme-auto", width: "18", height: "18", "aria-hidden": "true" });
       sign.append(draw("path", { class: map.colour, d: SHAPES[map.colour] }));
-      tab.append(sign, make("span", {}, this.say(map.colour)), make("b", { dir: "ltr" }, left + then));
+      tab.append(sign, make("span", {}, this.say(map.colour)), make("b", {}, left));
       tab.setAttribute("aria-pressed", String(map === this.current));
       tab.classList.toggle("bad", verdict !== null && !verdict.legal);
       return tab;
@@ -230,8 +236,8 @@ export class MapView {
   /** @param {string} clue @param {boolean} chosen  whether it can be chosen */
   #card(clue, chosen) {
     const words = this.clueWords[clue];
-    const sign = draw("svg", { viewBox: "0 0 140 110", class: "hexmap theme-auto", width: "70", height: "55", "aria-hidden": "true" });
-    sign.append(draw("use", { href: `#clue-${clue.replaceAll(" ", "-")}` }));
+    const looks = 'class="hexmap theme-auto" viewBox="0 0 140 110" width="70" height="55" aria-hidden="true"';
+    const sign = parsed(`<svg xmlns="${SVG}" ${looks}>${this.pictograms[clue]}</svg>`);
     if (!chosen) return make("span", { class: "view-card laid" }, sign, make("span", {}, words));
     const card = button("", "view-card", "", () => this.#set("clue", this.model.get("clue") === clue ? "" : clue));
     card.dataset.clue = clue;

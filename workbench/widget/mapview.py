@@ -16,7 +16,7 @@ from anywidget import AnyWidget
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
-from toolkit.games.tobago.pictures import amulet, atv, clue_symbols
+from toolkit.games.tobago.pictures import amulet, atv, pictogram
 from toolkit.games.tobago.placement import placement_faults
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting
@@ -74,8 +74,13 @@ def _board(position: Position, lang: str) -> dict[str, Any]:
 @cache
 def _words(lang: str) -> dict[str, Any]:
     """Return texts, the clues in words, and all signs that are copied: what never changes."""
-    signs = f"{sprite()}<svg class='hexmap theme-auto sprite' width='0' height='0'>{clue_symbols(CLUES)}</svg>"
-    return {"texts": page_words(lang), "clues": clue_words(lang), "signs": signs}
+    pictograms = {str(clue): pictogram(clue) for clue in CLUES}
+    return {
+        "texts": page_words(lang),
+        "clues": clue_words(lang),
+        "pictograms": pictograms,
+        "signs": sprite(),
+    }
 
 
 class MapView(AnyWidget):
@@ -259,7 +264,7 @@ def _with_landmark(position: Position, start: str, name: str) -> Position:
     if kind is None:
         raise ToolkitError(f"no landmark stands on {start}")
     places = {one: [name if at == start else at for at in old.landmarks[one]] for one in LANDMARKS}
-    setting = Setting(old.island, *places.values(), rules=old.rules)
+    setting = Setting(old.island, places["hut"], places["palm"], places["statue"], old.rules)
     if faults := [one for one in placement_faults(setting) if one not in placement_faults(old)]:
         raise ToolkitError("; ".join(faults))
     maps = {colour: TreasureMap(setting, colour, m.plays, m.removed) for colour, m in position.maps.items()}

@@ -1,0 +1,102 @@
+"""`MapView`: what Python and the browser do with it, and the page that works from disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, serious
+
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import Clue, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytest.importorskip("anywidget")
+from workbench.widget import MapView
+
+
+def view(lang: str = "en") -> MapView:
+    return MapView(Position.load("examples/first-position.toml"), lang=lang)
+
+
+def asked(one: MapView, wish: str, *parts: str) -> str:
+    """Let the browser ask for something; return why it was refused."""
+    one._asked(None, {"wish": wish, "parts": list(parts)}, [])
+    return str(one.told)
+
+
+def test_what_python_does_changes_the_board_and_is_observed() -> None:
+    one, seen = view(), list[Position]()
+    one.observe(lambda change: seen.append(change["new"]), "position")
+    one.lay("white", "not in mountain")
+    assert len(seen) == 1
+    assert one.position.maps["white"].clues == (Clue.parse("not in mountain"),)
+    assert [found["clues"] for found in one.board["maps"]][1] == ["not in mountain"]
+    one.take_back()
+    assert one.position.maps["white"].clues == ()
+    one.position = one.position.lay("grey", Clue.parse("in beach"))
+    assert one.board["maps"][2]["clues"] == ["in beach"]
+    assert one.board["order"][-1] == "grey"
+
+
+def test_what_the_browser_asks_is_done_or_told_with_the_rule() -> None:
+    one = view()
+    assert asked(one, "lay", "brown", "next to statue") == ""
+    assert len(one.position.maps["brown"].candidates) == 3
+    assert "contradicts" in asked(one, "lay", "brown", "in lake")
+    assert asked(one, "take_back") == ""
+    assert asked(one, "move", "red", "B52") == ""
+    assert one.position.atvs["red"] == "B52"
+    assert 'data-token="red ATV" data-at="B52"' in one.board["svg"]
+    assert "T-5" in asked(one, "move_landmark", "B23", "A34")
+    assert asked(one, "heat", "brown") == ""
+    assert set(one.heat) == set(one.position.maps["brown"].candidates)
+    assert max(one.heat.values()) < 1
+
+
+def test_a_landmark_that_moves_takes_clues_and_facings_along() -> None:
+    one = view()
+    one.move_landmark("B22", "B32")
+    assert "B32" in one.position.setting.statues
+    assert one.position.facings["B32"] == "S"
+    assert one.position.maps["brown"].clues == view().position.maps["brown"].clues
+
+
+def test_what_is_set_is_checked() -> None:
+    one = view()
+    for name, wrong in {"colour": "pink", "selection": "Z9", "clue": "in the sea"}.items():
+        with pytest.raises(ToolkitError):
+            setattr(one, name, wrong)
+    one.selection, one.clue, one.colour = "B52", "In  Lake", "grey"
+    assert (one.selection, one.clue, one.colour) == ("B52", "in lake", "grey")
+
+
+def test_readers_without_scripts_get_a_picture() -> None:
+    data, _ = view()._repr_mimebundle_()
+    assert data["image/svg+xml"].startswith("<svg")
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+@pytest.mark.parametrize(("lang", "looks"), [("en", DESKTOP), ("fa", {**PHONE, "color_scheme": "dark"})])
+def test_the_page_previews_lays_and_takes_back(
+    opened: Callable[..., Any], tmp_path: Path, lang: str, looks: dict[str, Any]
+) -> None:
+    view(lang).to_html(tmp_path / "view.html")
+    page = opened((tmp_path / "view.html").as_uri(), **looks)
+    card, tabs = page.locator("[data-clue='next to statue']"), page.locator(".view-tab")
+    assert page.locator(".layer-fog path").count() == 1
+    card.click()
+    assert page.locator(".fog.going").count() == 1
+    three = tabs.first.locator("b").inner_text()
+    assert [digit for digit in three if digit.isdigit()][-1] in "3۳"
+    assert serious(page) == []
+    page.locator(".view-button.main").press("Enter")
+    assert page.locator(".view-card.laid").count() == 3
+    assert page.locator(".mark.cube").count() == 3
+    assert page.locator(".fog.going").count() == 0
+    page.locator(".view-actions button").first.press("Enter")
+    assert page.locator(".view-card.laid").count() == 2
+    assert serious(page) == []
