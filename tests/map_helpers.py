@@ -30,7 +30,7 @@ def full(island: Island, **changes: Any) -> Picture:
         "marks": [
             Marks("candidate of brown", [a, d], "brown", "circle", 0),
             Marks("cube of black", [b], "black", "diamond", 3, kind="cube"),
-            Marks("taken from grey", [c], "grey", "triangle", 2, kind="gone"),
+            Marks("taken from grey", [c], "grey", "triangle", 2, "taken by amulets", "gone"),
         ],
         "tokens": [Token("red ATV", a, "red", "vehicle", "R"), Token("amulet", d, "purple", "amulet")],
         "heat": {a: 0.25, b: 0.001},

@@ -412,7 +412,14 @@ def test_legend_explains_what_is_there_and_fits(island: Island) -> None:
     ]
     if len(island) > 3:
         assert words[0] == caption
-        assert {"old well (1)", "cube of black (1)", "red ATV", "up to 25%", "highlighted (1)"} <= set(words)
+        assert {
+            "old well (1)",
+            "cube of black (1)",
+            "taken by amulets",
+            "red ATV",
+            "up to 25%",
+            "highlighted (1)",
+        } <= set(words)
     _, _, width, height = map(float, ElementTree.fromstring(picture).attrib["viewBox"].split())
     top = moved_to(legend).imag
     for text in shown:
