@@ -27,7 +27,10 @@ python_maximum_signature_line_length = 90
 toc_object_entries_show_parents = "hide"
 
 nitpick_ignore_regex = [  # other projects, whose pages this site does not reach for; variables of types
-    ("py:.*", r"(abc|collections|enum|fractions|functools|msgspec|networkx|numpy|pathlib|random)\..*"),
+    (
+        "py:.*",
+        r"(abc|anywidget|collections|enum|fractions|functools|msgspec|networkx|numpy|pathlib|random|t)\..*",
+    ),
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
         "py:.*",

@@ -125,16 +125,3 @@ def clue_signs(clues: Iterable[Shown], *, patterns: bool = False) -> str:
     things, grounds = {clue.thing for clue in clues}, (*TERRAINS, OCEAN)
     landmarks = sorted(things.difference(grounds))
     return definitions(sorted(things.intersection(grounds)), landmarks, patterns=patterns)
-
-
-def clue_symbols(clues: Iterable[Shown]) -> str:
-    """Return the pictograms of clues as symbols, for a page that shows many: ``clue-next-to-hut``."""
-    return "".join(
-        element(
-            "symbol",
-            pictogram(clue),
-            id=f"clue-{str(clue).replace(' ', '-')}",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        )
-        for clue in clues
-    )
