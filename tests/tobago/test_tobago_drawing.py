@@ -17,6 +17,8 @@ from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES, draw_clue, pictogram
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting, draw_setting
+from toolkit.hexmap import OCEAN
+from toolkit.hexmap.signs import sprite
 
 SETTING = Setting(
     boxed_island(),
@@ -210,6 +212,20 @@ def test_a_pictogram_lies_in_its_box():
             corners = [tuple(map(float, pair.split(","))) for pair in polygon.split()]
             assert all(0 <= x <= width and 0 <= y <= 110 for x, y in corners)
         assert all(float(y) < height for y in re.findall(r'<text x="70" y="([^"]*)"', picture))
+
+
+def test_the_signs_of_a_clue_come_with_it_or_with_the_page():
+    known = {*re.findall(r' id="([^"]*)"', sprite())}
+    for clue in CLUES[::5]:
+        for theme in THEMES:
+            picture = draw_clue(clue, theme=theme)
+            copied = {*re.findall(r'href="#([^"]*)"', picture), *re.findall(r"url\(#([^)]*)\)", picture)}
+            assert copied == {*re.findall(r' id="([^"]*)"', picture)}
+        on_page = draw_clue(clue, alone=False)
+        assert "<defs>" not in on_page
+        assert {*re.findall(r'href="#([^"]*)"', on_page)} <= known
+        on_paper = draw_clue(clue, theme="print")
+        assert (f'id="pattern-{clue.thing}"' in on_paper) == (clue.thing not in (*LANDMARKS, OCEAN))
 
 
 def test_a_clue_has_the_themes_of_maps():
