@@ -66,13 +66,13 @@ def _ringed(puzzle: Puzzle, marks: Mapping[str, Marks], step: Step) -> tuple[str
 
 
 def _signs(puzzle: Puzzle, texts: Sequence[str]) -> Iterator[Signs]:
-    named = ((text, cells) for text in texts if (cells := _hexes_of(puzzle, text)))
+    named = ((text, cells) for text in texts if (cells := hexes_of(puzzle, text)))
     for slot, ((text, cells), (colour, shape)) in enumerate(zip(named, _SIGNS, strict=False)):
         yield Signs(text, cells, colour, shape, slot, text)
 
 
-def _hexes_of(puzzle: Puzzle, text: str) -> list[str]:
-    """Return the hexes that a fact speaks of; none when they depend on what is to be found."""
+def hexes_of(puzzle: Puzzle, text: str) -> list[str]:
+    """Return the hexes of which a fact, or a card, speaks; none where they depend on what is to be found."""
     match parse_fact(text) if ":" in text else None:  # a card of a hand, or a pair, names no hex
         case (TreasureFact() | CountFact()) as fact if f"{fact.clue.thing}s" not in puzzle.kind.subjects(
             puzzle

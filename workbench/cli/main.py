@@ -67,7 +67,7 @@ def odds() -> None:
 
 @tobago.group(cls=Commands)
 def puzzle() -> None:
-    """Make puzzles, look at them, solve, hint, rate, verify, certify and print them.
+    """Make puzzles, look at them, solve, hint, rate, verify, certify and print them, or make pages.
 
     FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
     """
@@ -80,7 +80,7 @@ for group, commands in (
     (tobago, (games.games, board.board, cards.cards, rival.rival)),
     (tobago, (playing.play, playing.replay, simulating.simulate)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
-    (puzzle, (making.new, making.print_, making.verify, making.certify)),
+    (puzzle, (making.new, making.print_, making.page, making.verify, making.certify)),
     (odds, (mangrovia.mangrovia, silver.silver, wayfarers.wayfarers, wazabi.wazabi)),
 ):
     for command in commands:

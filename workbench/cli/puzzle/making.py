@@ -1,4 +1,4 @@
-"""Commands that make puzzles and prove them: new, certify, verify; print makes a book of them."""
+"""Commands that make puzzles and prove them: new, certify, verify; print makes a book of them, page pages."""
 
 from __future__ import annotations
 
@@ -243,3 +243,33 @@ def print_(file: str, out: str, lang: str, title: str | None) -> None:
     from puzzles.book import write_book
 
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
+
+
+@click.command(epilog="Example: tobago puzzle page puzzles.jsonl --out pages")
+@file_argument
+@click.option("--out", metavar="DIR", required=True, help="The folder to write into; it is made.")
+@language_option
+def page(file: str, out: str, lang: str) -> int:
+    """Make pages to solve puzzles in a browser, without a server: one file each, and a list of several.
+
+    Nothing is written when one has not exactly one answer, or another than its solution says (status 1).
+    """
+    if out == STDIN:
+        raise click.UsageError("pages go into a folder: give --out a name")
+    from puzzles.certify import solved
+    from puzzles.puzzle import PuzzleError
+    from workbench.web.puzzle.pages import write_pages
+
+    puzzles, faulty = puzzles_of(file), False
+    for head, one in zip(heads(puzzles), puzzles, strict=True):
+        try:
+            solved(one)
+        except PuzzleError as error:
+            say(f"{head}{error}")
+            faulty = True
+    if faulty:
+        say("nothing was written")
+        return 1
+    for path in write_pages(puzzles, Path(out), lang):
+        say(f"wrote {path}")
+    return 0

@@ -1,0 +1,1 @@
+"""Puzzles as pages that work from disk: marks, hints from the proven steps, progress, print."""

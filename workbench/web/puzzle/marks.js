@@ -1,0 +1,115 @@
+// What a solver marked: for each subject its values that are out, perhaps and sure; with undo, and held to the proof.
+
+/** @typedef {"no" | "maybe" | "yes"} Kind */
+/** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null}} Subject */
+/** @typedef {{subject: string, facts: string[], look: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
+/** @typedef {Record<string, Record<string, Kind>>} Saved */
+/** @typedef {{subject: string, values: string[]}} Wrong */
+
+const MOST = 500; // undos that are kept
+
+export class Marks {
+  /** @param {Subject[]} subjects @param {Saved} [saved] */
+  constructor(subjects, saved = {}) {
+    this.subjects = new Map(subjects.map((one) => [one.key, one]));
+    /** @type {Saved[]} */
+    this.past = [];
+    this.now = this.fresh();
+    for (const { key, values } of subjects) {
+      for (const [value, kind] of Object.entries(saved[key] ?? {})) {
+        if (values.includes(value) && ["no", "maybe", "yes"].includes(kind)) this.now[key][value] = kind;
+      }
+    }
+  }
+
+  /** No marks but on what is known from the start. @returns {Saved} */
+  fresh() {
+    return Object.fromEntries([...this.subjects.values()].map(({ key, given }) =>
+      [key, Object.fromEntries(given.map((value) => [value, /** @type {Kind} */ ("yes")]))]));
+  }
+
+  /** @param {string} key */
+  subject(key) {
+    const found = this.subjects.get(key);
+    if (!found) throw new Error(`no subject ${key}`);
+    return found;
+  }
+
+  /** The values with a mark. @param {string} key @param {Kind} kind */
+  marked(key, kind) {
+    return Object.keys(this.now[key]).filter((value) => this.now[key][value] === kind);
+  }
+
+  /** The values that are left: those that are not out, or the sure ones once there are enough. @param {string} key */
+  left(key) {
+    const { values, count } = this.subject(key), sure = this.marked(key, "yes");
+    return sure.length >= count ? sure : values.filter((value) => this.now[key][value] !== "no");
+  }
+
+  /** Whether as many values are left as there are. @param {string} key */
+  settled(key) {
+    return this.left(key).length === this.subject(key).count;
+  }
+
+  /** Put a mark, or take the same one away; a value more that is sure than there are takes the first one's place.
+   * @param {string} key @param {string} value @param {Kind} kind */
+  toggle(key, value, kind) {
+    const { given, count } = this.subject(key);
+    if (given.includes(value)) return;
+    this.keep();
+    const marks = this.now[key], sure = this.marked(key, "yes").filter((one) => !given.includes(one));
+    if (marks[value] === kind) delete marks[value];
+    else {
+      if (kind === "yes" && sure.length && sure.length + given.length >= count) delete marks[sure[0]];
+      marks[value] = kind;
+    }
+  }
+
+  /** Mark what a step settles. @param {Step} step */
+  settle({ subject, removed, forced }) {
+    this.keep();
+    for (const value of removed) this.now[subject][value] = "no";
+    for (const value of forced) this.now[subject][value] = "yes";
+  }
+
+  /** Take marks away. @param {Wrong[]} wrong */
+  clear(wrong) {
+    this.keep();
+    for (const { subject, values } of wrong) for (const value of values) delete this.now[subject][value];
+  }
+
+  restart() {
+    this.keep();
+    this.now = this.fresh();
+  }
+
+  keep() {
+    this.past.push(structuredClone(this.now));
+    if (this.past.length > MOST) this.past.shift();
+  }
+
+  undo() {
+    this.now = this.past.pop() ?? this.now;
+  }
+
+  /** Whether the marks say already what a step does. @param {Step} step */
+  has({ subject, removed, forced }) {
+    const left = new Set(this.left(subject));
+    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes");
+  }
+
+  /** The marks that the answer contradicts. @param {Record<string, string[]>} answer @returns {Wrong[]} */
+  wrong(answer) {
+    return Object.entries(answer).map(([subject, truth]) => ({
+      subject,
+      values: Object.entries(this.now[subject])
+        .filter(([value, kind]) => kind === (truth.includes(value) ? "no" : "yes")).map(([value]) => value),
+    })).filter(({ values }) => values.length);
+  }
+
+  /** Whether what is left is the answer. @param {Record<string, string[]>} answer */
+  solved(answer) {
+    return Object.entries(answer).every(([key, truth]) =>
+      this.settled(key) && this.left(key).every((value) => truth.includes(value)));
+  }
+}

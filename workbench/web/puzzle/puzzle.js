@@ -1,0 +1,289 @@
+// The page of a puzzle: tabs, cards and marks over the map that Python drew; hints from the proven steps.
+import { HexMap } from "./hexmap.js";
+import { digits, speaker } from "./words.js";
+import { Marks } from "./marks.js";
+import { byId, having, keep, kept, switchable } from "./look.js";
+
+/** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
+/** @typedef {{id: string, subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string, words: Record<string, string>}} Data */
+
+/** @type {Data} */
+const data = JSON.parse(byId("data").textContent ?? "");
+/** @type {{answer: Record<string, string[]>, steps: Step[]}} */
+const { answer, steps } = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(data.secret), (c) => c.charCodeAt(0))));
+const lang = document.documentElement.lang, say = speaker(data.words, lang);
+const comma = lang === "fa" ? "، " : ", ";
+const COLOURS = ["brown", "white", "grey", "black"];
+const said = new Map(having("card").map((card) => [card.dataset.card, card.getAttribute("aria-label")]));
+const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
+const SVG = "http://www.w3.org/2000/svg";
+const DO = 5; // the last rung
+
+/** @type {HexMap} */
+const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (data.words), describe });
+const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
+/** @type {Subject[]} */
+const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
+const store = `tobago-puzzle:${data.id}`;
+/** @type {{marks?: Saved, seconds?: number, done?: boolean}} */
+const before = read(kept(store));
+const marks = new Marks(subjects, before.marks);
+/** @type {string} */
+let current = subjects[0].key;
+let seconds = before.seconds ?? 0, done = before.done ?? false;
+let rung = 0; // of the ladder, 0 when it is closed
+/** @type {Kind} */
+let tool = "no";
+/** @type {Set<string>} */
+let lit = new Set(); // texts of the cards whose hexes are outlined
+/** @type {Wrong[]} */
+let wrong = [];
+/** @type {Step | undefined} */
+let step;
+
+/** What was kept, if it can be read. @param {string | null} text */
+function read(text) {
+  try {
+    return JSON.parse(text ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The lines of the tip of a hex. @param {string} name @returns {string[]} */
+function describe(name) {
+  const label = map.lattice.cell(name).node.getAttribute("aria-label") ?? name;
+  const mark = onMap.has(current) ? marks.now[current][name] : undefined;
+  return mark ? [label, say(NAMES[mark])] : [label];
+}
+
+/** @param {string} text */
+function tell(text) {
+  byId("said").textContent = text;
+}
+
+function draw() {
+  for (const tab of having("subject")) drawTab(tab);
+  for (const card of having("card")) drawCard(card);
+  for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
+  drawMap();
+  drawLadder();
+}
+
+/** @param {HTMLElement} tab */
+function drawTab(tab) {
+  const key = tab.dataset.subject ?? "", number = marks.left(key).length, settled = marks.settled(key);
+  tab.setAttribute("aria-pressed", String(key === current));
+  const count = settled ? "✓" : digits(number, lang), shown = tab.querySelector("b");
+  if (shown) shown.textContent = count;
+  const { name } = marks.subject(key);
+  tab.setAttribute("aria-label", settled ? `${name}: ${say("found")}` : say("candidates", { name, number }));
+}
+
+/** @param {HTMLElement} card */
+function drawCard(card) {
+  const { card: text = "", about = "", value = "" } = card.dataset;
+  const hers = about.split(" ").filter(Boolean);
+  card.hidden = value === current ? false : Boolean(hers.length) && !hers.includes(current);
+  card.classList.toggle("lit", lit.has(text));
+  card.setAttribute("aria-pressed", String(lit.has(text)));
+  const kind = value === current ? marks.now[value][text] : undefined, sign = card.querySelector("b");
+  card.classList.toggle("out", kind === "no");
+  if (sign) {
+    sign.className = `mark-of ${kind ?? ""}`;
+    sign.textContent = kind ? SIGNS[kind] : "";
+  }
+  const words = inWords(text);
+  card.setAttribute("aria-label", kind ? `${words} ${say(NAMES[kind])}` : words);
+}
+
+function drawMap() {
+  const shown = onMap.has(current), left = shown ? marks.left(current) : map.names;
+  const going = new Set(rung === DO - 1 && step?.subject === current ? step.removed : []);
+  map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
+  const colour = COLOURS.includes(current) ? current : "";
+  const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
+  map.mark(!shown ? [] : Object.entries(marks.now[current])
+    .filter(([at, kind]) => kind !== "no" && !(kind === "yes" && (landmark || given.includes(at))))
+    .map(([at, kind]) => ({ at, kind, colour })));
+  for (const { key, landmark: sign, given: known } of subjects) {
+    if (sign) for (const at of map.names) {
+      const stands = marks.now[key][at] === "yes" && !known.includes(at);
+      map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
+    }
+  }
+  map.outline(...[...lit].map((text) => data.holds[text] ?? []));
+}
+
+/** The sign of a landmark that was found. @param {string} kind */
+function found(kind) {
+  const group = document.createElementNS(SVG, "g"), disc = document.createElementNS(SVG, "circle");
+  const sign = document.createElementNS(SVG, "use");
+  group.setAttribute("transform", "scale(.76)");
+  disc.setAttribute("r", "25");
+  disc.setAttribute("class", "badge");
+  sign.setAttribute("href", `#landmark-${kind}`);
+  sign.setAttribute("class", kind);
+  group.append(disc, sign);
+  return group;
+}
+
+function drawLadder() {
+  const ladder = byId("ladder");
+  ladder.hidden = !rung;
+  byId("hint").setAttribute("aria-expanded", String(Boolean(rung)));
+  for (const button of having("rung")) button.classList.toggle("on", Number(button.dataset.rung) <= rung);
+}
+
+/** After each change of the marks. */
+function changed() {
+  rung = 0;
+  step = undefined;
+  wrong = [];
+  tell("");
+  draw();
+  save();
+  if (!done && marks.solved(answer)) finish();
+}
+
+function save() {
+  if (!keep(store, JSON.stringify({ marks: marks.now, seconds, done }))) tell(say("no_storage"));
+}
+
+function finish() {
+  done = true;
+  save();
+  tell(`★ ${say("solved", { time: clock() })}`);
+  byId("said").classList.add("won");
+}
+
+function clock() {
+  return digits(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`, lang);
+}
+
+/** Begin or end a hint; marks that are wrong come first. */
+function hint() {
+  if (rung) return changed();
+  lit.clear();
+  wrong = marks.wrong(answer);
+  if (wrong.length) return climb(1);
+  step = steps.find((one) => !marks.has(one));
+  if (!step) return tell(say(marks.solved(answer) ? "done" : "stuck"));
+  climb(1);
+}
+
+/** @param {number} to */
+function climb(to) {
+  rung = to;
+  if (wrong.length) climbToMistake();
+  else if (step) climbTo(step);
+}
+
+function climbToMistake() {
+  const [{ subject, values }] = wrong, { name } = marks.subject(subject);
+  current = subject;
+  if (rung === DO) {
+    marks.clear(wrong);
+    return changed();
+  }
+  draw();
+  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(inWords).join(comma) }));
+}
+
+/** A card in full, or the name of a hex. @param {string} value */
+function inWords(value) {
+  return said.get(value) ?? `\u2066${value}\u2069`;
+}
+
+/** @param {Step} one */
+function climbTo(one) {
+  current = one.subject;
+  if (rung === DO) {
+    marks.settle(one);
+    changed();
+    if (!done) tell(one.follows);
+    return;
+  }
+  lit = new Set(rung > 1 ? one.facts : []);
+  draw();
+  const facts = one.facts.length ? one.facts.map(inWords).join(" · ") : say("rules_alone");
+  tell([one.look, facts, one.technique, one.follows][rung - 1]);
+  if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
+}
+
+function check() {
+  const faults = marks.wrong(answer);
+  if (marks.solved(answer)) return finish();
+  tell(faults.length ? say("mistake_at", { subject: faults.map(({ subject }) => marks.subject(subject).name).join(comma) }) : say("fine"));
+}
+
+async function copy() {
+  const link = `${location.href.split("#")[0]}#${data.id}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    tell(say("copied"));
+  } catch {
+    tell(say("not_copied", { link: `\u2066${link}\u2069` }));
+  }
+}
+
+/** @param {string} name @param {(target: HTMLElement) => void} act */
+function onEach(name, act) {
+  for (const node of having(name)) node.addEventListener("click", () => act(node));
+}
+
+map.addEventListener("select", (event) => {
+  const name = /** @type {CustomEvent<string>} */ (event).detail;
+  map.select(null, true);
+  if (!onMap.has(current)) return;
+  marks.toggle(current, name, tool);
+  changed();
+});
+onEach("subject", (tab) => {
+  current = tab.dataset.subject ?? current;
+  lit.clear();
+  draw();
+});
+onEach("card", ({ dataset: { card = "", value } }) => {
+  lit = lit.has(card) && value !== current ? new Set() : new Set([card]);
+  if (value !== current) return draw();
+  marks.toggle(current, card, tool);
+  changed();
+});
+onEach("tool", (button) => {
+  tool = /** @type {Kind} */ (button.dataset.tool);
+  draw();
+});
+onEach("rung", (button) => climb(Number(button.dataset.rung)));
+byId("hint").addEventListener("click", hint);
+byId("check").addEventListener("click", check);
+byId("copy").addEventListener("click", copy);
+byId("print").addEventListener("click", () => print());
+byId("undo").addEventListener("click", undo);
+byId("restart").addEventListener("click", () => {
+  marks.restart();
+  lit.clear();
+  changed();
+  tell(say("restarted"));
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) undo();
+});
+
+function undo() {
+  marks.undo();
+  changed();
+}
+
+switchable(byId("theme"));
+setInterval(() => {
+  if (!done && !document.hidden) seconds++;
+  byId("clock").textContent = clock();
+}, 1000);
+addEventListener("pagehide", () => keep(store, JSON.stringify({ marks: marks.now, seconds, done })));
+byId("clock").textContent = clock();
+draw();
+save();
+const linked = location.hash.slice(1);
+if (linked && linked !== data.id) tell(say("other_puzzle", { id: `\u2066${linked}\u2069` }));
