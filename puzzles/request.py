@@ -111,7 +111,9 @@ class Request(Wanted):
         if self.drawing is not None:
             return parse_drawing(self.drawing)
         if self.island == "random":
-            return random_island(random, self.hexes or _HEXES)
+            return random_island(
+                random, self.hexes or _HEXES, version=1
+            )  # so that seed IDs keep their puzzles
         return boxed_island(self.island)
 
 

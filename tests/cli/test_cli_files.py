@@ -40,6 +40,8 @@ def test_new_holds_the_island_that_was_ordered(tobago: Tobago, game: Path) -> No
         assert setting == random_setting(random_island(seed), seed)
         assert placement_faults(setting) == []
         first = Path("start.toml").read_bytes()
+        old = made("--random", str(seed), "--random-version", "1")
+        assert old == random_setting(random_island(seed, version=1), seed)
         made("--random", str(seed))
         assert Path("start.toml").read_bytes() == first
     assert len(made("--random", "3", "--hexes", "150").island) == 150

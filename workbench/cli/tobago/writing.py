@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 )
 @click.option("--hexes", type=Whole(1, 100_000), help="How many land hexes a random island has (104).")
 @click.option(
+    "--random-version",
+    "version",
+    type=Whole(1, 2),
+    help="1: the random island that this seed gave before rivers ran.",
+)
+@click.option(
     "--landmarks", metavar="SEED", type=Whole(), help="Place the landmarks at random, from this seed."
 )
 @click.option("--force", is_flag=True, help="Replace OUT if it is there.")
@@ -42,6 +48,7 @@ def new(
     drawing: str | None,
     seed: int | None,
     hexes: int | None,
+    version: int | None,
     landmarks: int | None,
     force: bool,
     as_json: bool,
@@ -51,13 +58,15 @@ def new(
         raise click.UsageError("--layout, --drawing and --random exclude each other")
     if hexes is not None and seed is None:
         raise click.UsageError("--hexes goes with --random")
+    if version is not None and seed is None:
+        raise click.UsageError("--random-version goes with --random")
     one_output(out, as_json)
     from toolkit.games.tobago import Position
 
     with rewriting(out) as write:
         if out != STDIN and Path(out).exists() and not force:
             raise click.UsageError(f"{out} is there already (--force replaces it)")
-        position = Position(setting=_setting(layout, drawing, seed, hexes, landmarks))
+        position = Position(setting=_setting(layout, drawing, seed, hexes, version or 2, landmarks))
         write(_template(position, as_toml=not out.endswith(".json")))
     if as_json:
         island = position.setting.island
@@ -91,14 +100,19 @@ def _template(position: Position, *, as_toml: bool) -> str:
 
 
 def _setting(
-    layout: str | None, drawing: str | None, seed: int | None, hexes: int | None, landmarks: int | None
+    layout: str | None,
+    drawing: str | None,
+    seed: int | None,
+    hexes: int | None,
+    version: int,
+    landmarks: int | None,
 ) -> Setting:
     from toolkit.games.tobago import Setting, boxed_island, random_setting
     from toolkit.hexmap import random_island
     from toolkit.hexmap.generate import BOXED_SIZE
 
     if seed is not None:
-        island = random_island(seed, hexes or BOXED_SIZE)
+        island = random_island(seed, hexes or BOXED_SIZE, version=version)
     elif drawing is not None:
         island = read_drawing(drawing)[1]
     else:
