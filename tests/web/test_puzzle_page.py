@@ -75,6 +75,9 @@ def test_solved_by_taps_on_a_phone(page_of: Callable[..., Any]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.reload()
     assert page.locator("[data-subject] b").all_inner_texts() == ["✓", "✓"]
+    page.click("#restart")
+    assert page.locator("[data-subject] b").all_inner_texts() == ["104", "104"]
+    assert page.locator("#said.won").count() == 0
 
 
 def test_solved_by_keys_at_a_desk(page_of: Callable[..., Any]) -> None:

@@ -58,8 +58,9 @@ function describe(name) {
 }
 
 /** @param {string} text */
-function tell(text) {
+function tell(text, won = false) {
   byId("said").textContent = text;
+  byId("said").classList.toggle("won", won);
 }
 
 function draw() {
@@ -154,8 +155,7 @@ function save() {
 function finish() {
   done = true;
   save();
-  tell(`★ ${say("solved", { time: clock() })}`);
-  byId("said").classList.add("won");
+  tell(`★ ${say("solved", { time: clock() })}`, true);
 }
 
 function clock() {
@@ -263,6 +263,8 @@ byId("print").addEventListener("click", () => print());
 byId("undo").addEventListener("click", undo);
 byId("restart").addEventListener("click", () => {
   marks.restart();
+  done = false;
+  seconds = 0;
   lit.clear();
   changed();
   tell(say("restarted"));
