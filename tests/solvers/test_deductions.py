@@ -41,7 +41,7 @@ CUBES = "the removed cubes"
 def random_map(seed, hexes=30, most_clues=6):
     """Return a map with clues as they come, legal or not, and a few removed hexes."""
     random = Random(seed)
-    island = random_island(random, random.randint(2, hexes))
+    island = random_island(random, random.randint(2, hexes), version=1)
     places = random.sample(island.names, min(len(island), 9))
     rules = Rules(own_hex=random.choice(["excluded", "included"]))
     setting = Setting(island, places[:3], places[3:6], places[6:], rules)
@@ -224,7 +224,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "first-position.toml"
 def random_position(seed):
     """Return a position with a few legal plays, a hand with copies, and ATVs of some players."""
     random = Random(f"hints/{seed}")
-    island = boxed_island() if seed % 3 == 0 else random_island(random, random.randint(40, 110))
+    island = boxed_island() if seed % 3 == 0 else random_island(random, random.randint(40, 110), version=1)
     rules = Rules(must_reduce=random.choice(["always", "always", "once_marked"]), landmark_gap=2)
     setting = random_setting(island, random, rules)
     position = Position(

@@ -174,7 +174,7 @@ DECK_SIZES = [1, 2, 8, 31, 62, 63, 64, 65, 66, 93, 94]
 
 
 def random_setting_of(random, hexes, must_reduce="always"):
-    island = random_island(random, hexes, lagoons=random.random() < 0.5)
+    island = random_island(random, hexes, lagoons=random.random() < 0.5, version=1)
     places = random.sample(island.names, min(hexes, 10))
     rules = Rules(
         own_hex=random.choice(["excluded", "included"]),
