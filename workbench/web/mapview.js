@@ -99,7 +99,9 @@ export class MapView {
   /** @param {string} name @param {unknown} value */
   #set(name, value) {
     this.model.set(name, value);
-    if (this.model.ask) name === "selection" ? this.#select() : this.#show();
+    if (!this.model.ask) return; // a page tells its own listeners
+    if (name === "selection") this.#select();
+    else this.#show();
   }
 
   /** The clues of a map that lie at the step in view. @param {TreasureMap} map */
