@@ -61,7 +61,6 @@ WRONG = {  # what is typed: a part of what is told
     "show silver-position.toml --svg x.svg --ring brown": "--ring is for positions of Tobago",
     "show mangrovia-end.toml": "the game is over",
     "forecast first-position.toml brown --dark": "--dark goes with --svg or --png",
-    "forecast first-position.toml brown --svg x --json": "--svg and --json exclude each other",
     "show first-position.toml --svg x.png": "what is written here ends in .svg, not in '.png'",
     "replay x --svg x.png": "ends in .svg, not in '.png'",
     "puzzle print one-of-each-kind.jsonl --out x.docx": "ends in .pdf, not in '.docx'",
