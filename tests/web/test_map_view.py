@@ -1,12 +1,14 @@
-"""`MapView`: what Python and the browser do with it, and the page that works from disk."""
+"""`MapView` and `PuzzleView`: what Python and the browser do with them, and the page from disk."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import DESKTOP, PHONE, serious
 
+from puzzles import hint, read_puzzles
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Clue, Position
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytest.importorskip("anywidget")
-from workbench.widget import MapView
+from workbench.widget import MapView, PuzzleView
 
 
 def view(lang: str = "en") -> MapView:
@@ -100,3 +102,24 @@ def test_the_page_previews_lays_and_takes_back(
     page.locator(".view-actions button").first.press("Enter")
     assert page.locator(".view-card.laid").count() == 2
     assert serious(page) == []
+
+
+def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(
+    opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    one = PuzzleView(read_puzzles("examples/one-of-each-kind.jsonl")[0])
+    frame = f'<iframe id="frame" srcdoc="{escape(one.to_html())}" width="700" height="600"></iframe>'
+    hear = "told = []; addEventListener('message', ({ data }) => told.push(data))"
+    (tmp_path / "notebook.html").write_text(f"<script>{hear}</script>{frame}", encoding="utf-8")
+    page = opened((tmp_path / "notebook.html").as_uri(), **DESKTOP)
+    inside = page.frame_locator("#frame")
+    inside.locator("[data-hex='A00']").press("Enter")
+    page.wait_for_function("told.at(-1)?.marks.brown.A00 === 'no'")
+    assert page.evaluate("told.at(-1).puzzle") == one.puzzle_id
+    put = {"puzzle": one.puzzle_id, "marks": {"brown": {"B20": "yes"}, "black": {"nowhere": "no"}}}
+    page.evaluate("given => frame.contentWindow.postMessage(given, '*')", put)
+    page.wait_for_function("told.at(-1).marks.brown.B20 === 'yes'")
+    assert page.evaluate("told.at(-1).marks") == {"brown": {"B20": "yes"}, "black": {}}
+    one.marked = put["marks"]
+    assert one.marks["brown"].sure == {"B20"}
+    assert hint(one.puzzle, {"brown": one.marks["brown"]}, 1).text

@@ -14,12 +14,24 @@ export class Marks {
     this.subjects = new Map(subjects.map((one) => [one.key, one]));
     /** @type {Saved[]} */
     this.past = [];
-    this.now = this.fresh();
-    for (const { key, values } of subjects) {
+    this.now = this.known(saved);
+  }
+
+  /** Marks with those that cannot be left out. @param {Saved} saved */
+  known(saved) {
+    const found = this.fresh();
+    for (const { key, values } of this.subjects.values()) {
       for (const [value, kind] of Object.entries(saved[key] ?? {})) {
-        if (values.includes(value) && ["no", "maybe", "yes"].includes(kind)) this.now[key][value] = kind;
+        if (values.includes(value) && ["no", "maybe", "yes"].includes(kind)) found[key][value] = kind;
       }
     }
+    return found;
+  }
+
+  /** Put other marks in place of all. @param {Saved} saved */
+  put(saved) {
+    this.keep();
+    this.now = this.known(saved);
   }
 
   /** No marks but on what is known from the start. @returns {Saved} */

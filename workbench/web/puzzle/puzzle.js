@@ -149,8 +149,16 @@ function changed() {
 }
 
 function save() {
+  if (parent !== window) parent.postMessage({ puzzle: data.id, marks: marks.now, done }, "*"); // a notebook shows it
   if (!keep(store, JSON.stringify({ marks: marks.now, seconds, done }))) tell(say("no_storage"));
 }
+
+// What Python marks, where a notebook shows the page.
+addEventListener("message", ({ source, data: told }) => {
+  if (source !== parent || told?.puzzle !== data.id || JSON.stringify(told.marks) === JSON.stringify(marks.now)) return;
+  marks.put(told.marks);
+  changed();
+});
 
 function finish() {
   done = true;

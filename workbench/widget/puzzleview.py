@@ -1,0 +1,101 @@
+"""`PuzzleView`: the page of a puzzle in a notebook, whose marks Python sees and can set."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+from anywidget import AnyWidget
+
+from puzzles import Marks
+from workbench.web.bundle import bundle
+from workbench.web.puzzle.pages import puzzle_page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from puzzles import Puzzle
+
+_HEIGHT = 720  # pixels
+
+
+@cache
+def _script() -> str:
+    code = bundle("frame.js", files("workbench.web.puzzle"))
+    return f"{code}\nexport default {{ render: module_frame.render }};"
+
+
+class PuzzleView(AnyWidget):
+    """A puzzle to be solved in a notebook: marks, checks, hints by rung.
+
+    It is the page that ``tobago puzzle page`` writes, in a frame of its own.
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle with exactly one answer.
+    lang
+        ``en`` or ``fa``.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    marked
+        By subject and value what is marked: ``no``, ``maybe`` or ``yes``; a trait.
+    solved
+        Whether the marks have been the answer, a trait.
+
+    Raises
+    ------
+    PuzzleError
+        The puzzle has not exactly one answer, or holds another.
+    WordsError
+        There is no catalog of that language.
+
+    Examples
+    --------
+    >>> from puzzles.collection import collection
+    >>> view = PuzzleView(collection("pinpoint")[0])
+    >>> view.marked = {"brown": {"A00": "no"}}
+    >>> view.marks["brown"].out
+    frozenset({'A00'})
+    """
+
+    _esm = traitlets.Unicode("").tag(sync=True)
+
+    page: Any = traitlets.Unicode("").tag(sync=True)
+    title: Any = traitlets.Unicode("").tag(sync=True)
+    puzzle_id: Any = traitlets.Unicode("").tag(sync=True)
+    height: Any = traitlets.Int(_HEIGHT).tag(sync=True)
+    marked: Any = traitlets.Dict().tag(sync=True)
+    solved: Any = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, puzzle: Puzzle, *, lang: str = "en") -> None:
+        page = puzzle_page(puzzle, lang)
+        super().__init__(_esm=_script(), page=page, title=repr(puzzle), puzzle_id=puzzle.id)
+        self.puzzle = puzzle
+
+    @property
+    def marks(self) -> Mapping[str, Marks]:
+        """The marks as `puzzles.hint` takes them: by subject what is out, and what is sure."""
+        return {
+            subject: Marks(
+                *(frozenset(v for v, kind in values.items() if kind == one) for one in ("no", "yes"))
+            )
+            for subject, values in self.marked.items()
+        }
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """Return the page, which works from disk without network, and write it if a path is given."""
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # a text or a path
+                file.write(self.page)
+        return str(self.page)
+
+
+def _with(values: Mapping[str, str], kind: str) -> frozenset[str]:
+    return frozenset(value for value, marked in values.items() if marked == kind)
