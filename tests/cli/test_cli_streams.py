@@ -72,8 +72,9 @@ LOADED = {
     (): ("--help", "solve --help", "puzzle --help", "--version"),
     ("toolkit.games.tobago", "msgspec", "tomllib"): (
         *("solve FILE --json", "check FILE brown next to lake --json", "legal FILE --json"),
-        *("hint FILE --json", "why FILE brown A22 --json", "show FILE --json", "review FILE --json"),
+        *("hint FILE --json", "why FILE brown A22 --json", "review FILE --json"),
     ),
+    ("toolkit.core.game",): ("show FILE --json",),  # it draws the positions of all games
     ("rich",): ("solve FILE", "check FILE brown next to lake", "legal FILE", "hint FILE", "show FILE"),
     ("tomlkit",): ("new FILE --force", "lay FILE brown next to lake", "undo FILE"),
     ("puzzles",): ("puzzle hint PUZZLES --id 1 --rung 1", "puzzle solve PUZZLES --id 1"),

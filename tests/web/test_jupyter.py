@@ -1,4 +1,4 @@
-"""`MapView` in a real JupyterLab: cells are run, a hex is touched, a clue laid, and Python sees it."""
+"""The views in a real JupyterLab: cells are run, a hex is touched, a clue laid, and Python sees it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ CELLS = (
     f"view = MapView(Position.load({str(Path('examples/first-position.toml').absolute())!r}))\nview",
     "print('PYTHON:', view.selection, len(view.position.maps['brown'].clues))",
     "view.selection = 'B52'\nview.lay('grey', 'in beach')",
+    "from puzzles import read_puzzles\nfrom workbench.widget import PuzzleView\n"
+    f"several = read_puzzles({str(Path('examples/one-of-each-kind.jsonl').absolute())!r})\n"
+    "puzzle = PuzzleView(several[0])\npuzzle",
+    "print('OUT:', *puzzle.marks['brown'].out)",
 )
 READY = 60_000  # ms that a busy machine may take to start it
 
@@ -102,5 +106,10 @@ def test_a_touch_in_jupyterlab_reaches_python_and_back(browser: Any, tmp_path: P
             "document.querySelector('.tobago-view [aria-selected]')?.dataset.hex === 'B52'", timeout=READY
         )
         assert page.locator(".view-tab b").nth(2).inner_text() == "16"
+        _run(page, 3)
+        page.frame_locator(".jp-OutputArea-output iframe").locator("[data-hex='A00']").press("Enter")
+        page.wait_for_timeout(500)  # the mark is on its way to Python
+        _run(page, 4)
+        page.wait_for_function("document.body.innerText.includes('OUT: A00')", timeout=READY)
         assert foreign == []
     context.close()
