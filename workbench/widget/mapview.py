@@ -1,4 +1,4 @@
-"""`MapView`: a position on a map that answers to a touch, in JupyterLab, marimo and on a page of its own.
+"""`MapView`: a position on a map that answers to a touch, in JupyterLab and on a page of its own.
 
 What the map shows is worked out in the browser, by masks. What changes the position is asked of Python, which
 knows the rules, and comes back as a new board.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -28,7 +29,6 @@ from workbench.web.data import clue_words, maps_data, page_words, setting_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
 ALL = -1
 """In place of a step: all clues lie."""
@@ -197,7 +197,7 @@ class MapView(AnyWidget):
             lang=self.board["lang"],
         )
         if path is not None:
-            _write(path, page)
+            Path(path).write_text(page, encoding="utf-8")
         return page
 
     @property
@@ -270,8 +270,3 @@ def _with_landmark(position: Position, start: str, name: str) -> Position:
     maps = {colour: TreasureMap(setting, colour, m.plays, m.removed) for colour, m in position.maps.items()}
     facings = {name if at == start else at: way for at, way in position.facings.items()}
     return replace(position, setting=setting, maps=maps, facings=facings)
-
-
-def _write(path: str | Path, page: str) -> None:
-    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # a text or a path
-        file.write(page)

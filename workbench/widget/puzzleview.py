@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -15,7 +16,6 @@ from workbench.web.puzzle.pages import puzzle_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from puzzles import Puzzle
 
@@ -83,17 +83,14 @@ class PuzzleView(AnyWidget):
     def marks(self) -> Mapping[str, Marks]:
         """The marks as `puzzles.hint` takes them: by subject what is out, and what is sure."""
         return {
-            subject: Marks(
-                *(frozenset(v for v, kind in values.items() if kind == one) for one in ("no", "yes"))
-            )
+            subject: Marks(out=_with(values, "no"), sure=_with(values, "yes"))
             for subject, values in self.marked.items()
         }
 
     def to_html(self, path: str | Path | None = None) -> str:
         """Return the page, which works from disk without network, and write it if a path is given."""
         if path is not None:
-            with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # a text or a path
-                file.write(self.page)
+            Path(path).write_text(self.page, encoding="utf-8")
         return str(self.page)
 
 

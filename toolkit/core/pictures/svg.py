@@ -12,8 +12,6 @@ XMLNS = "http://www.w3.org/2000/svg"
 PASSIVE = {"aria_hidden": "true", "pointer_events": "none"}
 """Attributes of a group that is only for the eye."""
 
-FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
-
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDEST = 0.62  # average width of a letter over the font size, on the safe side
 

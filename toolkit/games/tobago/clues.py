@@ -132,10 +132,6 @@ class Clue(Drawn):
         """How many steps from the thing its relation reaches (T-7)."""
         return _REACH[self.relation][-1]
 
-    def holds_at(self, steps: int) -> bool:
-        """Return whether the treasure may lie so many steps from the thing; never in the ocean (T-9)."""
-        return (steps in _REACH[self.relation]) != self.negative and not (self.thing == OCEAN and steps == 0)
-
 
 def _check(clue: Clue) -> None:
     words = (clue.relation, clue.thing, clue.largest, clue.negative)
