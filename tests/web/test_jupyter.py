@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import DESKTOP
+from sizes import nightly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +83,7 @@ def _begin(page: Any) -> None:
     pytest.fail("the view did not come")
 
 
-@pytest.mark.long
+@nightly
 def test_a_touch_in_jupyterlab_reaches_python_and_back(browser: Any, tmp_path: Path) -> None:
     context = browser.new_context(**{**DESKTOP, "viewport": {"width": 1280, "height": 1000}})
     with laboratory(tmp_path) as address:
