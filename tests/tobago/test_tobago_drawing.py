@@ -143,8 +143,11 @@ def test_one_map_of_a_position():
 def test_a_forecast_is_shown_instead_of_the_light_of_the_maps():
     heat = {"C10": 0.5, "B65": 0.1}
     picture = draw_position(position(), heat=heat)
-    assert in_light(picture) == set(heat)
+    assert "light" not in layers(picture)
+    assert not any("possible" in text for text in texts(picture))
     assert texts(layers(picture)["shares"]) == ["10%", "50%"]
+    where = centres(picture)
+    assert inside(layers(picture)["fog"][0], where) == set(where) - set(heat)
 
 
 def test_a_located_treasure_is_ringed():

@@ -28,79 +28,56 @@ theme. Colours stand in the sheet alone, which a picture brings with it unless i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures import document
-from toolkit.core.pictures.sheet import checked_theme
-from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, points, text_of, text_width
+from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, text_of, text_width
 from toolkit.hexmap.hexes import Orientation, neighbours
-from toolkit.hexmap.layout import HexGrid, around
+from toolkit.hexmap.layout import canvas_of
 from toolkit.hexmap.legend import draw_legend
-from toolkit.hexmap.scene import (
-    Light,
-    Marks,
-    Scene,
-    Token,
-    as_it_is,
-    checked_arrows,
-    checked_facings,
-    checked_heat,
-    checked_marks,
-    checked_token,
-    percent,
-)
+from toolkit.hexmap.scene import Light, Marks, Scene, Token, percent
 from toolkit.hexmap.signs import definitions, facing, glyph, landmark, map_sheet, mark, token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Unpack
 
-    from toolkit.core.pictures import Picture, Theme
+    from toolkit.core.pictures import Picture
     from toolkit.core.pictures.svg import Point
-    from toolkit.hexmap.scene import Drawable
+    from toolkit.hexmap.layout import Canvas
+    from toolkit.hexmap.scene import Drawable, Shown
+    from toolkit.hexmap.signs import Kind
 
 __all__ = ["Light", "Marks", "Token", "draw"]
 
-_MARGIN = 46.0  # of sea around the land
-_LEAST_WIDTH = 460.0  # room for a legend below the smallest island
 _LARGEST = 760.0, 660.0  # pixels, where nothing else sets the size
 _NAME_SIZE = 15.0
 _NAME_ROOM = {Orientation.FLAT: 52.0, Orientation.POINTY: 40.0}  # arrows come close to long names
-_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -26.0, -2.0, 28.0  # from the centre of a hex
+_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -24.0, 0.0, 28.0  # from the centre of a hex
 _LANDMARK_SCALE = 0.76
-_SLOT_X, _SLOT_Y, _MARK_SCALE = 29.0, 9.5, 1.15
+_SLOT_X, _SLOT_Y = 28.5, 11.5
+_MARK_SCALES: Mapping[Kind, float] = {"sign": 1.5, "cube": 1.2, "gone": 1.5}  # they show on phones too
 _FACING = 32.0  # from the centre to the tail of an arrow, whose tip is in the next hex
-_TOKEN_WIDTH, _TOKEN_ROOM = 19.0, 55.0
+_TOKEN_WIDTH, _TOKEN_SCALE, _TOKEN_ROOM = 19.0, 1.3, 55.0
 _HEAT_SIZE, _HEAT_WIDTH = 13.0, 32.0
-_RING_SCALE = 0.92
+_RING_SCALE = 0.96  # names stay clear of it
 _ARROW_START, _ARROW_END, _ARROW_HEAD = 16.0, 14.0, 20.0
 
 
 def draw(
     island: Drawable,
     *,
-    landmarks: Mapping[str, Iterable[str]] | None = None,
-    facings: Mapping[str, str] | None = None,
-    light: Light | Iterable[str] | None = None,
-    marks: Sequence[Marks] = (),
-    tokens: Sequence[Token] = (),
-    heat: Mapping[str, float] | None = None,
-    arrows: Iterable[tuple[str, str]] = (),
-    highlight: Iterable[str] | None = None,
     names: bool = True,
     letters: bool | None = None,
     legend: bool = True,
     notes: Sequence[str] = (),
     caption: str = "",
     size: int | None = None,
-    theme: Theme = "auto",
     alone: bool = True,
-    title: str | None = None,
-    description: str = "",
-    say: Callable[[str], str] = as_it_is,
+    **shown: Unpack[Shown],
 ) -> Picture:
     """Return the picture of an island as an SVG document, the same for the same input.
 
@@ -108,35 +85,16 @@ def draw(
     ----------
     island
         The terrain.
-    landmarks
-        Names of hexes by kind: ``hut``, ``palm``, ``statue``; other kinds appear as their initial.
-    facings
-        Directions of the island by the name of a hex: an arrow each.
-    light
-        The hexes that are left, such as the candidates of a map: they glow, and all others lie in fog.
-    marks, tokens
-        What is marked on hexes, and the pieces that stand on them.
-    heat
-        Shares from 0 to 1 by hex; colours run up to the greatest of them, and 0 is not shown.
-    arrows
-        Pairs of hexes: an arrow from the first to the second.
-    highlight
-        Hexes to ring, above everything else.
     names, letters
         Whether hexes bear their names and the letters of their terrain (by default in print alone).
     legend, notes, caption
         Whether to explain the signs below the map, and lines of text and a heading to put there.
     size
         The width in pixels; by default as wide as a page has room for. It shrinks with its page.
-    theme
-        ``auto`` follows the page and the system; ``light``, ``dark``, or ``print`` (pale, for pencil marks).
     alone
         Whether the picture brings its sheet and signs with it; else `map_sheet` and `sprite` are the page's.
-    title, description
-        What ``<title>`` says (by default the island's title), and what ``<desc>`` says before the hexes.
-    say
-        Says the words and numbers of labels, legend and ``<desc>`` in the language of the page; a phrase such
-        as ``facing {}`` keeps its braces. Title, description, caption and notes are yours.
+    shown
+        What is on the island, how its words are said, and the ``theme``: `toolkit.hexmap.scene.Shown`.
 
     Raises
     ------
@@ -151,73 +109,18 @@ def draw(
     >>> 'data-hex="c1" aria-label="c1 scrubland, hut"' in picture
     True
     """
+    scene = Scene.of(island, shown)
     if size is not None and size < 1:
         raise ToolkitError(f"size {size}: a picture is at least 1 pixel wide")
-    if theme == "print" and not alone:
+    if scene.theme == "print" and not alone:
         raise ToolkitError("a picture for print brings its patterns with it: leave alone=False out")
-    lit = light if light is None or isinstance(light, Light) else Light(light)
-    scene = Scene(
-        island=island,
-        theme=checked_theme(theme),
-        landmarks={kind: island.cells(found) for kind, found in (landmarks or {}).items()},
-        facings=checked_facings(island, facings or {}),
-        light=lit,
-        lit=island.cells(lit.cells if lit else ()),
-        marks=[checked_marks(island, one) for one in marks],
-        tokens=[checked_token(island, one) for one in tokens],
-        heat=checked_heat(island, heat or {}),
-        arrows=checked_arrows(island, arrows),
-        highlight=island.cells(highlight or ()),
-        title=island.title if title is None else title,
-        description=description,
-        say=say,
-    )
-    lettered = theme == "print" if letters is None else letters
-    canvas = _canvas(scene, names, lettered, legend or bool(notes))
+    lettered = scene.theme == "print" if letters is None else letters
+    canvas = canvas_of(scene, names, lettered, legend or bool(notes))
     return _document(canvas, legend, notes, caption, size, alone)
 
 
-@dataclass(frozen=True, slots=True)
-class _Canvas:
-    """A scene with the place of everything on the page."""
-
-    scene: Scene
-    grid: HexGrid
-    centres: Mapping[str, Point]
-    names: bool
-    letters: bool
-    width: float
-    height: float
-
-    def outline(self, name: str, scale: float = 1.0) -> str:
-        """Return the ``points`` of a hex."""
-        return points(self.grid.corners(self.centres[name], scale))
-
-    def around(self, names: Iterable[str]) -> str:
-        """Return the closed lines around a set of hexes."""
-        return around(self.grid.corners(self.centres[name]) for name in names)
-
-    def beside(self, name: str, dx: float, dy: float, scale: float = 1.0) -> str:
-        """Return the ``transform`` that moves a sign to a place near the centre of a hex."""
-        x, y = self.centres[name]
-        return at(x + dx, y + dy, scale=scale)
-
-
-def _canvas(scene: Scene, names: bool, letters: bool, below: bool) -> _Canvas:
-    """Return the canvas of a scene: the island in the middle, and wide enough for what stands below."""
-    grid = HexGrid(scene.island.orientation)
-    land = dict(zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True))
-    corners = [corner for centre in land.values() for corner in grid.corners(centre)]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH * below)
-    dx, dy = (width - left - right) / 2, _MARGIN - top
-    centres = {name: (x + dx, y + dy) for name, (x, y) in land.items()}
-    return _Canvas(scene, grid, centres, names, letters, width, bottom - top + 2 * _MARGIN)
-
-
 def _document(
-    canvas: _Canvas, explain: bool, notes: Sequence[str], caption: str, size: int | None, alone: bool
+    canvas: Canvas, explain: bool, notes: Sequence[str], caption: str, size: int | None, alone: bool
 ) -> Picture:
     scene, width, height = canvas.scene, canvas.width, canvas.height
     layers = [layer(canvas) for layer in _LAYERS]
@@ -253,7 +156,7 @@ def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
     return element("g", *parts, class_=f"layer-{name}", **PASSIVE, **attributes) if parts else ""
 
 
-def _sea(canvas: _Canvas) -> str:
+def _sea(canvas: Canvas) -> str:
     sea = element("rect", width=canvas.width, height=canvas.height, class_="sea", rx=10)
     coast = canvas.around(canvas.centres)
     depths = (element("path", d=coast, class_=f"sea-{depth}") for depth in ("far", "near", "shore"))
@@ -261,7 +164,7 @@ def _sea(canvas: _Canvas) -> str:
     return _layer("sea", [box])
 
 
-def _terrain(canvas: _Canvas) -> str:
+def _terrain(canvas: Canvas) -> str:
     """Return the grid of hexes: what screen readers read and what the pointer meets."""
     island, labels = canvas.scene.island, canvas.scene.labels()
     places = zip(map(canvas.grid.row_and_column, island.hexes), island.names, strict=True)
@@ -288,7 +191,7 @@ def _terrain(canvas: _Canvas) -> str:
     )
 
 
-def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
+def _hex(canvas: Canvas, name: str, column: int, words: str) -> str:
     return element(
         "polygon",
         class_=f"hex {canvas.scene.island.terrain(name)}",
@@ -300,14 +203,14 @@ def _hex(canvas: _Canvas, name: str, column: int, words: str) -> str:
     )
 
 
-def _glyphs(canvas: _Canvas) -> str:
+def _glyphs(canvas: Canvas) -> str:
     if canvas.scene.theme == "print":
         return ""
     terrain = canvas.scene.island.terrain
     return _layer("glyphs", (glyph(terrain(name), x=x, y=y) for name, (x, y) in canvas.centres.items()))
 
 
-def _borders(canvas: _Canvas) -> str:
+def _borders(canvas: Canvas) -> str:
     island = canvas.scene.island
     regions = "".join(map(canvas.around, _regions(island)))
     coast = canvas.around(canvas.centres)
@@ -334,22 +237,22 @@ def _regions(island: Drawable) -> list[list[str]]:
 # ---- light, fog, heat -------------------------------------------------------------------------------------
 
 
-def _fog(canvas: _Canvas) -> str:
+def _fog(canvas: Canvas) -> str:
     if canvas.scene.light is None:
         return ""
     dark = [name for name in canvas.centres if name not in canvas.scene.lit]
     return _layer("fog", [element("path", d=canvas.around(dark), class_="fog")] if dark else [])
 
 
-def _light(canvas: _Canvas) -> str:
-    lit = canvas.scene.lit
-    if not lit or len(lit) == len(canvas.centres):
+def _light(canvas: Canvas) -> str:
+    light, lit = canvas.scene.light, canvas.scene.lit
+    if not (light and light.line and lit) or len(lit) == len(canvas.centres):
         return ""
     d = canvas.around(lit)
     return _layer("light", (element("path", d=d, class_=part) for part in ("glow", "edge", "rim")))
 
 
-def _heat(canvas: _Canvas) -> str:
+def _heat(canvas: Canvas) -> str:
     heat = canvas.scene.heat
     if not heat:
         return ""
@@ -364,7 +267,7 @@ def _heat(canvas: _Canvas) -> str:
 # ---- what stands on hexes ---------------------------------------------------------------------------------
 
 
-def _names(canvas: _Canvas) -> str:
+def _names(canvas: Canvas) -> str:
     if not (canvas.names or canvas.letters):
         return ""
     island, texts = canvas.scene.island, []
@@ -379,7 +282,7 @@ def _names(canvas: _Canvas) -> str:
     return _layer("names", [element("g", *texts, class_="lettering")], font_size=size)
 
 
-def _landmarks(canvas: _Canvas) -> str:
+def _landmarks(canvas: Canvas) -> str:
     scene = canvas.scene
     signs = (
         element(
@@ -396,7 +299,7 @@ def _landmarks(canvas: _Canvas) -> str:
     return _layer("landmarks", signs)
 
 
-def _facings(canvas: _Canvas) -> str:
+def _facings(canvas: Canvas) -> str:
     directions = canvas.scene.island.orientation.directions
     angles = {d.name: canvas.grid.angle(i) for i, d in enumerate(directions)}
     head = element("g", facing(), transform=at(_FACING, 0.0))
@@ -407,21 +310,20 @@ def _facings(canvas: _Canvas) -> str:
     return _layer("facings", arrows)
 
 
-def _marks(canvas: _Canvas) -> str:
+def _marks(canvas: Canvas) -> str:
     groups = []
     for marks, cells in canvas.scene.marks:
         dx, dy = _SLOT_X * (-1, 1)[marks.slot % 2], _SLOT_Y * (-1, 1)[marks.slot // 2]
-        sign = mark(marks.shape, marks.kind)
+        sign, scale = mark(marks.shape, marks.kind), _MARK_SCALES[marks.kind]
         placed = [
-            element("g", sign, transform=canvas.beside(name, dx, dy, _MARK_SCALE), data_at=name)
-            for name in cells
+            element("g", sign, transform=canvas.beside(name, dx, dy, scale), data_at=name) for name in cells
         ]
         if placed:
             groups.append(element("g", *placed, class_=marks.colour, data_marks=marks.label))
     return _layer("marks", groups)
 
 
-def _tokens(canvas: _Canvas) -> str:
+def _tokens(canvas: Canvas) -> str:
     parts: list[str] = []
     for name in dict.fromkeys(piece.place for piece in canvas.scene.tokens):
         pieces, _, scale, left = _foot(canvas, name)
@@ -432,13 +334,13 @@ def _tokens(canvas: _Canvas) -> str:
     return _layer("tokens", parts)
 
 
-def _shares(canvas: _Canvas) -> str:
+def _shares(canvas: Canvas) -> str:
     """Return the numbers of the heat layer."""
     texts = [_share(canvas, name) for name in canvas.scene.heat]
     return _layer("shares", [element("g", *texts, class_="lettering")] if texts else [])
 
 
-def _share(canvas: _Canvas, name: str) -> str:
+def _share(canvas: Canvas, name: str) -> str:
     """Return the share of a hex in percent: at its foot, or in its middle when only pieces stand there."""
     pieces, at_foot, scale, left = _foot(canvas, name)
     x, y = canvas.centres[name]
@@ -449,21 +351,22 @@ def _share(canvas: _Canvas, name: str) -> str:
     return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
 
 
-def _foot(canvas: _Canvas, name: str) -> tuple[list[Token], bool, float, float]:
+def _foot(canvas: Canvas, name: str) -> tuple[list[Token], bool, float, float]:
     """Return the row at the foot of a hex: its pieces, whether the share follows, its scale and left end."""
     scene = canvas.scene
     pieces = [piece for piece in scene.tokens if piece.place == name]
     landmark_above = any(name in cells for cells in scene.landmarks.values())
     with_share = name in scene.heat and (not pieces or landmark_above)
     width = _TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH * with_share
-    scale = min(1.0, _TOKEN_ROOM / width) if width else 1.0  # it shrinks until it fits
+    most = 1.0 if with_share else _TOKEN_SCALE
+    scale = min(most, _TOKEN_ROOM / width) if width else 1.0  # it shrinks until it fits
     return pieces, with_share, scale, -scale * width / 2
 
 
 # ---- above everything -------------------------------------------------------------------------------------
 
 
-def _arrows(canvas: _Canvas) -> str:
+def _arrows(canvas: Canvas) -> str:
     """Return arrows, each twice: a wide one that sets it off from the ground, and its own colour."""
     paths = [_arrow(canvas.centres[start], canvas.centres[end]) for start, end in canvas.scene.arrows]
     parts = (element("path", d=d, class_=part) for d in paths for part in ("arrow-rim", "arrow"))
@@ -484,7 +387,7 @@ def _arrow(start: Point, end: Point) -> str:
     return f"{line}M{spot(head, -wing)}L{spot(tip, 0)}L{spot(head, wing)}"
 
 
-def _highlight(canvas: _Canvas) -> str:
+def _highlight(canvas: Canvas) -> str:
     """Return the rings, each twice as arrows are."""
     outlines = [canvas.outline(name, _RING_SCALE) for name in canvas.scene.highlight]
     rings = [element("polygon", points=outline) for outline in outlines]
@@ -492,7 +395,7 @@ def _highlight(canvas: _Canvas) -> str:
     return _layer("highlight", groups)
 
 
-_LAYERS: tuple[Callable[[_Canvas], str], ...] = (
+_LAYERS: tuple[Callable[[Canvas], str], ...] = (
     _sea,
     _terrain,
     _glyphs,

@@ -1,4 +1,4 @@
-"""Where hexes lie on the page, and closed lines around sets of them."""
+"""Where hexes lie on the page, and closed lines around sets of them; `Canvas`: a scene on its page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from toolkit.core.pictures.svg import number
+from toolkit.core.pictures.svg import at, number, points
 from toolkit.hexmap.hexes import Orientation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from toolkit.core.pictures.svg import Point
     from toolkit.hexmap.hexes import Hex
+    from toolkit.hexmap.scene import Scene
 
 RADIUS = 50.0
 """From the centre of a hex to a corner, in picture units."""
@@ -82,3 +83,48 @@ _Spot = tuple[int, int]
 def _spot(corner: Point) -> _Spot:
     """Return a corner as a key: corners lie far apart, and the same one differs by rounding alone."""
     return round(corner[0]), round(corner[1])
+
+
+# ---- a scene on its page -----------------------------------------------------------------------------------
+
+_MARGIN = 46.0  # of sea around the land
+_LEAST_WIDTH = 460.0  # room for a legend below the smallest island
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A scene with the place of everything on the page."""
+
+    scene: Scene
+    grid: HexGrid
+    centres: Mapping[str, Point]
+    names: bool
+    letters: bool
+    width: float
+    height: float
+
+    def outline(self, name: str, scale: float = 1.0) -> str:
+        """Return the ``points`` of a hex."""
+        return points(self.grid.corners(self.centres[name], scale))
+
+    def around(self, names: Iterable[str]) -> str:
+        """Return the closed lines around a set of hexes."""
+        return around(self.grid.corners(self.centres[name]) for name in names)
+
+    def beside(self, name: str, dx: float, dy: float, scale: float = 1.0) -> str:
+        """Return the ``transform`` that moves a sign to a place near the centre of a hex."""
+        x, y = self.centres[name]
+        return at(x + dx, y + dy, scale=scale)
+
+
+def canvas_of(scene: Scene, names: bool, letters: bool, below: bool) -> Canvas:
+    """Return the canvas of a scene: the island in the middle, and wide enough for what stands below."""
+    grid = HexGrid(scene.island.orientation)
+    land = dict(zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True))
+    corners = [corner for centre in land.values() for corner in grid.corners(centre)]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH * below)
+    dx, dy = (width - left - right) / 2, _MARGIN - top
+    centres = {name: (x + dx, y + dy) for name, (x, y) in land.items()}
+    return Canvas(scene, grid, centres, names, letters, width, bottom - top + 2 * _MARGIN)

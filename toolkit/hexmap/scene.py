@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, get_args
+from typing import TYPE_CHECKING, Protocol, TypedDict, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures.sheet import checked_theme
 from toolkit.hexmap.hexes import TERRAINS
 from toolkit.hexmap.signs import BLANK, Colour, Kind, Piece, Shape
 
@@ -61,10 +62,11 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Hexes that lie in the light, with a glowing line around them; all others lie in fog."""
+    """Hexes that lie in the light, a glowing line around them; all others lie in fog."""
 
     cells: Iterable[str]
     label: str = ""  #: what such a hex is, such as "candidate of brown"
+    line: bool = True  #: whether the line is there; with heat, colours tell more
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,36 @@ class Token:
 def as_it_is(word: str) -> str:
     """Return a word in English, in which the toolkit writes."""
     return word
+
+
+class Shown(TypedDict, total=False):
+    """What a picture of an island shows: keywords of `toolkit.hexmap.drawing.draw`; by default nothing."""
+
+    landmarks: Mapping[str, Iterable[str]] | None
+    """Names of hexes by kind: ``hut``, ``palm``, ``statue``; other kinds appear as their initial."""
+    facings: Mapping[str, str] | None
+    """Directions of the island by the name of a hex: an arrow each."""
+    light: Light | Iterable[str] | None
+    """The hexes that are left, such as the candidates of a map: they glow, and all others lie in fog."""
+    marks: Sequence[Marks]
+    """What is marked on hexes."""
+    tokens: Sequence[Token]
+    """The pieces that stand on hexes."""
+    heat: Mapping[str, float] | None
+    """Shares from 0 to 1 by hex; colours run up to the greatest of them, and 0 is not shown."""
+    arrows: Iterable[tuple[str, str]]
+    """Pairs of hexes: an arrow from the first to the second."""
+    highlight: Iterable[str] | None
+    """Hexes to ring, above everything else."""
+    theme: Theme
+    """``auto`` follows the page and the system; ``light``, ``dark``; ``print`` is pale, for pencil marks."""
+    title: str | None
+    """What ``<title>`` says; by default the island's title."""
+    description: str
+    """What ``<desc>`` says before the hexes."""
+    say: Callable[[str], str]
+    """Says the words and numbers of labels, legend and ``<desc>`` in the language of the page; a phrase such
+    as ``facing {}`` keeps its braces. Title, description, caption and notes are yours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +137,35 @@ class Scene:
     title: str
     description: str
     say: Callable[[str], str] = field(default=as_it_is)
+
+    @classmethod
+    def of(cls, island: Drawable, shown: Shown) -> Scene:
+        """Return what is to be shown, checked; `ToolkitError` for what the island does not have.
+
+        `TypeError` for a keyword that does not exist.
+        """
+        known = Shown.__annotations__
+        if unknown := sorted(shown.keys() - known.keys()):
+            raise TypeError(f"no keyword {quote(unknown[0])}{did_you_mean(unknown[0], known)}")
+        light, title = shown.get("light"), shown.get("title")
+        lit = light if light is None or isinstance(light, Light) else Light(light)
+        landmarks = shown.get("landmarks") or {}
+        return cls(
+            island=island,
+            theme=checked_theme(shown.get("theme", "auto")),
+            landmarks={kind: island.cells(found) for kind, found in landmarks.items()},
+            facings=checked_facings(island, shown.get("facings") or {}),
+            light=lit,
+            lit=island.cells(lit.cells if lit else ()),
+            marks=[checked_marks(island, one) for one in shown.get("marks", ())],
+            tokens=[checked_token(island, one) for one in shown.get("tokens", ())],
+            heat=checked_heat(island, shown.get("heat") or {}),
+            arrows=checked_arrows(island, shown.get("arrows", ())),
+            highlight=island.cells(shown.get("highlight") or ()),
+            title=island.title if title is None else title,
+            description=shown.get("description", ""),
+            say=shown.get("say", as_it_is),
+        )
 
     def labels(self) -> dict[str, str]:
         """Return what a screen reader says of each hex, such as ``B52 beach, hut, candidate of brown``."""

@@ -242,7 +242,7 @@ def draw_position(
     colour
         The map whose candidates are in the light; without it those of all maps with a clue, each with marks.
     heat
-        Shares from 0 to 1 by hex, such as a forecast: shown instead of the light.
+        Shares from 0 to 1 by hex, such as a forecast: shown instead of the light; the fog stays.
     highlight
         Names of hexes to ring; treasures that are located if not said.
     looks
@@ -256,16 +256,17 @@ def draw_position(
     lit = sorted({name for one in shown for name in one.candidates})
     light = Light(lit, "" if colour is None else f"candidate of {colour}") if shown else None
     located = [one.located for one in laid if one.located]
+    looks.setdefault("notes", [one.line for one in laid])
     return draw(
         position.setting.island,
         landmarks=position.setting.landmarks,
         facings=position.facings,
-        light=light if heat is None else Light(heat),
+        light=light if heat is None else Light(heat, line=False),
         marks=[mark for one in shown if colour is None or one.marked for mark in one.marks()],
         tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
         heat=heat,
         highlight=located if highlight is None else highlight,
-        **{"notes": [one.line for one in laid], **looks},
+        **looks,
     )
 
 
