@@ -21,6 +21,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgroun
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+CENTRE = """n => { const { left, top, width, height } =
+  document.querySelector(`[data-hex=${n}]`).getBoundingClientRect();
+  return [left + width / 2, top + height / 2]; }"""
+"""The middle of a hex in the window."""
 
 
 class _Strict(SimpleHTTPRequestHandler):
@@ -44,6 +48,14 @@ def serving(folder: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+def fingers(page: Any, kind: str, *at: tuple[float, float]) -> None:
+    """Send a real touch event: ``touchStart``, ``touchMove`` or ``touchEnd``, with where the fingers are."""
+    if not hasattr(page, "touching"):
+        page.touching = page.context.new_cdp_session(page)
+    points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(at)]
+    page.touching.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def serious(page: Any) -> list[str]:

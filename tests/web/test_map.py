@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious, serving
+from browsing import CENTRE, DESKTOP, PHONE, fingers, serious, serving
 
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
-CENTRE = """n => { const { left, top, width, height } = map.lattice.cell(n).node.getBoundingClientRect();
-  return [left + width / 2, top + height / 2]; }"""
 SHOWN = """n => { map.show({ lit: map.names.slice(0, n) });
   return [".layer-fog path", ".layer-light path", "[aria-disabled]"].map(
     (what) => map.svg.querySelectorAll(what).length); }"""
@@ -126,32 +124,27 @@ def test_keys_walk_all_hexes_and_choose(opened: Callable[..., Any], site: str) -
 
 def test_fingers_hold_pinch_and_pan(opened: Callable[..., Any], site: str) -> None:
     page = opened(site + "en.html", **PHONE)
-    touch = page.context.new_cdp_session(page)
-
-    def fingers(kind: str, *at: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(at)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
     x, y = page.evaluate(CENTRE, "B22")
-    fingers("touchStart", (x, y))
+    fingers(page, "touchStart", (x, y))
     page.wait_for_timeout(550)
     assert page.locator(".hexmap-tip").is_visible()
-    fingers("touchEnd")
+    fingers(page, "touchEnd")
     assert page.evaluate("[told, map.selected]") == [[["inspect", "B22"]], None]
-    fingers("touchStart", (x - 20, y), (x + 20, y))
+    fingers(page, "touchStart", (x - 20, y), (x + 20, y))
     for step in range(1, 9):
-        fingers("touchMove", (x - 20 - 5 * step, y), (x + 20 + 5 * step, y))
-    fingers("touchEnd")
+        fingers(page, "touchMove", (x - 20 - 5 * step, y), (x + 20 + 5 * step, y))
+    assert not page.locator(".hexmap-view.near").count(), "drawn anew in the midst of a gesture"
+    fingers(page, "touchEnd")
     assert page.evaluate("map.view.scale") > 2
+    page.wait_for_selector(".hexmap-view.near.zoomed")
     assert page.evaluate("visualViewport.scale") == 1
     before = page.evaluate("map.view.x")
-    fingers("touchStart", (x, y))
+    fingers(page, "touchStart", (x, y))
     for step in range(1, 6):
-        fingers("touchMove", (x - 8 * step, y))
-    fingers("touchEnd")
+        fingers(page, "touchMove", (x - 8 * step, y))
+    fingers(page, "touchEnd")
     assert page.evaluate("map.view.x") < before - 20
-    page.wait_for_timeout(250)
-    assert page.evaluate("map.stage.style.willChange") == "auto"
+    page.wait_for_selector(".hexmap-stage[style*='will-change: auto']")
     assert page.evaluate("map.selected") is None
     page.evaluate("map.view.fit()")
     assert page.evaluate("map.view.scale") == 1
@@ -164,7 +157,8 @@ def test_a_wheel_without_ctrl_scrolls_the_page(opened: Callable[..., Any], site:
     assert page.evaluate("map.view.scale") == 1
     page.keyboard.down("Control")
     page.mouse.wheel(0, -200)
-    page.wait_for_function("map.view.scale > 1.2")
+    page.wait_for_selector(".hexmap-view.zoomed")
+    assert page.evaluate("map.view.scale") > 1.2
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])

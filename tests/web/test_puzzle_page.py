@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious
+from browsing import CENTRE, DESKTOP, PHONE, serious
 
 from puzzles import Puzzle, PuzzleError, Solution, read_puzzles
 from puzzles.words import words
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-CENTRE = """n => { const { left, top, width, height } =
-  document.querySelector(`[data-hex=${n}]`).getBoundingClientRect();
-  return [left + width / 2, top + height / 2]; }"""
 SMALL = """() => [...document.querySelectorAll("button, a")].filter((one) => one.checkVisibility())
   .filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).map((one) => one.outerHTML)"""
 CLIMB = """() => { let climbed = 0;

@@ -4,6 +4,7 @@
 
 const LEAST = 1, MOST = 5, NEAREST = 3; // times the whole island; a focus goes no nearer than three
 const REST = 160, EASE = 320; // ms
+const NEAR = 1.7; // times: names of hexes are shown
 const ROOM = 90; // px around what is brought into view
 
 export class View {
@@ -17,6 +18,7 @@ export class View {
     this.y = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
+    this.drawing = 0; // the frame that is asked for
   }
 
   get zoomed() {
@@ -56,21 +58,33 @@ export class View {
   /** @param {number} scale @param {number} x @param {number} y */
   #ease(scale, x, y) {
     this.stage.classList.add("easing");
-    this.#place(scale, x, y);
+    this.#place(scale, x, y, EASE);
     setTimeout(() => this.stage.classList.remove("easing"), EASE);
   }
 
-  /** @param {number} scale @param {number} x @param {number} y */
-  #place(scale, x, y) {
+  /** @param {number} scale @param {number} x @param {number} y @param {number} [rest]  ms until it rests */
+  #place(scale, x, y, rest = REST) {
     const { clientWidth, clientHeight } = this.host;
     this.scale = scale;
     this.x = Math.min(Math.max(x, clientWidth * (1 - scale)), 0);
     this.y = Math.min(Math.max(y, clientHeight * (1 - scale)), 0);
-    this.stage.style.willChange = "transform";
-    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
-    this.host.classList.toggle("zoomed", this.zoomed);
-    this.host.classList.toggle("near", scale > 1.7);
+    if (!this.drawing) this.drawing = requestAnimationFrame(() => this.#draw());
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => (this.stage.style.willChange = "auto"), REST); // left on, a zoomed map stays blurred
+    this.resting = setTimeout(() => this.#rest(), rest);
+  }
+
+  /** Written once a frame: written at each event, its sizes read by the next would lay the page out again. */
+  #draw() {
+    this.drawing = 0;
+    this.stage.style.willChange = "transform"; // the layer is moved as it is, not drawn anew
+    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+  }
+
+  /** Draw crisp what was moved; what comes with nearness is drawn in the same go, for each costs some frames. */
+  #rest() {
+    if (this.drawing) this.#draw();
+    this.stage.style.willChange = "auto";
+    this.host.classList.toggle("zoomed", this.zoomed);
+    this.host.classList.toggle("near", this.scale > NEAR);
   }
 }
