@@ -42,6 +42,7 @@ HALF = Fraction(1, 2)
 
 # ---- exchanges (Q-10, Q-11) ----
 @given(SEEDS)
+@settings(max_examples=examples(20))
 def test_S12_S17_the_best_exchange_is_the_best_of_all_sets_in_all_worlds(seed):
     start = twins.small(seed)
     best = best_exchange(start, start.discard[-1])
@@ -64,6 +65,7 @@ CARDS = st.sampled_from([twins.MANY, twins.FEW])
 
 
 @given(SEEDS, st.integers(1, 2), PAIRING, CARDS)
+@settings(max_examples=examples(20))
 def test_S51_S47_S55_a_look_is_worth_what_it_adds_in_all_worlds(seed, count, joins, cards):
     start = twins.small(seed, cards=cards, rules={"doppelganger": joins})
     places = own_looks(start)[:count] or other_looks(start)[:count]
@@ -220,6 +222,7 @@ def test_caution_changes_what_is_done():
 
 # ---- What it is worth to draw a card, with Rascals one of several ----
 @given(SEEDS, CARDS, st.integers(0, 2), st.sampled_from(["restore", "reverse"]))
+@settings(max_examples=examples(20))
 def test_S10_S49_the_best_of_all_cards_that_may_be_drawn_is_used(seed, cards, count, order):
     start = _with_rascals(twins.small(seed, cards=cards, most=4, rules={"rascal_putback": order}), count)
     assume(start.deck)
@@ -336,7 +339,7 @@ def test_tilted_odds_are_those_of_weighted_worlds(seed, tilt):
 
 
 def test_without_tilt_it_is_the_exact_model():
-    start = twins.position("8 ? 5 12~0.9", "? 4~0.5 3! ?", "? ?", discard=[3, 9, 12])
+    start = twins.position("8 ? 12~0.9", "4~0.5 3! ?", "?", discard=[3, 9, 12])
     law = Tilted(start, Tilt())
     assert law.lowest() == pytest.approx(float(lowest(start)), rel=1e-12)
     assert law.lowest(strict=True) == pytest.approx(float(lowest(start, strict=True)), rel=1e-12)
