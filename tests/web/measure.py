@@ -20,7 +20,6 @@ from browsing import CENTRE, CHROMIUM, FLAGS, PHONE, fingers
 from playwright.sync_api import sync_playwright
 
 from puzzles import read_puzzles
-from workbench.web.bundle import disk_page
 from workbench.web.puzzle.pages import puzzle_page
 
 TIMED = """() => { window.times = []; window.frames = []; window.looking = false;
@@ -123,7 +122,7 @@ def main(rounds: int) -> None:
     """Print median, 95th percentile, most, and how many took over 32 ms."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
         files = {name: Path(folder) / f"{name}.html" for name in ("map", "puzzle")}
-        files["map"].write_text(disk_page(**test_map.parts(), beside=test_map.HERE), encoding="utf-8")
+        files["map"].write_text(test_map.one_map().on_disk(), encoding="utf-8")
         puzzle = read_puzzles("examples/one-of-each-kind.jsonl")[0]
         files["puzzle"].write_text(puzzle_page(puzzle), encoding="utf-8")
         chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

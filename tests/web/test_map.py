@@ -14,7 +14,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Play, Rules, Setting, TreasureMap, boxed_island
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
-from workbench.web.bundle import bundle, disk_page, json_block, served_page
+from workbench.web.bundle import Page, bundle, json_block
 from workbench.web.data import page_words, setting_data
 
 if TYPE_CHECKING:
@@ -43,24 +43,20 @@ def random_setting(rng: random.Random) -> Setting:
     return Setting(island, huts=places[:3], palms=places[3:6], statues=places[6:], rules=rules)
 
 
-def parts(lang: str = "en", setting: Setting | None = None) -> dict[str, Any]:
-    """The arguments of a page with one map."""
-    setting = setting or Setting(boxed_island(), huts=["B23"], palms=["A00"], statues=["C21"])
+def one_map(lang: str = "en", **more: str) -> Page:
+    """A page with one map; `more` are further data."""
+    setting = Setting(boxed_island(), huts=["B23"], palms=["A00"], statues=["C21"])
     svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False)
-    return {
-        "title": "Map",
-        "body": f'{sprite()}<main><h1>Map</h1><div id="map">{svg}</div></main>',
-        "script": "probe.js",
-        "data": {"setting": setting_data(setting), "words": page_words(lang)},
-        "lang": lang,
-    }
+    body = f'{sprite()}<main><h1>Map</h1><div id="map">{svg}</div></main>'
+    data = {"setting": setting_data(setting), "words": page_words(lang), **more}
+    return Page("Map", body, "probe.js", data=data, lang=lang, beside=HERE)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     for lang in ("en", "fa"):
-        (folder / f"{lang}.html").write_text(served_page(**parts(lang)), encoding="utf-8")
+        (folder / f"{lang}.html").write_text(one_map(lang).served(), encoding="utf-8")
     (folder / "probe.js").write_text((HERE / "probe.js").read_text(), encoding="utf-8")
     with serving(folder) as address:
         yield address
@@ -173,9 +169,8 @@ def test_axe_finds_nothing_serious(opened: Callable[..., Any], site: str, lang: 
 
 
 def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) -> None:
-    page_parts = parts("fa")
-    page_parts["data"]["note"] = "</script><script>window.broken = 1</script>"
-    (tmp_path / "map.html").write_text(disk_page(**page_parts, beside=HERE), encoding="utf-8")
+    written = one_map("fa", note="</script><script>window.broken = 1</script>")
+    (tmp_path / "map.html").write_text(written.on_disk(), encoding="utf-8")
     page = opened((tmp_path / "map.html").as_uri(), **PHONE)
     x, y = page.evaluate(CENTRE, "B22")
     page.touchscreen.tap(x, y)

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -90,67 +91,59 @@ def _variable(name: str) -> str:
     return f"module_{name.removesuffix('.js').replace('-', '_')}"
 
 
-def disk_page(
-    title: str,
-    body: str,
-    *,
-    script: str,
-    sheets: Sequence[str] = (),
-    data: Mapping[str, Any] | None = None,
-    lang: str = "en",
-    beside: Traversable | None = None,
-) -> str:
-    """Return a page that works from disk: one file, with a policy that lets nothing in from outside.
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page with a map, which can stand alone on disk or be sent by a server.
 
-    Parameters
+    Attributes
     ----------
     title
         The text of the title.
     body
         The markup of the page: no style attributes, no scripts.
     script, sheets
-        The module that begins, and sheets besides ``map.css``, ``tokens.css`` and ``hexmap.css``: they lie
-        in the folder `beside`, or else here.
+        The module that begins, and sheets besides `SHEETS`: they lie in the folder `beside`, or else here.
     data
         What the script reads as JSON from the element ``#data``.
     lang
         The language; its catalog says the direction.
     """
-    code = bundle(script, beside)
-    style = "\n".join(source(name, beside) for name in (*SHEETS, *sheets))
-    policy = (
-        f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>'
-    return _page(title, head, body, f'<script type="module">{code}</script>', data, lang)
 
+    title: str
+    body: str
+    script: str
+    sheets: Sequence[str] = ()
+    data: Mapping[str, Any] | None = None
+    lang: str = "en"
+    beside: Traversable | None = None
 
-def served_page(
-    title: str,
-    body: str,
-    *,
-    script: str,
-    sheets: Sequence[str] = (),
-    data: Mapping[str, Any] | None = None,
-    lang: str = "en",
-) -> str:
-    """Return the same page for a server that sends sheets and modules from beside it, under `SERVED`."""
-    head = "\n".join(f'<link rel="stylesheet" href="{escape(name)}">' for name in (*SHEETS, *sheets))
-    return _page(title, head, body, f'<script type="module" src="{escape(script)}"></script>', data, lang)
+    def on_disk(self) -> str:
+        """Return the page as one file, with a policy that lets nothing in from outside."""
+        code = bundle(self.script, self.beside)
+        style = "\n".join(source(name, self.beside) for name in (*SHEETS, *self.sheets))
+        policy = (
+            f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>'
+        return self._with(head, f'<script type="module">{code}</script>')
 
+    def served(self) -> str:
+        """Return the page for a server that sends its sheets and modules from beside it, under `SERVED`."""
+        names = (*SHEETS, *self.sheets)
+        head = "\n".join(f'<link rel="stylesheet" href="{escape(name)}">' for name in names)
+        return self._with(head, f'<script type="module" src="{escape(self.script)}"></script>')
 
-def _page(title: str, head: str, body: str, script: str, data: Mapping[str, Any] | None, lang: str) -> str:
-    direction = words(lang).text("language.direction")
-    block = (
-        f'<script type="application/json" id="data">{json_block(data)}</script>\n' if data is not None else ""
-    )
-    return (
-        f'<!doctype html>\n<html lang="{lang}" dir="{direction}">\n<head>\n<meta charset="utf-8">\n{head}\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<link rel="icon" href="data:,">\n'
-        f"<title>{escape(title)}</title>\n</head>\n<body>\n{body}\n{block}{script}\n</body>\n</html>\n"
-    )
+    def _with(self, head: str, script: str) -> str:
+        direction, block = words(self.lang).text("language.direction"), ""
+        if self.data is not None:
+            block = f'<script type="application/json" id="data">{json_block(self.data)}</script>\n'
+        return (
+            f'<!doctype html>\n<html lang="{self.lang}" dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
+            f'{head}\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f'<link rel="icon" href="data:,">\n<title>{escape(self.title)}</title>\n</head>\n'
+            f"<body>\n{self.body}\n{block}{script}\n</body>\n</html>\n"
+        )
 
 
 def json_block(data: object) -> str:

@@ -24,7 +24,7 @@ from toolkit.games.tobago.setting import Setting
 from toolkit.games.tobago.table import lay, move
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
-from workbench.web.bundle import bundle, disk_page, source
+from workbench.web.bundle import Page, bundle, source
 from workbench.web.data import clue_words, maps_data, page_words, setting_data
 
 if TYPE_CHECKING:
@@ -188,14 +188,14 @@ class MapView(AnyWidget):
         There it previews, lays and takes back clues; what needs Python (moves, heat) is not offered.
         """
         state = {name: getattr(self, name) for name in ("board", "words", "colour", "step", "heat")}
-        page = disk_page(
+        page = Page(
             self.position.setting.island.title,
             '<main id="view"></main>',
             script="viewpage.js",
             sheets=["mapview.css"],
             data=state,
             lang=self.board["lang"],
-        )
+        ).on_disk()
         if path is not None:
             Path(path).write_text(page, encoding="utf-8")
         return page

@@ -20,7 +20,7 @@ from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
-from workbench.web.bundle import disk_page
+from workbench.web.bundle import Page
 from workbench.web.puzzle.data import Card, cards_of, puzzle_data
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def puzzle_page(puzzle: Puzzle, lang: str = "en", *, home: str | None = None) ->
             "</main>",
         )
     )
-    return disk_page(
+    return Page(
         _title(puzzle, say),
         body,
         script="puzzle.js",
@@ -98,7 +98,7 @@ def puzzle_page(puzzle: Puzzle, lang: str = "en", *, home: str | None = None) ->
         data=puzzle_data(puzzle, cards, say),
         lang=lang,
         beside=files("workbench.web.puzzle"),
-    )
+    ).on_disk()
 
 
 def list_page(puzzles: dict[str, Puzzle], lang: str = "en") -> str:
@@ -115,14 +115,14 @@ def list_page(puzzles: dict[str, Puzzle], lang: str = "en") -> str:
     count = escape(say.counted("book.count", len(puzzles)))
     head = f'<header class="bar"><h1>{escape(title)}<small>{count}</small></h1>{_icon("theme", say)}</header>'
     body = f'{sprite()}{head}<main class="list"><ol>{rows}</ol></main>'
-    return disk_page(
+    return Page(
         title,
         body,
         script="list.js",
         sheets=["puzzle.css"],
         lang=lang,
         beside=files("workbench.web.puzzle"),
-    )
+    ).on_disk()
 
 
 def _title(puzzle: Puzzle, say: Words) -> str:
