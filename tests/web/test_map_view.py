@@ -52,7 +52,7 @@ def test_what_the_browser_asks_is_done_or_told_with_the_rule() -> None:
     assert asked(one, "take_back") == ""
     assert asked(one, "move", "red", "B52") == ""
     assert one.position.atvs["red"] == "B52"
-    assert 'data-token="red ATV" data-at="B52"' in one.board["svg"]
+    assert 'data-token="red ATV" data-at="B52"' in one.ground["svg"]
     assert "T-5" in asked(one, "move_landmark", "B23", "A34")
     assert asked(one, "heat", "brown") == ""
     assert set(one.heat) == set(one.position.maps["brown"].candidates)

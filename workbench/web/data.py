@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
-from toolkit.games.tobago.clues import CLUES
+from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.rules import CUBES
+from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from toolkit.games.tobago.position import Position
     from toolkit.games.tobago.setting import Setting
 
@@ -67,3 +71,16 @@ def page_words(lang: str) -> dict[str, str]:
     """Return the texts of pages, the section ``page`` of a catalog, by their keys without ``page.``."""
     texts = words(lang).texts
     return {key.removeprefix("page."): text for key, text in texts.items() if key.startswith("page.")}
+
+
+def picture_words(lang: str) -> Callable[[str], str]:
+    """Return what says the words and numbers of a picture of an island with its pieces in a language."""
+    say = words(lang)
+    known = {terrain: say.text(f"terrains.{terrain}") for terrain in (*TERRAINS, OCEAN)}
+    known |= {kind: say.text(f"landmarks.{kind}.one") for kind in LANDMARKS}
+    known |= {f"{{}} hexes, {one.value}-top.": say.texts[f"page.{one.value}"] for one in Orientation}
+    known |= {way.name: say.text(f"directions.{way.name}") for one in Orientation for way in one.directions}
+    known |= {f"{player} ATV": say.text(f"pieces.{player}_atv") for player in PLAYERS}
+    known |= {"amulet": say.text("pieces.amulet"), "facing {}": say.texts["directions.facing"]}
+    known |= {"none": say.text("page.none"), "blank": say.text("page.blank")}
+    return lambda word: say.number(int(word)) if word.isdigit() else known[word]

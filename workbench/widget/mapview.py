@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +17,17 @@ from anywidget import AnyWidget
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
+from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.pictures import amulet, atv, pictogram
-from toolkit.games.tobago.placement import placement_faults
+from toolkit.games.tobago.placement import free_hexes, placement_faults
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting
 from toolkit.games.tobago.table import lay, move
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
-from workbench.web.bundle import Page, bundle, source
-from workbench.web.data import clue_words, maps_data, page_words, setting_data
+from workbench.web.bundle import SHEETS, Page, bundle, source
+from workbench.web.data import clue_words, maps_data, page_words, picture_words, setting_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,22 +35,26 @@ if TYPE_CHECKING:
 ALL = -1
 """In place of a step: all clues lie."""
 
-_SHEETS = ("map.css", "tokens.css", "hexmap.css", "mapview.css")
+_HERE = files("workbench.widget")
+_SHEETS = ("matrix.css", "mapview.css")
+_DRAWN = ("setting", "facings", "atvs", "amulets", "deck")
+_SHOWN = ("ground", "board", "words", "colour", "selection", "clue", "step", "heat", "heated", "free", "told")
 
 
 @cache
 def _script() -> str:
-    return f"{bundle('mapview.js')}\nexport default {{ render: module_mapview.render }};"
+    return f"{bundle('mapview.js', _HERE)}\nexport default {{ render: module_mapview.render }};"
 
 
 @cache
 def _sheet() -> str:
     """Return all sheets; the values of a page stand on the widget alone, for the page is another's."""
-    return "\n".join(source(name).replace(":root", ".tobago-view") for name in _SHEETS)
+    sheets = (source(name, _HERE) for name in (*SHEETS, *_SHEETS))
+    return "\n".join(sheets).replace(":root", ".tobago-view")
 
 
-def _board(position: Position, lang: str) -> dict[str, Any]:
-    """Return what is drawn and told of a position."""
+def _ground(position: Position, lang: str) -> dict[str, Any]:
+    """Return what is drawn of a position, which a clue does not change."""
     setting = position.setting
     picture = draw(
         setting.island,
@@ -57,28 +63,35 @@ def _board(position: Position, lang: str) -> dict[str, Any]:
         tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
         legend=False,
         alone=False,
+        say=picture_words(lang),
     )
     return {
         "svg": str(picture),
         "setting": setting_data(setting),
+        "deck": list(map(str, position.deck.kinds)),
+        "reconstructed": position.deck == reconstructed_deck(),
+        "atvs": dict(position.atvs),
+        "landmarks": {kind: list(cells) for kind, cells in setting.landmarks.items()},
+    }
+
+
+def _board(position: Position) -> dict[str, Any]:
+    """Return the clues of a position: on its maps, in their order, in the hand."""
+    return {
         "maps": maps_data(position),
         "order": list(position.order),
         "hand": None if position.hand is None else list(map(str, position.hand)),
-        "deck": list(map(str, position.deck.kinds)),
-        "atvs": dict(position.atvs),
-        "landmarks": {kind: list(cells) for kind, cells in setting.landmarks.items()},
-        "lang": lang,
     }
 
 
 @cache
 def _words(lang: str) -> dict[str, Any]:
     """Return texts, the clues in words, and all signs that are copied: what never changes."""
-    pictograms = {str(clue): pictogram(clue) for clue in CLUES}
     return {
+        "lang": lang,
         "texts": page_words(lang),
         "clues": clue_words(lang),
-        "pictograms": pictograms,
+        "pictograms": {str(clue): pictogram(clue) for clue in CLUES},
         "signs": sprite(),
     }
 
@@ -131,6 +144,7 @@ class MapView(AnyWidget):
     _css = traitlets.Unicode("").tag(sync=True)
 
     position: Any = traitlets.Instance(Position)
+    ground: Any = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Dict().tag(sync=True)
     words: Any = traitlets.Dict().tag(sync=True)
     colour: Any = traitlets.Unicode("").tag(sync=True)
@@ -138,6 +152,8 @@ class MapView(AnyWidget):
     clue: Any = traitlets.Unicode("").tag(sync=True)
     step: Any = traitlets.Int(ALL).tag(sync=True)
     heat: Any = traitlets.Dict().tag(sync=True)
+    heated: Any = traitlets.Unicode("").tag(sync=True)
+    free: Any = traitlets.List().tag(sync=True)
     told: Any = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, position: Position, *, lang: str = "en") -> None:
@@ -147,7 +163,8 @@ class MapView(AnyWidget):
             _esm=_script(),
             _css=_sheet(),
             position=position,
-            board=_board(position, lang),
+            ground=_ground(position, lang),
+            board=_board(position),
             words=_words(lang),
             colour=colour,
         )
@@ -158,8 +175,9 @@ class MapView(AnyWidget):
     def lay(self, colour: str, clue: Clue | str, owner: str | None = None) -> None:
         """Lay a clue on a map; `ToolkitError` when the rules forbid it (T-12)."""
         found = clue if isinstance(clue, Clue) else Clue.parse(clue)
-        self.position = lay(self.position, _colour(colour), found, owner)
-        self.clue = ""
+        position = lay(self.position, _colour(colour), found, owner)
+        with self.hold_sync():
+            self.position, self.clue = position, ""
 
     def take_back(self) -> None:
         """Take the last clue back; `ToolkitError` if there is none or it is unknown."""
@@ -180,21 +198,22 @@ class MapView(AnyWidget):
         wanted = _colour(colour or self.colour)
         found = forecast(self.position.maps[wanted], self.position.remaining)
         self.colour = wanted
-        self.heat = {name: float(share) for name, share in found.ends.items()}
+        self.heat = found.ends
 
     def to_html(self, path: str | Path | None = None) -> str:
         """Return the view as one page that works from disk without network, and write it if a path is given.
 
         There it previews, lays and takes back clues; what needs Python (moves, heat) is not offered.
         """
-        state = {name: getattr(self, name) for name in ("board", "words", "colour", "step", "heat")}
+        state = {name: getattr(self, name) for name in _SHOWN}
         page = Page(
             self.position.setting.island.title,
             '<main id="view"></main>',
             script="viewpage.js",
-            sheets=["mapview.css"],
+            sheets=_SHEETS,
             data=state,
-            lang=self.board["lang"],
+            lang=self.words["lang"],
+            beside=_HERE,
         ).on_disk()
         if path is not None:
             Path(path).write_text(page, encoding="utf-8")
@@ -222,6 +241,7 @@ class MapView(AnyWidget):
             "take_back": self.take_back,
             "move": self.move,
             "move_landmark": self.move_landmark,
+            "hold": self._hold,
             "heat": self.show_heat,
         }
         self.told = ""
@@ -230,11 +250,22 @@ class MapView(AnyWidget):
         except ToolkitError as fault:
             self.told = str(fault)
 
+    def _hold(self, start: str) -> None:
+        """Say where the landmark of a hex may go."""
+        self.free = list(free_hexes(self.position.setting, start))
+
     @traitlets.observe("position")
-    def _moved(self, _: Any) -> None:
-        if self.board:
-            self.board = _board(self.position, self.board["lang"])
-            self.step, self.heat = ALL, {}
+    def _moved(self, change: Mapping[str, Any]) -> None:
+        """Show another position; what is drawn is drawn anew only where it differs."""
+        old, new = change["old"], change["new"]
+        if old is None:
+            return  # the view is being made
+        with self.hold_sync():
+            if any(getattr(old, part) != getattr(new, part) for part in _DRAWN):
+                self.ground = _ground(new, self.words["lang"])
+            if self.selection not in new.setting.island.names:
+                self.selection = ""
+            self.board, self.step, self.heat, self.free = _board(new), ALL, {}, []
 
     @traitlets.validate("colour")
     def _known_colour(self, proposal: Mapping[str, Any]) -> str:
@@ -245,6 +276,22 @@ class MapView(AnyWidget):
         if proposal["value"]:
             self.position.setting.island.number(proposal["value"])
         return str(proposal["value"])
+
+    @traitlets.validate("step")
+    def _known_step(self, proposal: Mapping[str, Any]) -> int:
+        step, most = int(proposal["value"]), len(self.position.order)
+        if not ALL <= step <= most:
+            raise ToolkitError(f"step {step}: the order of play has {most} clues (ALL is {ALL})")
+        return step
+
+    @traitlets.validate("heat")
+    def _known_hexes(self, proposal: Mapping[str, Any]) -> dict[str, float]:
+        self.position.setting.island.cells(proposal["value"])
+        return {name: float(share) for name, share in proposal["value"].items()}
+
+    @traitlets.observe("heat")
+    def _warmed(self, _: Any) -> None:
+        self.heated = self.colour
 
     @traitlets.validate("clue")
     def _known_clue(self, proposal: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Seed, random_source
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet, distance
@@ -58,6 +58,22 @@ def _too_close(setting: Setting, kind: str, cells: CellSet) -> list[str]:
         if apart < gap:
             found.append(f"{kind}s on {one} and {other} are {apart} hexes apart, not {gap} (T-5)")
     return found
+
+
+def free_hexes(setting: Setting, start: str) -> CellSet:
+    """Return the hexes on which the landmark of a hex may stand when it is moved (T-5), its own among them.
+
+    `ToolkitError` when no landmark stands there.
+    """
+    island, kind = setting.island, setting.landmark(start)
+    if kind is None:
+        raise ToolkitError(f"no landmark stands on {quote(start)}")
+    spacing = Spacing(island, setting.rules.landmark_gap)
+    free = spacing.allowed(kind)
+    for other, cells in setting.landmarks.items():
+        for number in bits(cells.mask & ~island.cells([start]).mask):
+            free &= spacing.apart(number) if other == kind else ~(1 << number)
+    return CellSet(island, free)
 
 
 def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None) -> Setting:

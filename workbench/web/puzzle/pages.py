@@ -17,14 +17,14 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
-from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page
+from workbench.web.data import picture_words
 from workbench.web.puzzle.data import Card, cards_of, puzzle_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from puzzles.puzzle import Puzzle
@@ -169,20 +169,13 @@ def _board(puzzle: Puzzle, say: Words) -> str:
         for subject in asked
     )
     setting = puzzle.position.setting
-    svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=_word_of(say))
+    svg = draw(
+        setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=picture_words(say.lang)
+    )
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
         f'{tabs}</div><div id="map" class="map">{svg}</div></section>'
     )
-
-
-def _word_of(say: Words) -> Callable[[str], str]:
-    """Return what says the words and numbers of a picture of an island in a language."""
-    known = {terrain: say.text(f"terrains.{terrain}") for terrain in (*TERRAINS, OCEAN)}
-    known |= {kind: say.text(f"landmarks.{kind}.one") for kind in LANDMARKS}
-    known |= {f"{{}} hexes, {one.value}-top.": say.texts[f"page.{one.value}"] for one in Orientation}
-    known |= {"none": say.text("page.none"), "blank": say.text("page.blank")}
-    return lambda word: say.number(int(word)) if word.isdigit() else known[word]
 
 
 def _called(puzzle: Puzzle, subject: str, teller: Teller) -> str:

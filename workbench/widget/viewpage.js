@@ -6,7 +6,7 @@ const state = JSON.parse(document.getElementById("data")?.textContent ?? "{}");
 /** @type {Map<string, (() => void)[]>} */
 const listening = new Map();
 new MapView(/** @type {HTMLElement} */ (document.getElementById("view")), {
-  get: (name) => state[name] ?? (name === "step" ? -1 : ""),
+  get: (name) => state[name],
   set: (name, value) => {
     state[name] = value;
     for (const tell of listening.get(name) ?? []) tell();

@@ -1,0 +1,133 @@
+"""The matrix of all clues: what it shows, how it is searched and walked, and that no tap builds it anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, serious
+
+from toolkit.games.tobago import CLUES, Clue, Position
+from workbench.cli.tobago.opening import written_out
+from workbench.web.bundle import bundle
+from workbench.web.data import clue_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytest.importorskip("anywidget")
+from dataclasses import replace
+
+from workbench.widget import MapView
+
+CELL = """clue => { const cell = document.querySelector(`.clue-matrix [data-clue='${clue}']`);
+  return [cell.classList.contains("illegal"), cell.classList.contains("idle"), cell.lastElementChild.textContent,
+    cell.classList.contains("pale")]; }"""
+CELLS = """() => [...document.querySelectorAll(".clue-matrix [data-clue]")].map((cell) => [cell.dataset.clue,
+  cell.classList.contains("illegal") ? "illegal" : cell.classList.contains("idle") ? "idle" : "legal"])"""
+SMALL = """() => [...document.querySelectorAll(".clue-matrix button, .clue-matrix input")]
+  .filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length"""
+
+
+@pytest.fixture(scope="module")
+def finds(browser: Any) -> Iterator[Callable[..., dict[str, bool]]]:
+    """The search of the matrix by itself."""
+    page = browser.new_page()
+    page.evaluate(f"() => {{ {bundle('matrix.js')}\nwindow.finds = module_matrix.finds; }}")
+    yield lambda typed, lang="en": dict(
+        page.evaluate("([typed, words]) => [...finds(typed, words)]", [typed, clue_words(lang)])
+    )
+    page.close()
+
+
+def whole(found: dict[str, bool]) -> list[str]:
+    return [clue for clue, all_of_it in found.items() if all_of_it]
+
+
+def test_clues_are_found_in_short_as_in_the_terminal(finds: Callable[..., dict[str, bool]]) -> None:
+    short = {"hut": "h", "palm": "p", "statue": "st", "scrubland": "sc", "largest": "lar", "lake": "lak"}
+    for clue in CLUES:
+        words = [short.get(word, word[0]) for word in str(clue).replace("not", "!").split()]
+        glued = "".join(word for word in words if word not in ("2", "t", "o") or word == words[-1])
+        assert whole(finds(glued)) == [str(clue)]
+        assert whole(finds(str(clue))) == [str(clue)]
+        typed = [word if word == "not" else word[:2] for word in str(clue).split()]
+        if " ".join(written_out(["check", "b", *typed], [])[2:]) == str(clue):
+            assert str(clue) in whole(finds(" ".join(typed)))
+    assert finds("!nh")["not next to hut"]
+    assert len(finds("hut")) == 6
+    assert len(finds("largest")) == 36
+    assert finds("xyz") == {}
+    assert len(finds("")) == 94
+    assert "in beach" in finds("ساحل", "fa")
+
+
+@pytest.fixture
+def shown(opened: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+    """The page of a position without a hand."""
+
+    def open_view(lang: str, **looks: Any) -> Any:
+        position = replace(Position.load("examples/first-position.toml"), hand=None)
+        MapView(position, lang=lang).to_html(tmp_path / "view.html")
+        return opened((tmp_path / "view.html").as_uri(), **looks)
+
+    return open_view
+
+
+def test_each_cell_shows_its_verdict_on_the_map_in_view(shown: Callable[..., Any]) -> None:
+    page = shown("en", **DESKTOP)
+    position = Position.load("examples/first-position.toml")
+    kinds = {"legal": "legal", "removes_nothing": "idle"}
+    for colour in ("brown", "grey"):
+        page.locator(".view-tab", has_text=colour).click()
+        verdicts = {str(clue): position.maps[colour].verdict(clue).reason.value for clue in CLUES}
+        assert dict(page.evaluate(CELLS)) == {c: kinds.get(why, "illegal") for c, why in verdicts.items()}
+    left = position.maps["brown"].verdict(Clue.parse("next to statue")).after
+    page.locator(".view-tab", has_text="brown").click()
+    assert page.evaluate(CELL, "next to statue") == [False, False, str(len(left)), False]
+    assert page.evaluate(CELL, "in hut")[3]  # the deck lacks it
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fa", "dark")])
+def test_a_tap_writes_only_what_changed_and_nothing_is_too_small(
+    shown: Callable[..., Any], lang: str, scheme: str
+) -> None:
+    page = shown(lang, color_scheme=scheme, **PHONE)
+    page.evaluate("""() => { made = 0;
+      new MutationObserver((all) => { for (const { addedNodes } of all) for (const node of addedNodes)
+        made += node.querySelectorAll?.("svg").length ?? 0; }).observe(document.querySelector(".view-side"),
+        { childList: true, subtree: true }); }""")
+    page.locator("[data-clue='next to statue']").tap()
+    assert page.locator("[data-clue='next to statue']").get_attribute("aria-selected") == "true"
+    page.locator(".view-tab").nth(2).tap()
+    page.locator("[data-clue='in lake']").tap()
+    assert page.evaluate("made") == 0
+    assert page.evaluate(SMALL) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_keys_walk_search_and_choose(shown: Callable[..., Any], lang: str) -> None:
+    page = shown(lang, **DESKTOP)
+    at = "document.activeElement.dataset.clue"
+    page.focus(".clue-matrix [tabindex='0']")
+    assert page.evaluate(at) == "in beach"
+    page.keyboard.press("ArrowLeft" if lang == "fa" else "ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(at) == "not in largest beach"
+    page.keyboard.press("End")
+    assert page.evaluate(at) == "not within 2 of largest beach"
+    page.keyboard.type("!nst")  # a letter begins a search
+    assert page.locator(".matrix-search").input_value() == "!nst"
+    assert page.locator(".clue-matrix [data-clue]:visible").count() == 1
+    page.keyboard.press("Enter")
+    assert page.locator(".clue-matrix [aria-selected=true]").get_attribute("data-clue") == "not next to statue"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(at) == "not next to statue"
+    page.keyboard.press("Escape")
+    assert page.locator(".clue-matrix [data-clue]:visible").count() == 94
+    page.locator(".view-button.main").press("Enter")
+    assert page.locator(".view-card.laid").count() == 3
+    assert page.evaluate("document.activeElement.className") == "view-button"  # the focus is not lost
