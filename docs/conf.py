@@ -29,7 +29,7 @@ toc_object_entries_show_parents = "hide"
 nitpick_ignore_regex = [  # other projects, whose pages this site does not reach for; variables of types
     (
         "py:.*",
-        r"(abc|anywidget|collections|enum|fractions|functools|msgspec|networkx|numpy|pathlib|random|t)\..*",
+        r"(abc|anywidget|collections|enum|fractions|functools|matplotlib|msgspec|networkx|numpy|pandas|pathlib|random|t)\..*",
     ),
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
