@@ -39,12 +39,16 @@ def seen_by(state: MangroviaState, seat: int | None) -> str:
 
 
 def drawn(picture: str) -> dict[str, Element]:
-    """Return what is drawn with words by its name, once each; players have ``player 0`` and ``hand 0``."""
-    named = [one for one in ElementTree.fromstring(picture).iter() if one.get("role") == "img"]
-    keys = [(kind, one.get(f"data-{kind}"), one) for one in named for kind in ("place", "player", "hand")]
-    found = [(name if kind == "place" else f"{kind} {name}", one) for kind, name, one in keys if name]
-    assert len(dict(found)) == len(found)
-    return dict(found)
+    """Return what is drawn with words by its name, once each but cards; rows are ``player 0``, ``of 0``."""
+    found: dict[str, Element] = {}
+    for one in ElementTree.fromstring(picture).iter():
+        seat, name = one.get("data-seat"), one.get("data-place") or ""
+        if seat:
+            name = f"{'of' if f'player {seat}' in found else 'player'} {seat}"
+        if name and not re.match("(hand|open|start|amulet|tile) ", name):
+            assert name not in found
+            found[name] = one
+    return found
 
 
 def words(picture: str) -> dict[str, str]:
@@ -104,11 +108,11 @@ def test_own_cards_are_drawn_and_those_of_others_only_counted() -> None:
     state = played(new_game(3, stone_tiles="all"), 140)
     hand, picture = state.valuables.cards[1], seen_by(state, 1)
     told = words(picture)
-    assert [name for name in told if name.startswith("hand")] == ["hand 1"]
+    assert [name for name in told if name.startswith("of ")] == ["of 1"]
     assert hand
-    assert told["hand 1"].startswith(f"your hand: {', '.join(map(str, hand))}")
+    assert told["of 1"].startswith(f"your hand: {', '.join(map(str, hand))}")
     assert f"valuables {len(hand)}, " in words(seen_by(state, 0))["player 1"]
-    assert not [name for name in words(seen_by(state, None)) if name.startswith("hand")]
+    assert not [name for name in words(seen_by(state, None)) if name.startswith("of ")]
     assert seen_by(state.observation(1).sample_world(Random(0)), 1) == picture
 
 

@@ -164,6 +164,13 @@ class Game(ABC, Generic[R, S]):
         """Return what a seat sees; None for a game that is not drawn."""
         return None
 
+    def places(self, seen: Observation[S], action: Action) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what an action of who acts names on the `picture` of what a seat sees; nothing if nothing.
+
+        There it stands as ``data-place``, a hex of an island as ``data-hex``: so a touch finds its actions.
+        """
+        return ()
+
     def positions(self) -> type[Written]:
         """Return the class of its positions; `ToolkitError` when people write none in files."""
         if self.position is None:

@@ -44,6 +44,10 @@ class Rulebook(Protocol):
         """Return what a seat sees, drawn."""
         ...
 
+    def places(self, seen: Observation[Any], action: Action) -> tuple[str, ...]:
+        """Return what an action names on the picture."""
+        ...
+
 
 class World(Protocol):
     """What an observation needs of the class of states that it shows."""
@@ -199,6 +203,13 @@ class Observation(Generic[W_co]):
     def picture(self) -> Picture | None:
         """All that this seat sees, drawn; None for a game that is not drawn."""
         return self.state_type.game.picture(self)
+
+    def places(self, action: Action) -> tuple[str, ...]:
+        """Return what an action names on the picture: names that stand there as ``data-place``.
+
+        A hex of an island stands there as ``data-hex``. Nothing for an action that names nothing to be seen.
+        """
+        return self.state_type.game.places(self, action)
 
     def _repr_svg_(self) -> str | None:
         return self.picture

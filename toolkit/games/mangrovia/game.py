@@ -10,17 +10,36 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.games.mangrovia.actions import (
+    NO_LANDSCAPE,
     REVEALS,
     AmuletsShown,
     BirdsPassed,
     BoatMoved,
+    Build,
+    MoveBirds,
+    Pay,
+    PayLandscape,
     PutBowl,
+    ReturnAmulet,
+    Say,
+    TakeFaceDown,
+    TakeLandscape,
+    TakeValuable,
     TalismanPassed,
     vocabulary,
 )
-from toolkit.games.mangrovia.components import MOST_PLAYERS
+from toolkit.games.mangrovia.components import (
+    AMULET_TILE,
+    CARD_TILE,
+    CARD_TILE_VALUE,
+    FREE_TILE,
+    LANDSCAPES,
+    MOST_PLAYERS,
+    TILES,
+)
 from toolkit.games.mangrovia.conversion import complete
 from toolkit.games.mangrovia.decisions import DECISIONS
+from toolkit.games.mangrovia.payments import TILE, source_of, value_of
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules as MangroviaRules
 from toolkit.games.mangrovia.state import MangroviaState
@@ -102,6 +121,31 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
 
         return observation_picture(seen)
 
+    def places(self, seen: Observation[MangroviaState], action: Action) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the spaces, rocks, piles or cards that an action names."""
+        match action:
+            case PutBowl():
+                return (str(action).removeprefix("bowl "),)
+            case Build(space, _):
+                return (space,)
+            case TakeValuable() | TakeLandscape():
+                return (f"open {str(action).removeprefix('take ')}",)
+            case TakeFaceDown(pile):
+                return (pile,)
+            case Say("take amulets" | "another amulet"):
+                return ("bag",)
+            case ReturnAmulet(value):
+                return (f"amulet {value}",)
+            case PayLandscape(face):
+                tile = f"tile {TILES[FREE_TILE]}"
+                return (tile if face == NO_LANDSCAPE else f"hand {LANDSCAPES[face]}",)
+            case Pay(means):
+                return (_means_place(means),)
+            case MoveBirds(first, second):
+                return (f"rock {LANDSCAPES[first]}", f"rock {LANDSCAPES[second]}")
+            case _:
+                return ()
+
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""
         return complete(position, random)
@@ -129,6 +173,14 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
 
 
 _BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
+
+
+def _means_place(means: int) -> str:
+    """Return where something to pay with lies on the picture."""
+    source, value = source_of(means), value_of(means)
+    if source == TILE:
+        return f"tile {TILES[CARD_TILE if value == CARD_TILE_VALUE else AMULET_TILE]}"
+    return f"{('hand', 'start', 'amulet')[source]} {value}"
 
 
 def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:

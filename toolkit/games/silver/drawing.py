@@ -1,8 +1,9 @@
 """Villages and whole tables, drawn; cards bear their number, name and ability in words, and no artwork.
 
 A face-up card is light. A face-down one is dark: known, it bears its number on a disc; remembered, also how
-likely that is; never seen, a question mark. Amulet and guards are signs at its foot. Cards and piles have the
-name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``.
+likely that is; never seen, a question mark. Amulet and guards are signs at its head. Cards and piles have the
+name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``,
+``keep 4``. A village is a group with ``data-seat``.
 """
 
 from __future__ import annotations
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     Seen = tuple[int | None, bool, Fraction, Sequence[str]]
     """A card of a village: its number unless never seen, whether face-up, reliability, what lies on it."""
 
-    Pile = tuple[int, str, str]
-    """A card outside the villages: its number, where it lies in words, and its place."""
+    Pile = tuple[int | None, str, str]
+    """A card outside the villages: its number, if one is there; where it lies in words; its place."""
+
+    _Row = tuple[str, Sequence[str], int | None]
+    """What lies side by side: its name, the cards, and whose village it is."""
 
 _WIDTH, _HEIGHT, _GAP = 92.0, 124.0, 10.0
 _MARGIN, _HEAD, _FOOT = 14.0, 22.0, 26.0  # around all, above a row, below it
-_LETTERS = 15  # of a line of an ability
+_LETTERS, _EACH = 15, 7  # of a line of an ability; cards side by side
 _SIGNS = {
     "amulet": ("amulet", "M0-10L8 0L0 10L-8 0ZM-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z"),
     "on duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
@@ -40,7 +44,7 @@ _SIGNS = {
 def draw_village(village: Iterable[Seen], theme: Theme = "auto") -> Picture:
     """Return a village, its slots from the left; its cards have no places, as its player is not known."""
     cards = [_card(seen, "") for seen in village]
-    return _page([("", cards)], "a village of Silver", theme)
+    return _page([("", cards, None)], "a village of Silver", theme)
 
 
 def draw_table(
@@ -48,14 +52,17 @@ def draw_table(
 ) -> Picture:
     """Return a table: the number of cards of the deck, open cards and where they lie, and villages."""
     first = _placed(_back(str(deck), "cards"), f"deck: {deck} cards", "deck")
-    rows = [("deck and open cards", [first, *(_open(*card) for card in piles)])]
+    rows: list[_Row] = [("deck and open cards", [first, *(_open(*card) for card in piles)], None)]
     for player, (name, village) in enumerate(villages.items()):
-        rows.append((name, [_card(seen, f"{player}:{slot}") for slot, seen in enumerate(village)]))
+        cards = [_card(seen, f"{player}:{slot}") for slot, seen in enumerate(village)]
+        rows.append((name, cards, player))
     return _page(rows, "a table of Silver", theme)
 
 
-def _open(number: int, where: str, place: str) -> str:
+def _open(number: int | None, where: str, place: str) -> str:
     words = label(where, _WIDTH / 2, _HEIGHT + 15, font_size=12)
+    if number is None:
+        return _placed(_frame("empty") + words, f"{where}: none", place)
     return _placed(_face(number) + words, f"{where}: {_words(number)}", place)
 
 
@@ -131,17 +138,20 @@ def _placed(drawn: str, words: str, place: str) -> str:
     return element("g", title, drawn, class_="card", role="img", aria_label=words, data_place=place or None)
 
 
-def _page(rows: Sequence[tuple[str, Sequence[str]]], title: str, theme: Theme) -> Picture:
-    """Return rows of cards below each other, each with its name above it."""
-    width = max(4, *(len(cards) for _, cards in rows)) * (_WIDTH + _GAP) - _GAP + 2 * _MARGIN
+def _page(rows: Sequence[_Row], title: str, theme: Theme) -> Picture:
+    """Return rows of cards below each other, each with its name above it; long ones are broken."""
+    across = min(_EACH, max(4, *(len(cards) for _, cards, _ in rows)))
+    width = across * (_WIDTH + _GAP) - _GAP + 2 * _MARGIN
     body, y = "", _MARGIN
-    for name, cards in rows:
+    for name, cards, seat in rows:
         y += _HEAD * bool(name)
-        head = label(name, _MARGIN, y - 8, font_size=15, class_="name bold") if name else ""
-        places = (at(_MARGIN + n * (_WIDTH + _GAP), y) for n in range(len(cards)))
-        drawn = [element("g", card, transform=where) for where, card in zip(places, cards, strict=True)]
-        body += element("g", head, *drawn, class_="row", role="group", aria_label=name or title)
-        y += _HEIGHT + _FOOT
+        drawn = [label(name, _MARGIN, y - 8, font_size=15, class_="name bold")] if name else []
+        for n, card in enumerate(cards):
+            x, down = n % across * (_WIDTH + _GAP), n // across * (_HEIGHT + _FOOT)
+            drawn.append(element("g", card, transform=at(_MARGIN + x, y + down)))
+        heard = {"role": "group", "aria_label": name or title}
+        body += element("g", *drawn, class_="row", data_seat=None if seat is None else str(seat), **heard)
+        y += (_HEIGHT + _FOOT) * max(1, -(-len(cards) // across))
     paper = element("rect", width=width, height=y, class_="paper")
     sheet = sheet_of("toolkit.games.silver", "table", "silver")
     return document(

@@ -18,9 +18,12 @@ from toolkit.games.silver.actions import (
     MOST_PLAYERS,
     MOST_SLOTS,
     REVEALS,
+    Anyone,
     Card,
+    Face,
     Own,
     RoundScored,
+    Word,
     vocabulary,
 )
 from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
@@ -54,6 +57,8 @@ if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
+
+_PILES = {"draw": "deck", "take": "discard", "discard": "discard"}
 
 _EDITIONS = MappingProxyType(
     {
@@ -113,10 +118,27 @@ class Silver(Game[SilverRules, SilverState]):
         return [(_actor(run), ", ".join(_texts(run))) for run in _runs(happened)]
 
     def picture(self, seen: Observation[SilverState]) -> Picture:
-        """Return the piles and the villages as a seat sees them."""
+        """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 
-        return position_of(seen).drawn(you=seen.player is not None)
+        offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
+        return position_of(seen).drawn(you=seen.player is not None, offered=offered)
+
+    def places(self, seen: Observation[SilverState], action: Action) -> tuple[str, ...]:
+        """Return the card or pile that an action names."""
+        match action:
+            case Own("shown", number):
+                return (f"shown {number}",)
+            case Own(_, slot):
+                return (f"{seen.to_act()}:{slot}",)
+            case Anyone(_, player, slot):
+                return (f"{player}:{slot}",)
+            case Face():
+                return (str(action),)
+            case Word(word) if word in _PILES:
+                return (_PILES[word],)
+            case _:
+                return ()
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -30,10 +30,11 @@ from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Beside, Problem
+    from toolkit.games.silver.drawing import Pile
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -260,11 +261,14 @@ class Position(Written, Drawn):
         """All that lies on the table, as one player knows it."""
         return self.drawn()
 
-    def drawn(self, *, you: bool = True) -> Picture:
-        """Return all that lies on the table, as one player knows it; `you` marks that player."""
+    def drawn(self, *, you: bool = True, offered: Iterable[Pile] = ()) -> Picture:
+        """Return all that lies on the table, as one player knows it; `you` marks that player.
+
+        Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
+        """
         from toolkit.games.silver.drawing import draw_table  # drawn only when somebody looks
 
-        piles = [(number, "top discard", "discard") for number in self.discard[-1:]]
+        piles: list[Pile] = [(self.discard[-1] if self.discard else None, "top discard", "discard")]
         piles += [(number, "beside the deck", f"shown {n}") for n, number in enumerate(self.shown)]
         piles += [] if self.held is None else [(self.held, "in hand", "held")]
         villages = {
@@ -274,7 +278,7 @@ class Position(Written, Drawn):
             ]
             for player, village in enumerate(self.villages)
         }
-        return draw_table(self.deck, piles, villages)
+        return draw_table(self.deck, [*piles, *offered], villages)
 
     def _signs(self, place: Place) -> list[str]:
         """Return what lies on a card besides."""

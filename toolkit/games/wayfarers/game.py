@@ -19,6 +19,7 @@ from toolkit.games.wayfarers.actions import (
     RevealCard,
     RevealScheme,
     TakeDie,
+    places_of,
     vocabulary,
 )
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
@@ -126,6 +127,10 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
 
         return table_svg(seen)
+
+    def places(self, seen: Observation[WayfarersState], action: Action) -> tuple[str, ...]:
+        """Return the cards, tiles, spaces, slots, dice, guilds or cells that an action names."""
+        return places_of(action, seen.to_act())
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
         """Return pieces that are lost or too many, and cards that lie in two places or where none can."""

@@ -10,7 +10,18 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.position import deal
-from toolkit.games.wazabi.actions import MOST_PLAYERS, REVEALS, Roll, RoundWon, vocabulary
+from toolkit.games.wazabi.actions import (
+    MOST_PLAYERS,
+    REVEALS,
+    Choose,
+    ChooseSide,
+    Discard,
+    Give,
+    Play,
+    Roll,
+    RoundWon,
+    vocabulary,
+)
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.decisions import DECISIONS
 from toolkit.games.wazabi.position import MISS, Position
@@ -24,6 +35,8 @@ if TYPE_CHECKING:
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
+    from toolkit.core.pictures import Picture
 
 _EDITIONS = MappingProxyType(
     {
@@ -94,6 +107,25 @@ class Wazabi(Game[WazabiRules, WazabiState]):
             (next((event.actor for event in run if event.actor != CHANCE), CHANCE), ", ".join(map(str, run)))
             for run in _runs(happened)
         ]
+
+    def picture(self, seen: Observation[WazabiState]) -> Picture:
+        """Return piles, dice and hands as a seat sees them."""
+        from toolkit.games.wazabi.drawing import draw_table  # only when somebody looks
+
+        return draw_table(seen)
+
+    def places(self, seen: Observation[WazabiState], action: Action) -> tuple[str, ...]:
+        """Return the player or the card of the own hand that an action names; of a side, who sits there."""
+        match action:
+            case Give(player) | Choose(player):
+                return (f"player {player}",)
+            case ChooseSide(steps):
+                seats = seen[WazabiState.seats]
+                return (f"player {seats[(seats.index(seen.to_act()) + steps) % len(seats)]}",)
+            case Play(face) | Discard(face):
+                return (NAMES[face],)
+            case _:
+                return ()
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).

@@ -3,7 +3,9 @@
 Its layers are groups with a class: ``layer-title``, ``layer-grid`` (paths, stone and pole area),
 ``layer-statues``, ``layer-islands`` (ritual spaces, piers), ``layer-spaces``, ``layer-temple`` (the birds),
 ``layer-cards`` and ``layer-players``. Each space, statue, ritual space, pier and rock has its name as
-``data-place`` and words for screen readers.
+``data-place`` and words for screen readers; so have piles (``valuables``, ``landscapes``, ``bag``), the cards
+beside them (``open 5``, ``open reed``), and what the seat itself can pay with (``hand 5``, ``start 4``,
+``amulet 3``, ``tile card 3``). What a player has is in groups with ``data-seat``.
 """
 
 from __future__ import annotations

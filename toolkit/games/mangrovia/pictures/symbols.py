@@ -83,10 +83,16 @@ def in_line(symbols: Iterable[str], x: float, y: float = 0.0, step: float = 28.0
     return "".join(put(symbol, x + n * step, y) for n, symbol in enumerate(symbols))
 
 
-def told(words: str, place: Point, *body: str, **data: str) -> str:
+def told(words: str, place: Point, *body: str, role: str = "img", **data: str) -> str:
     """Return something with its words, for the pointer and for screen readers."""
-    heard = {"role": "img", "aria_label": words, "transform": at(*place)}
+    heard = {"role": role, "aria_label": words, "transform": at(*place)}
     return element("g", element("title", text_of(words)), *body, **data, **heard)
+
+
+def named(symbol: str, place: str | None, words: str = "") -> str:
+    """Return a symbol with the name that actions have for it, and its words if they are others."""
+    heard = {"role": "img", "aria_label": words or place}
+    return element("g", element("title", text_of(words or place or "")), symbol, data_place=place, **heard)
 
 
 def words_at(text: str, x: float, y: float, size: int = 16) -> str:

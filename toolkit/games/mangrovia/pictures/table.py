@@ -8,7 +8,7 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.pictures.svg import label
 from toolkit.games.mangrovia.components import LANDSCAPES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
-from toolkit.games.mangrovia.pictures.symbols import in_line, put, sign, told, words_at
+from toolkit.games.mangrovia.pictures.symbols import in_line, named, put, sign, told, words_at
 from toolkit.games.mangrovia.state import MangroviaState
 
 if TYPE_CHECKING:
@@ -36,16 +36,18 @@ def draw_table(seen: Observation[MangroviaState]) -> tuple[str, float]:
 def _piles(seen: Observation[MangroviaState]) -> Iterator[str]:
     """Return the face-up rows, each after how much lies face down, and how many amulets there are."""
     valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
-    cards = [sign("card", str(value)) for value in valuables.zone("open")]
-    lands = ["".join(draw.land(face, "card")) for face in landscapes.zone("open")]
+    cards = [named(sign("card", str(value)), f"open {value}") for value in valuables.zone("open")]
+    lands = [named(_land(face), f"open {LANDSCAPES[face]}") for face in landscapes.zone("open")]
     x, y = 0.0, 18.0
     for name, view, row in (("valuables", valuables, cards), ("landscapes", landscapes, lands)):
-        pile = sign("back", str(len(view.zone("pile"))))
+        many = len(view.zone("pile"))
+        pile = named(sign("back", str(many)), name, f"{name}: {many} in the pile")
         yield words_at(name, x, y + 5) + in_line([pile, *row], x + 112, y)
         x += 154 + 28 * len(row)
     ones, bag = (len(seen[MangroviaState.amulets].zone(name)) for name in ("board", "bag"))
-    yield put(sign("amulet"), x + 4, y + 2, 0.8)
-    yield words_at(f"amulets: {ones} of value 1, {bag} in the bag", x + 24, y + 5)
+    words = f"amulets: {ones} of value 1, {bag} in the bag"
+    drawn = put(sign("amulet"), x + 4, y + 2, 0.8) + words_at(words, x + 24, y + 5)
+    yield named(drawn, "bag", words)
 
 
 def _player(seen: Observation[MangroviaState], player: int, y: float) -> str:
@@ -57,11 +59,22 @@ def _player(seen: Observation[MangroviaState], player: int, y: float) -> str:
     drawn = put(draw.hut(owner.colour, owner.sign), 16, 0, 0.85) + words_at(name, 40, 6, 17)
     drawn += put(sign("talisman"), 170, 0) * begins
     drawn += "".join(label(str(count), _FIRST + n * _STEP, 6, font_size=19) for n, count in enumerate(counts))
-    drawn += in_line([*(sign("card", str(value)) for value in start), *map(draw.stone_tile, tiles)], _LAST)
+    own = player == seen.player
+    laid = [
+        named(sign("card", str(value)), f"start {value}" if own else None, f"start card {value}")
+        for value in start
+    ]
+    laid += [
+        named(draw.stone_tile(tile), f"tile {TILES[tile]}" if own else None, f"stone tile {TILES[tile]}")
+        for tile in tiles
+    ]
+    drawn += in_line(laid, _LAST)
     words = [f"{head} {count}" for head, count in zip(_COUNTS, counts, strict=True)]
     words += [f"start card {value}" for value in start] + [f"stone tile {TILES[tile]}" for tile in tiles]
     words += ["talisman"] * begins
-    return told(f"{name}, {owner.colour}: {', '.join(words)}", (0, y), drawn, data_player=str(player))
+    return told(
+        f"{name}, {owner.colour}: {', '.join(words)}", (0, y), drawn, role="group", data_seat=str(player)
+    )
 
 
 def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
@@ -77,13 +90,23 @@ def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, .
 def _hand(seen: Observation[MangroviaState], player: int, y: float) -> str:
     """Return the cards of a player that are seen, or nothing."""
     valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in _cards(seen, player))
-    drawn = [sign("card", str(value)) for value in valuables]
-    drawn += ["".join(draw.land(face, "card")) for face in landscapes]
-    drawn += [sign("amulet", str(value)) for value in amulets]
-    words = [*map(str, valuables), *(LANDSCAPES[face] for face in landscapes)]
-    words += [f"amulet {value}" for value in amulets]
-    if not drawn:
+    cards = [(sign("card", str(value)), f"hand {value}", str(value)) for value in valuables]
+    cards += [(_land(face), f"hand {LANDSCAPES[face]}", LANDSCAPES[face]) for face in landscapes]
+    cards += [(sign("amulet", str(value)), f"amulet {value}", f"amulet {value}") for value in amulets]
+    if not cards:
         return ""
-    whose = "your hand" if seen.player == player else f"player {player}"
-    cards = words_at(whose, 0, 6, 17) + in_line(drawn, 112, 0, min(30.0, 770 / len(drawn)))
-    return told(f"{whose}: {', '.join(words)}", (0, y), cards, data_hand=str(player))
+    own = player == seen.player
+    whose = "your hand" if own else f"player {player}"
+    drawn = [named(symbol, place if own else None, words) for symbol, place, words in cards]
+    line = words_at(whose, 0, 6, 17) + in_line(drawn, 112, 0, min(30.0, 770 / len(drawn)))
+    return told(
+        f"{whose}: {', '.join(words for *_, words in cards)}",
+        (0, y),
+        line,
+        role="group",
+        data_seat=str(player),
+    )
+
+
+def _land(face: int) -> str:
+    return "".join(draw.land(face, "card"))

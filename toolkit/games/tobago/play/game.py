@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
-from toolkit.games.tobago.play.actions import REVEALS
+from toolkit.games.tobago.play.actions import REVEALS, PickUp, Raise, RemoveCube, Start, Step
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import compiled_actions, compiled_decks, compiled_island
 from toolkit.games.tobago.play.conversion import missing_in, position_of, state_from_position
@@ -84,6 +84,17 @@ class TobagoGame(Game[GameRules, TobagoState]):
     def picture(self, seen: Observation[TobagoState]) -> Picture:
         """Return the island with its pieces and candidates."""
         return draw_position(position_of(seen))
+
+    def places(self, seen: Observation[TobagoState], action: Action) -> tuple[str, ...]:
+        """Return the hex that an action names; to raise a treasure names the one where it lies."""
+        match action:
+            case Start(name) | Step(name) | RemoveCube(_, name):
+                return (name,)
+            case Raise() | PickUp():
+                where = seen[TobagoState.atvs][seen.to_act()]
+                return (compiled_island(seen.rules).source.names[where],)
+            case _:
+                return ()
 
     def complete(self, position: Position, random: Random) -> TobagoState:
         """Return a game that goes on from a position that tells the whole hand of who asks (T-16).

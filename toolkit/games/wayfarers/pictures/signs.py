@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import re
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.pictures import document
@@ -19,7 +20,7 @@ from toolkit.core.pictures.svg import element, ink_on, text_of, text_width
 from toolkit.games.wayfarers.components.reading import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from toolkit.core.pictures import Picture, Theme
 
@@ -73,11 +74,19 @@ def put(body: str, x: float, y: float, scale: float = 1.0, words: str = "", plac
     return f'<g transform="translate({x:.0f} {y:.0f}){scaled}"{role}{named}>{title}{body}</g>'
 
 
-def lines(texts: Iterable[Sequence[str]], x: float, top: float, width: float, room: float) -> str:
+def lines(
+    texts: Iterable[Sequence[str]],
+    x: float,
+    top: float,
+    width: float,
+    room: float,
+    places: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """Return lines of signs and texts around `x`, spread over the room below `top`.
 
-    A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text. What does not
-    fit is broken or shrinks, whichever leaves it larger.
+    A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text; it may have
+    a place, the name that actions have for it. What does not fit is broken or shrinks, whichever leaves it
+    larger.
     """
     given = [tokens for tokens in texts if tokens]
     body, share = "", room / max(len(given), 1)
@@ -90,7 +99,8 @@ def lines(texts: Iterable[Sequence[str]], x: float, top: float, width: float, ro
                 middle, left = left + _wide(token) * scale / 2, left + _wide(token) * scale
                 known = token.partition("=")[0] in SIGNS
                 text = "" if known else words_at(token, middle, y + 4 * scale, _TEXT * scale)
-                body += text or sign(token, middle, y, scale=scale)
+                drawn = text or sign(token, middle, y, scale=scale)
+                body += f'<g data-place="{places[token]}">{drawn}</g>' if token in places else drawn
     return body
 
 

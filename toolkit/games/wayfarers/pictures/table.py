@@ -12,6 +12,8 @@ from toolkit.games.wayfarers.pictures.tableau import PAGE, RIVAL, piece, rival_f
 from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.core.observation import Observation
     from toolkit.core.pictures import Picture, Theme
 
@@ -30,7 +32,9 @@ def table_svg(seen: Seen, theme: Theme = "auto") -> Picture:
     title += ", the game is over" * bool(seen[WayfarersState.reason])
     drawn = [card for kind in names.KINDS for card in seen[kind].zone("drawn") if card >= 0]
     title += f", drawn {', '.join(tables.CARDS[card].id for card in drawn)}" * bool(drawn)
-    parts = [(draw.words_at(title, 0, 18, 16, draw.BESIDE, "start"), 30.0), _display(seen), _journal(seen)]
+    parts = [(draw.words_at(title, 0, 18, 16, draw.BESIDE, "start"), 30.0)]
+    parts += [(_drawn(drawn), 110.0)] if drawn else []
+    parts += [_display(seen), _journal(seen)]
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
         face, high = tableau_face(one, seat, f"player {seat}{' (you)' * (seat == seen.player)}")
         parts.append((f'<g data-seat="{seat}">{face}</g>', high))
@@ -39,6 +43,15 @@ def table_svg(seen: Seen, theme: Theme = "auto") -> Picture:
         body += draw.put(markup, 6, y)
         y += high
     return draw.page(title, body, PAGE + 12, y, theme)
+
+
+def _drawn(cards: Sequence[int]) -> str:
+    """Return the cards that the seat has drawn, to keep one of them."""
+    faces_of = ((faces.face(card), tables.CARDS[card].id) for card in cards)
+    return "".join(
+        draw.put(drawn, 120 * n, 0, words=faces.words_of(name), place=name)
+        for n, (drawn, name) in enumerate(faces_of)
+    )
 
 
 def _display(seen: Seen) -> tuple[str, float]:

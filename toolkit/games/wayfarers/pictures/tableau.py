@@ -1,10 +1,14 @@
-"""What a player has on the table: the player board, the cards around it; and what the solo rival has."""
+"""What a player has on the table: the player board, the cards around it; and what the solo rival has.
+
+What actions can name there has the seat before its name as ``data-place``: ``1:L05``, ``1:middle 2``,
+``1:die 4``, ``1:science``, and the cell of a caravan ``1:2,3``.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.wayfarers.caravan import BONUSES
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER
 from toolkit.games.wayfarers.components.effects import parts_of
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SLOTS, SOLO, TILES
@@ -43,13 +47,14 @@ def tableau_face(one: Tableau, seat: int, name: str) -> tuple[str, float]:
     hosts.sort(key=lambda host: host[1] // _EACH)
     above = dict(zip(hosts, zip(one.inspirations, one.space, strict=True), strict=False))
     flat = sum(n < _EACH for _, n in hosts) >= len(one.space)  # then nothing is above those of further rows
-    body, deep = draw.put(_board(one), _LEFT + 8, _HEAD), _DEEP - flat * _TOPS[2]
+    body, deep = draw.put(_board(one, seat), _LEFT + 8, _HEAD), _DEEP - flat * _TOPS[2]
     for kind, cards, folk in ((LAND, one.land, one.land_folk), (WATER, one.water, one.water_folk)):
         for n, card in enumerate(cards):
             across = n % _EACH * (WIDE[kind] + _GAP)
             x = _RIGHT + across if kind == WATER else _LEFT - WIDE[kind] - across
             column = (*above.get((kind, n), (NONE, NONE)), card, folk[n])
-            body += draw.put(_column(one, column, cards[n - 1] if n else NONE), x, _HEAD + n // _EACH * deep)
+            drawn = _column(one, seat, column, cards[n - 1] if n else NONE)
+            body += draw.put(drawn, x, _HEAD + n // _EACH * deep)
     held = [f"silver={one.silver}", f"provision={one.provision}", f"  influence {one.influence}  "]
     dice = ["  dice", *(f"die={die}" for die in one.dice), f"  in reserve {one.reserve}"]
     rows = (max(len(one.land), len(one.water)) - 1) // _EACH
@@ -62,7 +67,10 @@ def _head(one: Tableau | Rival, seat: int, name: str, first: list[str], last: li
     workers = [name for name, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
     tokens = [*first, *_counted(GUILDS, one.guilds), "  workers", *workers, *last]
     body = draw.box(0, 0, PAGE, _HEAD - 6, rx=5) + piece("marker", seat, 18, 14)
-    body += draw.words_at(words, 36, 19, 13, anchor="start") + draw.lines([tokens], 800, 0, 900, _HEAD - 6)
+    places: dict[str, str] = {name: f"{seat}:{name}" for name in GUILDS}
+    places |= {f"die={face}": f"{seat}:die {face}" for face in FACES}
+    body += draw.words_at(words, 36, 19, 13, anchor="start")
+    body += draw.lines([tokens], 800, 0, 900, _HEAD - 6, places)
     return draw.put(body, 0, 0, words=words)
 
 
@@ -70,7 +78,7 @@ def _counted(signs: Iterable[str], counts: Iterable[int]) -> list[str]:
     return [token for sign, many in zip(signs, counts, strict=True) for token in (sign, f"{many} ")]
 
 
-def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
+def _column(one: Tableau, seat: int, cards: Sequence[int], left: int) -> str:
     """Return an inspiration, a space card, land or water, a townsfolk; and the links with the card `left`."""
     card, body = CARDS[cards[2]], ""
     for place, number in enumerate(cards):
@@ -78,7 +86,7 @@ def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
             die = dict(one.placed).get(CARDS[number].slot, 0)
             words = faces.words_of(CARDS[number].id) + f", with a {die}" * (die > 0)
             drawn, wide = faces.face(number, die, tucked=place == 3), WIDE[CARDS[number].kind]
-            name, x = CARDS[number].id, (WIDE[card.kind] - wide) / 2
+            name, x = f"{seat}:{CARDS[number].id}", (WIDE[card.kind] - wide) / 2
             body += draw.put(drawn, x, _TOPS[place], words=words, place=name)
     for row, y in faces.LINKS.items():
         if left != NONE and row in card.left_bolts and row in CARDS[left].right_links:
@@ -86,24 +94,24 @@ def _column(one: Tableau, cards: Sequence[int], left: int) -> str:
     return body
 
 
-def _board(one: Tableau) -> str:
+def _board(one: Tableau, seat: int) -> str:
     """Return a player board: the caravan, the slots of the middle, and the printed townsfolk."""
-    body, dice = draw.put(caravan_face(one.board, one.tiles), 0, 4), dict(one.placed)
+    body, dice = draw.put(caravan_face(one.board, one.tiles, seat), 0, 4), dict(one.placed)
     for slot in range(len(PLAYER.middle.slots)):
         x, y = slot % 2 * CELL * 3, _TOPS[2] + slot // 2 * 49
         drawn = draw.box(1, 0, CELL * 3 - 3, 47, rx=5)
         drawn += draw.lines(faces.slot_tokens(slot, dice.get(slot, 0)), CELL * 1.5, 0, CELL * 3 - 8, 47)
-        body += draw.put(drawn, x, y, words=SLOTS[slot].name, place=SLOTS[slot].name)
+        body += draw.put(drawn, x, y, words=SLOTS[slot].name, place=f"{seat}:{SLOTS[slot].name}")
     body += draw.slip(PLAYER.middle.tags, CELL * 3 + 1, _TOPS[3], 60, 30)
     return body + draw.put(faces.face(FOLK, tucked=True), 1, _TOPS[3], words=faces.words_of("folk"))
 
 
-def caravan_face(board: int, tiles: Iterable[Laid]) -> str:
+def caravan_face(board: int, tiles: Iterable[Laid], seat: int) -> str:
     """Return a caravan with its tiles: the faces of dice, and what is printed (Y-71, Y-73, Y-75)."""
     body = "".join(draw.words_at(str(n), (n - 0.5) * CELL, 10, fill=draw.BESIDE) for n in range(1, 7))
     for column, assets in PLAYER.caravan.printed.items():
         body += draw.slip(assets, (column - 1) * CELL + 5, 19, 26, 26, rx=13)
-    body += draw.sign("paper", 0, 14)
+    body += draw.sign("paper", 0, 14) + "".join(_cell(seat, *divmod(cell, 6)) for cell in sorted(PAPER))
     for place, bonus in BONUSES.get(board, {}).items():
         x, y = (place % 6 + 0.5) * CELL, 14 + (place // 6 + 0.5) * CELL
         body += draw.sign(faces.gain_tokens([bonus])[0], x, y)
@@ -111,6 +119,13 @@ def caravan_face(board: int, tiles: Iterable[Laid]) -> str:
         x, y = (column - 1) * CELL, 14 + (row - 1) * CELL
         body += draw.put(faces.tile_face(tile, back), x, y, words=faces.words_of(TILES[tile].id))
     return body
+
+
+def _cell(seat: int, row: int, column: int) -> str:
+    """Return the place of a cell, to be seen by touch alone."""
+    d = f"M{column * CELL} {14 + row * CELL}h{CELL}v{CELL}h-{CELL}Z"
+    place = f"{seat}:{row + 1},{column + 1}"
+    return f'<path d="{d}" fill="none" pointer-events="all" data-place="{place}"/>'
 
 
 def rival_face(one: Rival) -> tuple[str, float]:

@@ -1,0 +1,74 @@
+"""What actions name is on the picture: a touch on it finds them, in every game."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from random import Random
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import pytest
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.game import find_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+    from toolkit.core import Game, Observation
+
+_EACH = 2  # states of each kind of decision in a game
+
+
+def questions(game: Game[Any, Any], players: int, rules: Any) -> Iterator[Observation[Any]]:
+    """Yield what players see who decide in a random game, a few times for each kind of decision."""
+    random, asked, state = Random(players), Counter[str | None](), game.new(players, rules)
+    while state.stack:
+        if state.to_act() == CHANCE:
+            state.apply(state.sample_chance(random))
+            continue
+        asked[state.decision_kind()] += 1
+        if asked[state.decision_kind()] <= _EACH:
+            yield state.observation(state.to_act())
+        state.apply(random.choice(list(state.legal_actions())))
+
+
+def seats_of(element: Element, seat: str | None = None) -> Iterator[tuple[str, str | None]]:
+    """Yield each name in a picture, with the seat in whose group it stands."""
+    seat = element.get("data-seat", seat)
+    for key in ("data-place", "data-hex"):
+        if name := element.get(key):
+            yield name, seat
+    for part in element:
+        yield from seats_of(part, seat)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "edition"),
+    [
+        ("wazabi", 2, "tournament"),
+        ("wazabi", 4, "first-play-on"),
+        ("wazabi", 6, "teams"),
+        ("silver", 3, "rulebook"),
+        ("silver", 4, "english"),
+        ("mangrovia", 2, "stone-tiles"),
+        ("mangrovia", 4, "rulebook"),
+        ("wayfarers", 2, "rulebook"),
+        ("tobago", 3, "rulebook"),
+    ],
+)
+def test_what_actions_name_is_on_the_picture(name: str, players: int, edition: str) -> None:
+    game = find_game(name)
+    named = total = 0
+    for seen in questions(game, players, game.editions[edition]):
+        assert seen.picture is not None
+        standing = defaultdict(set)
+        for place, seat in seats_of(ElementTree.fromstring(seen.picture)):
+            standing[place].add(seat)
+        for action in seen.actions:
+            places = seen.places(action)
+            for place in places:
+                assert len(standing[place]) == 1, (seen.decision_kind(), str(action), place)
+            named, total = named + bool(places), total + 1
+    assert named > 0.6 * total
