@@ -162,6 +162,9 @@ def test_the_heat_of_a_map_is_its_forecast(tobago: Tobago, game: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "word", "invents"),
     [
+        ("wazabi-position.toml", "lose 1 die", False),
+        ("mangrovia-end.toml", "the game is over", True),
+        ("wayfarers-end.toml", "the game is over", True),
         ("silver-position.toml", "Seer", False),
         ("mangrovia-position.toml", "temple rock", False),
         ("wayfarers-position.toml", "Scholar", True),

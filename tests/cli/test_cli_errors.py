@@ -59,7 +59,6 @@ WRONG = {  # what is typed: a part of what is told
     "show first-position.toml --svg - --png -": "standard output takes one picture",
     "show first-position.toml --svg x.svg --map brown --heat grey": "--map and --heat exclude each other",
     "show silver-position.toml --svg x.svg --ring brown": "--ring is for positions of Tobago",
-    "show mangrovia-end.toml": "the game is over",
     "forecast first-position.toml brown --dark": "--dark goes with --svg or --png",
     "show first-position.toml --svg x.png": "what is written here ends in .svg, not in '.png'",
     "replay x --svg x.png": "ends in .svg, not in '.png'",

@@ -184,6 +184,13 @@ class Game(ABC, Generic[R, S]):
         """
         raise ToolkitError(f"there are no position files of {self.title}")
 
+    def lay_out(self, position: Any, random: Random) -> S:
+        """Return the table of a position to be looked at: as `complete`, or with nothing open at its end.
+
+        Errors as there, but for a game that is over where its positions can tell of that.
+        """
+        return self.complete(position, random)
+
     def faults(self, state: S) -> Iterable[str]:  # noqa: ARG002
         """Return what is wrong with a state that no play can reach, such as a lost die; for checks.
 

@@ -148,7 +148,7 @@ def _seen(position: Any, game: str, name: str) -> Observation[Any]:
     from toolkit.core.game import find_game
 
     with located("", name):
-        deals = [find_game(game).complete(position, Random(seed)).observation(position.me) for seed in _DEALT]
+        deals = [find_game(game).lay_out(position, Random(seed)).observation(position.me) for seed in _DEALT]
     first = deals[0]
     if any((one.public, one.views) != (first.public, first.views) for one in deals):
         say(

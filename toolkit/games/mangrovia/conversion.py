@@ -40,11 +40,20 @@ def complete(position: Position, random: Random) -> MangroviaState:
     """
     position.check()
     if position.over:
-        last = position.supply.index(0)
-        raise ToolkitError(f"the game is over: player {last} has built the last hut (M-31)")
+        raise ToolkitError(f"the game is over: {_last_hut(position)}")
+    return lay_out(position, random)
+
+
+def lay_out(position: Position, random: Random) -> MangroviaState:
+    """Return the table of a position as `complete` does, with nothing open when the game is over there.
+
+    `PositionError` for a position that no play can lead to.
+    """
+    position.check()
     rules, players, board = position.rules, position.players, position.rules.layout
     state = MangroviaState.begin(rules, players)
-    state.round, state.start, state.birds, state.reason = position.round, position.first, position.marked, ""
+    state.round, state.start, state.birds = position.round, position.first, position.marked
+    state.reason = _last_hut(position) if position.over else ""
     state.owners, state.sizes = position.owners, position.sizes
     state.pole, state.stone, state.tiles = position.pole_tiles, position.stone_tiles, position.held
     state.supply, state.points = list(position.supply), list(position.chief)
@@ -53,8 +62,15 @@ def complete(position: Position, random: Random) -> MangroviaState:
     state.last = state.supply.index(0) if 0 in state.supply else FREE
     _lay_cards(state, position, random)
     _lay_bowls(state, position)
-    state.settle()
+    if position.over:
+        state.stack = []
+    else:
+        state.settle()
     return state
+
+
+def _last_hut(position: Position) -> str:
+    return f"player {position.supply.index(0)} has built the last hut (M-31)"
 
 
 def _lay_cards(state: MangroviaState, position: Position, random: Random) -> None:

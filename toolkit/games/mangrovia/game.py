@@ -37,7 +37,7 @@ from toolkit.games.mangrovia.components import (
     MOST_PLAYERS,
     TILES,
 )
-from toolkit.games.mangrovia.conversion import complete
+from toolkit.games.mangrovia.conversion import complete, lay_out
 from toolkit.games.mangrovia.decisions import DECISIONS
 from toolkit.games.mangrovia.payments import TILE, source_of, value_of
 from toolkit.games.mangrovia.position import Position
@@ -149,6 +149,10 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""
         return complete(position, random)
+
+    def lay_out(self, position: Position, random: Random) -> MangroviaState:
+        """Return the table of a position, at its end, too."""
+        return lay_out(position, random)
 
     def faults(self, state: MangroviaState) -> Iterator[str]:
         """Return what is wrong with the huts and tiles of a state, or with who is on turn (M-47)."""

@@ -29,7 +29,7 @@ from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, PLAY
 from toolkit.games.wayfarers.decisions import DECISIONS
 from toolkit.games.wayfarers.display import PLACES, SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.conversion import complete
+from toolkit.games.wayfarers.positions.conversion import complete, lay_out
 from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.solo.priorities import covered
@@ -116,6 +116,10 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     def complete(self, position: Position, random: Random) -> WayfarersState:
         """Return a game that goes on from a position, as `positions.conversion` says."""
         return complete(position, random)
+
+    def lay_out(self, position: Position, random: Random) -> WayfarersState:
+        """Return the table of a position, at its end, too."""
+        return lay_out(position, random) if position.over else complete(position, random)
 
     @property
     def editions(self) -> Mapping[str, WayfarersRules]:

@@ -12,7 +12,14 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli import games
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_file, completed
-from workbench.cli.files import STDIN, anywhere_option, check_out, file_argument, write_out
+from workbench.cli.files import (
+    STDIN,
+    anywhere_option,
+    check_pictures,
+    file_argument,
+    picture_options,
+    write_pictures,
+)
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
@@ -94,22 +101,26 @@ def play(
 @click.option("--text", is_flag=True, help="Print only what happened, not how the table stands after it.")
 @click.option("--seat", metavar="P", type=Whole(0), help="Only what this player saw, from 0.")
 @click.option("--upto", metavar="N", type=Whole(0), help="Only the first N actions, chance included.")
-@click.option(
-    "--svg",
-    metavar="OUT",
-    shell_complete=complete_file,
-    help="Draw the table as SVG to this file (- for standard output); Wazabi is not drawn.",
-)
+@picture_options
 @json_option
-def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str | None, as_json: bool) -> None:
+def replay(
+    file: str,
+    text: bool,
+    seat: int | None,
+    upto: int | None,
+    svg: str | None,
+    png: str | None,
+    dark: bool,
+    as_json: bool,
+) -> None:
     """Check the record of a game action by action, and tell it.
 
     FILE is a record, such as tobago play --save writes; - reads standard input. Line N + 1 of it holds its
     Nth action.
     """
-    if sum([text, svg is not None, as_json]) > 1:
-        raise click.UsageError("--text, --svg and --json exclude each other")
-    check_out(svg, ".svg", file, option="--svg")
+    drawn = check_pictures(file, svg, png, dark, as_json)
+    if text and (drawn or as_json):
+        raise click.UsageError("--text goes without --svg, --png and --json")
     record = games.read_record(file)
     if upto is not None:
         if upto > (count := len(record.actions)):
@@ -120,12 +131,12 @@ def replay(file: str, text: bool, seat: int | None, upto: int | None, svg: str |
     state = games.replayed(record, file)
     if as_json:
         print_json(_told(record, state, seat))
-    elif svg is None:
+    elif not drawn:
         print_rich(*_shown(record, state, seat, text))
-    elif (picture := state.game.picture(state.observation(seat))) is None:
-        raise ToolkitError(f"--svg: there is no picture of {state.game.title}")
+    elif picture := state.observation(seat).picture:
+        write_pictures(picture, svg, png, dark)
     else:
-        write_out(svg, picture)
+        raise ToolkitError(f"there is no picture of {state.game.title}")
 
 
 def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from toolkit.core.observation import Observation
     from toolkit.games.wayfarers.tableau import Rival, Tableau
 
+_END = "a marker is in the last column, and no turn is left (Y-92)"
+
 # ---- from a position to a game -----------------------------------------------------------------------------
 
 
@@ -39,7 +41,7 @@ def complete(position: Position, random: Random) -> WayfarersState:
     What it does not tell is dealt and rolled as likely as it is. `PositionError` for a position that no play
     can lead to, `ToolkitError` when the game is over there.
     """
-    state = lay_out(position, random)
+    state = lay_out(going_on(position), random)
     if not position.acted and state.player < state.players:
         state.stack.append(states.Turning(state.player))
     elif not position.acted:
@@ -48,15 +50,22 @@ def complete(position: Position, random: Random) -> WayfarersState:
     return state
 
 
-def lay_out(position: Position, random: Random) -> WayfarersState:
-    """Return the table of a position with nothing open, as `complete` does, which raises the same errors."""
+def going_on(position: Position) -> Position:
+    """Return a position in which somebody has a turn; errors as in `complete`."""
     position.check()
     if position.over:
-        raise ToolkitError("the game is over: a marker is in the last column, and no turn is left (Y-92)")
+        raise ToolkitError(f"the game is over: {_END}")
+    return position
+
+
+def lay_out(position: Position, random: Random) -> WayfarersState:
+    """Return the table of a position with nothing open; `PositionError` if no play can lead to it."""
+    position.check()
     players, whose = len(position.players), position.whose
     state = WayfarersState.begin(position.rules, players)
     state.turns, state.player, state.start = position.turns, whose, (whose + 1 - position.turns) % players
-    state.phase, state.reason, state.ending = states.ACTION, "", position.turns_left or NONE
+    state.phase, state.ending = states.ACTION, position.turns_left or NONE
+    state.reason = _END if position.over else ""
     state.discount, state.pigeon = (0, 0), 0
     state.used = sum(1 << GUILDS.index(guild) for guild in set(position.used))
     state.gained = tuple([CARD[card] for card in position.gained])

@@ -28,7 +28,7 @@ from toolkit.games.wayfarers.display import (
 )
 from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.conversion import lay_out
+from toolkit.games.wayfarers.positions.conversion import going_on, lay_out
 from toolkit.games.wayfarers.solo import priorities, rival
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def table_of(position: Position) -> WayfarersState:
     """
     if len(position.players) != 1:
         raise ToolkitError(f"{len(position.players)} players: the rival plays against one alone (Y-96)")
-    found = lay_out(position, Random(0))
+    found = lay_out(going_on(position), Random(0))
     said = {card for kind in KINDS for card in getattr(position.display, kind)}
     for place, card in enumerate(found.display):
         if card != NONE and CARDS[card].id not in said:
