@@ -1,4 +1,4 @@
-"""The shipped collection: puzzles of every kind and level, each with its certificate.
+"""The shipped collection: puzzles of every kind and level, each with its certificate; and puzzles of days.
 
 ``data/KIND.jsonl`` holds them. ``python -m puzzles.collection FOLDER`` makes them anew from `recipes`, byte
 for byte the same with the same version; it takes minutes, most of them for lost landmarks of level 5.
@@ -7,7 +7,9 @@ for byte the same with the same version; it takes minutes, most of them for lost
 from __future__ import annotations
 
 import sys
+from datetime import date, timedelta
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +18,12 @@ from puzzles.format.files import parse_puzzles
 from puzzles.generate import lines_of
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
+from puzzles.puzzle import PuzzleError
 from puzzles.request import Request
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzles.puzzle import Puzzle
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
@@ -53,6 +58,36 @@ def make_collection(kind: str, folder: Path) -> Path:
     lines = "".join(f"{line}\n" for line in lines_of(wanted, jobs=None))
     path.write_text(lines, encoding="utf-8", newline="\n")
     return path
+
+
+def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = "daily") -> dict[date, Puzzle]:
+    """Return a puzzle for each of some days, none of them twice.
+
+    The seed puts the puzzles in an order, and a date has its place in it: so a day has the same puzzle
+    whenever it is asked for, on every platform, and the same one again after as many days as there are
+    puzzles.
+
+    Raises
+    ------
+    PuzzleError
+        There are fewer puzzles than days, or the days run past the calendar.
+
+    Examples
+    --------
+    >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
+    [6, 6, 7]
+    """
+    order = sorted({one.id: one for one in puzzles}.items(), key=lambda one: _place(seed, one[0]))
+    if days > len(order):
+        raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
+    if days - 1 > (date.max - since).days:
+        raise PuzzleError(f"{days} days from {since} run past {date.max}")
+    dates = [since + timedelta(day) for day in range(days)]
+    return {day: order[day.toordinal() % len(order)][1] for day in dates}
+
+
+def _place(seed: str, puzzle_id: str) -> str:
+    return sha256(f"{seed}/{puzzle_id}".encode()).hexdigest()
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from workbench.web.bundle import SERVED, SHEETS, source
+from workbench.web.bundle import SERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +39,7 @@ class _Strict(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder with the modules and sheets of the map in it; yields its address."""
-    modules = [file.name for file in files("workbench.web").iterdir() if file.name.endswith(".js")]
-    for name in (*modules, *SHEETS):
-        (folder / name).write_text(source(name), encoding="utf-8")
+    """Serve a folder under a strict policy; yields its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Strict, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

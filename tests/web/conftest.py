@@ -28,18 +28,27 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Open an address in a new context: `opened(url, **context)`; its faults are found when the test ends."""
+    """Open an address in a new context: `opened(url, **context)`; its faults are found when the test ends.
+
+    From disk, its origin is its folder. `now` is what the clock of the page begins with, and `script` runs
+    before those of the page.
+    """
     contexts, faults = [], []
 
-    def open_page(url: str, **looks: Any) -> Any:
+    def open_page(url: str, *, now: str = "", script: str = "", **looks: Any) -> Any:
         context = browser.new_context(**looks)
         contexts.append(context)
-        origin = url if url.startswith("file:") else url[: url.index("/", 8) + 1]
+        origin = url[: url.rindex("/") if url.startswith("file:") else url.index("/", 8)] + "/"
         page = context.new_page()
+        if now:
+            page.clock.install(time=now)
+        if script:
+            page.add_init_script(script)
         page.on("request", lambda asked: faults.append(asked.url) if _foreign(asked.url, origin) else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         page.goto(url)
+        page.wait_for_selector("#packed", state="detached")
         return page
 
     yield open_page

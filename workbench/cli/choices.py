@@ -7,6 +7,7 @@ a test compares them with what the toolkit knows.
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     TextType = click.ParamType[str]
     NumberType = click.ParamType[int]
     LandmarksType = click.ParamType[tuple[str, ...]]
+    DateType = click.ParamType[date]
 else:
-    TextType = NumberType = LandmarksType = click.ParamType
+    TextType = NumberType = LandmarksType = DateType = click.ParamType
 
 MAPS = ("brown", "white", "grey", "black")
 LETTERS: dict[str, str] = dict(zip(MAPS, "bwgk", strict=True))
@@ -108,6 +110,21 @@ class Level(_Listed, NumberType):
         if word not in names:
             self.fail(f"no level {quote(value)}{did_you_mean(word, names, 'levels')}", param, ctx)
         return names[word]
+
+
+class Day(DateType):
+    """A date of the calendar, such as 2026-11-23."""
+
+    name = "date"
+
+    def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the date; another text is a usage error."""
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(value.strip())
+        except ValueError:
+            self.fail(f"no date {quote(value)}: it is written as 2026-11-23", param, ctx)
 
 
 class Whole(_Listed, click.IntRange):

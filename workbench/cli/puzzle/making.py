@@ -1,15 +1,16 @@
-"""Commands that make puzzles and prove them: new, certify, verify; print makes a book of them, page pages."""
+"""Commands that make puzzles and prove them: new, certify, verify; print makes a book, page makes pages."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.choices import KINDS, LEVELS, Landmarks, Level, OneOf, Whole
+from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole
 from workbench.cli.completing import complete_file, complete_island
 from workbench.cli.files import (
     STDIN,
@@ -245,31 +246,50 @@ def print_(file: str, out: str, lang: str, title: str | None) -> None:
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
 
 
-@click.command(epilog="Example: tobago puzzle page puzzles.jsonl --out pages")
-@file_argument
+@click.command(epilog="Example: tobago puzzle page --days 30 --out pages")
+@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
 @click.option("--out", metavar="DIR", required=True, help="The folder to write into; it is made.")
-@language_option
-def page(file: str, out: str, lang: str) -> int:
-    """Make pages to solve puzzles in a browser, without a server: one file each, and a list of several.
+@click.option("--days", metavar="N", type=Whole(1, MOST), help="One puzzle for each of N days.")
+@click.option("--since", metavar="DATE", type=Day(), help="The first day, such as 2026-11-23 (today).")
+@click.option("--seed", metavar="S", help="Another seed gives the days other puzzles (daily).")
+def page(file: str | None, out: str, days: int | None, since: date | None, seed: str | None) -> int:
+    """Make pages to solve puzzles in a browser, without a server, in English and Persian.
 
-    Nothing is written when one has not exactly one answer, or another than its solution says (status 1).
+    Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
+    an archive, from which the browser takes the puzzle of its day. A date has the same puzzle whenever the
+    pages are made. Nothing is written when a puzzle has not exactly one answer, or another than its solution
+    says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
-    from puzzles.certify import solved
-    from puzzles.puzzle import PuzzleError
-    from workbench.web.puzzle.pages import write_pages
+    if days is None and (since or seed is not None):
+        raise click.UsageError(f"{'--since' if since else '--seed'} goes with --days")
+    from puzzles.collection import collection, of_days
+    from workbench.web.puzzle.site import write_site
 
-    puzzles, faulty = puzzles_of(file), False
-    for head, one in zip(heads(puzzles), puzzles, strict=True):
-        try:
-            solved(one)
-        except PuzzleError as error:
-            say(f"{head}{error}")
-            faulty = True
-    if faulty:
+    puzzles = [one for kind in KINDS for one in collection(kind)] if file is None else puzzles_of(file)
+    dates: list[date] = []
+    if days is not None:
+        first = since or date.today()  # the day of who makes the pages
+        dealt = of_days(puzzles, first, days, *([] if seed is None else [seed]))
+        dates, puzzles = [*dealt], [*dealt.values()]
+    ready = [*_solved_ones(puzzles)]
+    if len(ready) < len(puzzles):
         say("nothing was written")
         return 1
-    for path in write_pages(puzzles, Path(out), lang):
-        say(f"wrote {path}")
+    written = write_site(ready, Path(out), dates)
+    say(f"wrote {written[0]}" if len(ready) == 1 and not dates else f"wrote {Path(out, 'index.html')}")
+    say(f"{len(written)} files in {out}, in English and Persian")
     return 0
+
+
+def _solved_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """Yield the puzzles that have one answer, with it; say what is wrong with the others."""
+    from puzzles.certify import solved
+    from puzzles.puzzle import PuzzleError
+
+    for head, one in zip(heads(puzzles), puzzles, strict=True):
+        try:
+            yield solved(one)
+        except PuzzleError as error:
+            say(f"{head}{error}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +10,6 @@ from puzzles.words import say_clue, say_fact
 from puzzles.words.telling import Teller
 from solvers.tobago.facts import KINDS, CountFact, PairFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
-from workbench.web.data import page_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +18,13 @@ if TYPE_CHECKING:
     from puzzles.words import Words
     from solvers.tobago.facts import Fact
     from solvers.tobago.steps import Step
+
+_SAID = (
+    *("zoom_in", "zoom_out", "fit", "mark_no", "mark_maybe", "mark_yes", "found", "candidates"),
+    *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
+    *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
+)
+"""What the script of the page says."""
 
 _HINTS = ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_alone")
 """What the page says of hints in the words of the command, with the keys that it has there."""
@@ -67,10 +71,7 @@ def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
 
 
 def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]:
-    """Return what `puzzle.js` reads; `puzzle` must hold its answer.
-
-    The answer and the steps stand there in Base64, so that nobody reads them by a glance at the source.
-    """
+    """Return what `puzzle.js` reads; `puzzle` must hold its answer. Answer and steps are its ``secret``."""
     teller, asked = Teller(puzzle, say), puzzle.kind.subjects(puzzle)
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
     secret = {"answer": truth, "steps": [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]}
@@ -89,8 +90,8 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
             for subject, one in asked.items()
         ],
         "holds": {card.text: list(card.hexes) for card in cards if card.hexes},
-        "secret": base64.b64encode(json.dumps(secret).encode()).decode(),
-        "words": page_words(say.lang) | _hints(say),
+        "secret": secret,
+        "words": {key: say.texts[f"page.{key}"] for key in _SAID} | _hints(say),
     }
 
 

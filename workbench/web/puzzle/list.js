@@ -1,12 +1,59 @@
-// The list of puzzles: a link with #ID goes on to the page of that puzzle.
-import { byId, having, switchable } from "./look.js";
+// The list of puzzles: what is solved, the puzzle of today, an archive of the days before; a link with #ID leads on.
+import { digits, speaker } from "./words.js";
+import { byId, faultOf, having, linkedId, switchable, writeDates } from "./look.js";
+import { Times } from "./times.js";
 
-switchable(byId("theme"));
+/** @type {{words: Record<string, string>}} */
+const data = JSON.parse(byId("data").textContent ?? "");
+const lang = document.documentElement.lang, say = speaker(data.words, lang);
+const times = new Times();
+
+/** @param {string} text */
+function tell(text) {
+  byId("said").textContent = text;
+}
+
+/** The date of the browser, as the days of the site are written. */
+function today() {
+  const now = new Date(), two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Show the days up to today, which the browser knows; they are listed from the last to the first. */
+function showDays() {
+  const days = having("day"), now = today();
+  if (!days.length) return;
+  for (const one of days) {
+    one.hidden = (one.dataset.day ?? "") > now;
+    if (one.dataset.day !== now) continue;
+    one.classList.add("today");
+    one.querySelector("time")?.before(`${say("today")} · `);
+  }
+  if (days.every((one) => one.hidden)) tell(say("not_begun"));
+  else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
+}
+
+function showSolved() {
+  for (const link of having("id")) {
+    const time = times.all[link.dataset.id ?? ""], note = link.querySelector("em");
+    if (!note) continue;
+    const clock = time && `${Math.floor(time.seconds / 60)}:${String(time.seconds % 60).padStart(2, "0")}`;
+    note.textContent = time ? `✓ ${say("solved", { time: digits(clock, lang) })}` : "";
+  }
+}
 
 function follow() {
-  const wanted = location.hash.slice(1);
-  const link = having("id").find((one) => wanted && one.dataset.id === wanted);
+  const wanted = linkedId(), links = having("id");
+  if (!wanted) return;
+  const link = links.find((one) => one.dataset.id === wanted);
   if (link) location.replace(`${link.getAttribute("href")}#${wanted}`);
+  else tell(say(faultOf(wanted, links.map((one) => one.dataset.id ?? "")) ?? "not_here", { id: `\u2066${wanted}\u2069` }));
 }
+
+switchable(byId("theme"));
+byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
 addEventListener("hashchange", follow);
+writeDates();
+showDays();
+showSolved();
 follow();

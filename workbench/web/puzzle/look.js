@@ -1,4 +1,4 @@
-// What the pages of puzzles share: light or dark by a button, and storage that may be forbidden or full.
+// What the pages of puzzles share: light or dark by a button, dates, links, and storage that may be forbidden or full.
 
 const THEME = "tobago-theme";
 
@@ -11,13 +11,52 @@ export function kept(key) {
   }
 }
 
-/** Whether the browser kept it. @param {string} key @param {string} text */
+/** Keep a text; what says why the browser did not, or null. @param {string} key @param {string} text */
 export function keep(key, text) {
   try {
     localStorage.setItem(key, text);
-    return true;
+    return null;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "storage_full" : "no_storage";
+  }
+}
+
+/** The object that a text holds; an empty one for a text that was spoilt. @param {string | null} text */
+export function object(text) {
+  try {
+    const found = JSON.parse(text ?? "{}");
+    return found !== null && typeof found === "object" ? found : {};
   } catch {
-    return false;
+    return {};
+  }
+}
+
+/** The ID that the address ends with; what cannot be read stays as it is. */
+export function linkedId() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is wrong with an ID, or null for a whole one; the beginning of a known one was cut off.
+ * @param {string} id @param {string[]} known */
+export function faultOf(id, known) {
+  if (/^tobago\d+-/.test(id) && !id.startsWith("tobago1-")) return "other_version";
+  const whole = /^tobago1-(pinpoint|lost-landmarks|lie|best-card)-[\w-]{8,}$/.test(id);
+  return whole && !known.some((one) => one.startsWith(id)) ? null : "broken_link";
+}
+
+/** Write the dates of the page in its calendar. */
+export function writeDates() {
+  const locale = document.documentElement.lang === "fa" ? "fa-IR" : "en-GB"; // fa-IR: the Persian calendar
+  const calendar = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  for (const time of document.querySelectorAll("time")) {
+    const parts = calendar.formatToParts(new Date(time.dateTime));
+    const order = ["weekday", "day", "month", "year"].map((type) => parts.find((part) => part.type === type)?.value);
+    time.textContent = order.join(" ");
   }
 }
 

@@ -1,7 +1,10 @@
-"""The pages of puzzles: one file each that works from disk, and a list of them where there are several."""
+"""The page of a puzzle: its map, cards, hints and tools; alone in one file, or as a page of a site."""
 
 from __future__ import annotations
 
+import base64
+import json
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -11,8 +14,8 @@ from puzzles.grading import LEVELS
 from puzzles.words import words
 from puzzles.words.telling import Teller, lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
-from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import at, element
+from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import SHAPES, pictogram
@@ -25,13 +28,10 @@ from workbench.web.puzzle.data import Card, cards_of, puzzle_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+    from datetime import date
 
     from puzzles.puzzle import Puzzle
     from puzzles.words import Words
-
-LIST = "index.html"
-"""The file of the list."""
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -40,123 +40,93 @@ _ICONS = {
     "hint": "M9 18h6m-5 3h4M8.5 14a6 6 0 1 1 7 0c-.6.7-.9 1.3-.9 2.2H9.4c0-.9-.3-1.5-.9-2.2Z",
     "link": "M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.6l-1.2 1.2"
     "M14 10a4.5 4.5 0 0 0-6.4 0l-3 3A4.5 4.5 0 0 0 11 19.4l1.2-1.2",
+    "times": "M12 3v12m-5-5 5 5 5-5M4 20h16",
     "list": "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
 _RUNGS = ("look", "facts", "technique", "follows", "do")
 
 
-def write_pages(puzzles: Sequence[Puzzle], folder: Path, lang: str = "en") -> list[Path]:
-    """Write ``puzzle-1.html`` and so on into a folder, which is made, and ``index.html`` for several.
+def puzzle_page(puzzle: Puzzle, lang: str = "en") -> str:
+    """Return the page of one puzzle, one file that needs nothing from outside.
 
-    Raises
-    ------
-    PuzzleError
-        A puzzle has not exactly one answer, or holds another: nothing is written.
-    WordsError
-        There is no catalog of that language.
-    OSError
-        The folder, or a file in it, cannot be written.
-    """
-    several = len(puzzles) > 1
-    names = [f"puzzle-{number}.html" for number in range(1, len(puzzles) + 1)]
-    pages = {
-        name: puzzle_page(one, lang, home=LIST if several else None)
-        for name, one in zip(names, puzzles, strict=True)
-    }
-    if several:
-        pages[LIST] = list_page(dict(zip(names, puzzles, strict=True)), lang)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in pages.items():
-        write_atomically(folder / name, text)
-    return [folder / name for name in pages]
-
-
-def puzzle_page(puzzle: Puzzle, lang: str = "en", *, home: str | None = None) -> str:
-    """Return the page of one puzzle, which needs nothing from outside; `home` is the address of a list.
-
+    The answer and the steps stand there in Base64, so that nobody reads them by a glance at the source.
     `PuzzleError` when the puzzle has not exactly one answer, or holds another; `WordsError` for a language
     without a catalog.
     """
-    puzzle, say = solved(puzzle), words(lang)
+    page = page_of(solved(puzzle), lang)
+    data = dict(page.data or {})
+    data["secret"] = base64.b64encode(json.dumps(data["secret"], ensure_ascii=False).encode()).decode()
+    return replace(page, data=data).on_disk()
+
+
+def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: date | None = None) -> Page:
+    """Return the page of a puzzle that holds its answer.
+
+    `home` and `twins` are links to the list and to the same page in other languages, `day` is the one whose
+    puzzle it is.
+    """
+    say = words(lang)
     cards = cards_of(puzzle, say)
     body = "\n".join(
         (
             sprite(),
-            _bar(puzzle, say, home),
+            _bar(puzzle, say, home, day),
             '<main class="puzzle">',
             _board(puzzle, say),
-            _sheet(puzzle, cards, say),
+            _sheet(puzzle, cards, say, twins),
             "</main>",
         )
     )
     return Page(
-        _title(puzzle, say),
+        title(puzzle, say),
         body,
         script="puzzle.js",
         sheets=["puzzle.css"],
         data=puzzle_data(puzzle, cards, say),
         lang=lang,
         beside=files("workbench.web.puzzle"),
-    ).on_disk()
-
-
-def list_page(puzzles: dict[str, Puzzle], lang: str = "en") -> str:
-    """Return a list of puzzles by the names of their files; with ``#ID`` it leads on to that puzzle."""
-    say = words(lang)
-    title = say.text("book.title")
-    rows = "\n".join(
-        f'<li><a href="{escape(name)}" data-id="{one.id}">{_small_map(one)}<span>'
-        f"<b>{escape(say.text('book.puzzle', number=say.number(number)))}</b>"
-        f"<span>{escape(_title(one, say))}</span><small>{escape(_about(one, say))}</small></span>"
-        "</a></li>"
-        for number, (name, one) in enumerate(puzzles.items(), 1)
     )
-    count = escape(say.counted("book.count", len(puzzles)))
-    head = f'<header class="bar"><h1>{escape(title)}<small>{count}</small></h1>{_icon("theme", say)}</header>'
-    body = f'{sprite()}{head}<main class="list"><ol>{rows}</ol></main>'
-    return Page(
-        title,
-        body,
-        script="list.js",
-        sheets=["puzzle.css"],
-        lang=lang,
-        beside=files("workbench.web.puzzle"),
-    ).on_disk()
 
 
-def _title(puzzle: Puzzle, say: Words) -> str:
+def title(puzzle: Puzzle, say: Words) -> str:
+    """Return the name of the kind of a puzzle."""
     return say.text(f"kinds.{puzzle.kind.name}.name")
 
 
-def _about(puzzle: Puzzle, say: Words) -> str:
+def about(puzzle: Puzzle, say: Words) -> str:
     """Return level and island in a line."""
     level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
-    return " · ".join([*level, say.name(puzzle.position.setting.island.title)])
+    island = puzzle.position.setting.island.title
+    return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
 
 
-def _bar(puzzle: Puzzle, say: Words, home: str | None) -> str:
-    link = ""
-    if home is not None:
-        name = escape(say.text("page.all_puzzles"))
-        link = f'<a class="icon" href="{escape(home)}" aria-label="{name}" title="{name}">{_path("list")}</a>'
+def _bar(puzzle: Puzzle, say: Words, home: str, day: date | None) -> str:
+    of_day = f"{day_of(day)} · " if day else ""
     return (
-        f'<header class="bar">{link}<h1>{escape(_title(puzzle, say))}'
-        f"<small>{escape(_about(puzzle, say))}</small></h1>"
+        f'<header class="bar">{home}<h1>{escape(title(puzzle, say))}'
+        f"<small>{of_day}{escape(about(puzzle, say))}</small></h1>"
         f'<span id="clock" class="clock" role="timer" aria-label="{escape(say.text("page.clock"))}"></span>'
-        f"{''.join(_icon(name, say) for name in ('undo', 'theme'))}</header>"
+        f"{''.join(icon(name, say) for name in ('undo', 'theme'))}</header>"
     )
 
 
-def _icon(name: str, say: Words) -> str:
+def day_of(day: date) -> str:
+    """Return a date that the browser writes in the calendar of the page."""
+    return f'<time datetime="{day.isoformat()}">{day.isoformat()}</time>'
+
+
+def icon(name: str, say: Words) -> str:
+    """Return a button of a bar, whose name is its text in the catalog."""
     words = escape(say.text(f"page.{name}"))
     return (
         f'<button type="button" class="icon" id="{name}" aria-label="{words}" title="{words}">'
-        f"{_path(name)}</button>"
+        f"{path_of(name)}</button>"
     )
 
 
-def _path(name: str) -> str:
+def path_of(name: str) -> str:
+    """Return the drawing of an icon."""
     return f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'
 
 
@@ -194,13 +164,7 @@ def _sign(subject: str) -> str:
     return f'<svg class="hexmap theme-auto sign" viewBox="{box}" aria-hidden="true">{drawn}</svg>'
 
 
-def _small_map(puzzle: Puzzle) -> str:
-    island = puzzle.position.setting.island
-    drawn = draw(island, legend=False, names=False, letters=False, alone=False)
-    return f'<span class="small" aria-hidden="true" inert>{drawn}</span>'
-
-
-def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
+def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words, twins: str) -> str:
     """Return what is asked, the cards, the ID, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
@@ -212,9 +176,11 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
             '<div class="cards" role="group" aria-labelledby="heading">',
             *(_card(card, say) for card in cards),
             f'</div><footer class="foot"><code dir="ltr">{puzzle.id}</code>',
-            _button("copy", "quiet", _path("link"), say.text("page.copy_link")),
-            _button("print", "quiet", _path("print"), say.text("page.print")),
+            _button("copy", "quiet", path_of("link"), say.text("page.copy_link")),
+            _button("print", "quiet", path_of("print"), say.text("page.print")),
+            _button("times", "quiet", path_of("times"), say.text("page.times")),
             _button("restart", "quiet", "", say.text("page.restart")),
+            twins,
             f"</footer>{_dock(say)}</section>",
         )
     )
@@ -240,7 +206,7 @@ def _dock(say: Words) -> str:
             f'<div class="ladder" id="ladder" role="group" aria-label="{escape(hint)}" hidden>',
             f"{''.join(rungs)}</div>",
             '<p class="said" id="said" role="status"></p>',
-            f'<div class="acts">{_button("hint", "main-act plain", _path("hint"), hint)}',
+            f'<div class="acts">{_button("hint", "main-act plain", path_of("hint"), hint)}',
             f'<div class="seg" role="group" aria-label="{escape(say.text("page.tools"))}">',
             f"{''.join(tools)}</div>",
             f"{_button('check', 'main-act', '', say.text('page.check'))}</div></div>",

@@ -2,15 +2,16 @@
 import { HexMap } from "./hexmap.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
-import { byId, having, keep, kept, switchable } from "./look.js";
+import { byId, faultOf, having, keep, kept, linkedId, object, switchable, writeDates } from "./look.js";
+import { Times } from "./times.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
-/** @typedef {{id: string, subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string, words: Record<string, string>}} Data */
+/** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
+/** @typedef {{id: string, subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string | Secret, words: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-/** @type {{answer: Record<string, string[]>, steps: Step[]}} */
-const { answer, steps } = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(data.secret), (c) => c.charCodeAt(0))));
+const { answer, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
@@ -25,12 +26,14 @@ const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => on
 /** @type {Subject[]} */
 const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
 const store = `tobago-puzzle:${data.id}`;
-/** @type {{marks?: Saved, seconds?: number, done?: boolean}} */
-const before = read(kept(store));
-const marks = new Marks(subjects, before.marks);
+/** @type {{marks?: Saved, seconds?: number, spent?: number, hints?: number, done?: boolean}} */
+const before = object(kept(store));
+const marks = new Marks(subjects, before.marks ?? {});
+const times = new Times();
 /** @type {string} */
 let current = subjects[0].key;
-let seconds = before.seconds ?? 0, done = before.done ?? false;
+let seconds = Number(before.seconds) || 0, done = before.done === true;
+let spent = Number(before.spent) || 0, hints = Number(before.hints) || 0; // over all starts, for the solving time
 let rung = 0; // of the ladder, 0 when it is closed
 /** @type {Kind} */
 let tool = "no";
@@ -41,13 +44,9 @@ let wrong = [];
 /** @type {Step | undefined} */
 let step;
 
-/** What was kept, if it can be read. @param {string | null} text */
-function read(text) {
-  try {
-    return JSON.parse(text ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
+/** The answer and the steps of a page that is one file. @param {string} text @returns {Secret} */
+function revealed(text) {
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))));
 }
 
 /** The lines of the tip of a hex. @param {string} name @returns {string[]} */
@@ -150,18 +149,25 @@ function changed() {
 
 function save() {
   if (parent !== window) parent.postMessage({ puzzle: data.id, marks: marks.now, done }, "*"); // a notebook shows it
-  if (!keep(store, JSON.stringify({ marks: marks.now, seconds, done }))) tell(say("no_storage"));
+  const fault = keepAll();
+  if (fault) tell(say(fault));
+}
+
+function keepAll() {
+  return keep(store, JSON.stringify({ marks: marks.now, seconds, spent, hints, done }));
 }
 
 // What Python marks, where a notebook shows the page.
 addEventListener("message", ({ source, data: told }) => {
   if (source !== parent || told?.puzzle !== data.id || JSON.stringify(told.marks) === JSON.stringify(marks.now)) return;
   marks.put(told.marks);
+  hints++;
   changed();
 });
 
 function finish() {
   done = true;
+  times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock() })}`, true);
 }
@@ -173,6 +179,7 @@ function clock() {
 /** Begin or end a hint; marks that are wrong come first. */
 function hint() {
   if (rung) return changed();
+  if (!done) hints++;
   lit.clear();
   wrong = marks.wrong(answer);
   if (wrong.length) return climb(1);
@@ -267,6 +274,7 @@ onEach("rung", (button) => climb(Number(button.dataset.rung)));
 byId("hint").addEventListener("click", hint);
 byId("check").addEventListener("click", check);
 byId("copy").addEventListener("click", copy);
+byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
 byId("print").addEventListener("click", () => print());
 byId("undo").addEventListener("click", undo);
 byId("restart").addEventListener("click", () => {
@@ -288,12 +296,22 @@ function undo() {
 
 switchable(byId("theme"));
 setInterval(() => {
-  if (!done && !document.hidden) seconds++;
+  if (!done && !document.hidden) [seconds, spent] = [seconds + 1, spent + 1];
   byId("clock").textContent = clock();
 }, 1000);
-addEventListener("pagehide", () => keep(store, JSON.stringify({ marks: marks.now, seconds, done })));
+addEventListener("pagehide", keepAll);
 byId("clock").textContent = clock();
 draw();
 save();
-const linked = location.hash.slice(1);
-if (linked && linked !== data.id) tell(say("other_puzzle", { id: `\u2066${linked}\u2069` }));
+writeDates();
+follow();
+addEventListener("hashchange", follow);
+
+/** Say so when the link is about another puzzle, or about none; the list may know it. */
+function follow() {
+  const id = linkedId(), fault = faultOf(id, [data.id]) ?? "other_puzzle";
+  if (!id || id === data.id) return;
+  tell(say(fault, { id: `\u2066${id}\u2069` }));
+  const home = document.getElementById("home");
+  if (home instanceof HTMLAnchorElement && fault === "other_puzzle") home.hash = id;
+}

@@ -1,0 +1,178 @@
+"""A site of puzzles: days, languages, links, storage, solving times; from disk and under a strict policy."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, serious, serving
+
+from puzzles import PuzzleError, read_puzzles
+from puzzles.certify import solved
+from puzzles.collection import collection, of_days
+from puzzles.words import words
+from workbench.cli.main import run
+from workbench.web.puzzle.site import write_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+PUZZLES = [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")]
+SINCE = date(2026, 11, 20)
+OPENED = "#packed"
+FULL = """Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); };"""
+FORBIDDEN = """Object.defineProperty(window, "localStorage",
+  { get() { throw new DOMException("no", "SecurityError"); } });"""
+ENGLISH, PERSIAN = words("en"), words("fa")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four days from `SINCE`, a puzzle of each kind."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(PUZZLES, folder, [SINCE + timedelta(day) for day in range(4)])
+    return folder
+
+
+def said(page: Any) -> str:
+    return str(page.locator("#said").inner_text())
+
+
+def test_a_date_has_its_puzzle_whenever_it_is_asked_for() -> None:
+    puzzles = collection("pinpoint")
+    week = of_days(puzzles, SINCE, 7)
+    assert of_days(puzzles[::-1], SINCE + timedelta(2), 3).items() <= week.items()
+    assert len({one.id for one in of_days(puzzles, SINCE, 40).values()}) == 40
+    assert [*of_days(puzzles, SINCE + timedelta(40), 7).values()] == [*week.values()]
+    assert [*of_days(puzzles, SINCE, 7, "another").values()] != [*week.values()]
+    assert [puzzles.index(one) for one in week.values()] == [30, 18, 21, 17, 5, 7, 27]  # on every platform
+    with pytest.raises(PuzzleError, match="41 days need as many puzzles, and there are 40"):
+        of_days(puzzles, SINCE, 41)
+    with pytest.raises(PuzzleError, match="run past 9999-12-31"):
+        of_days(puzzles, date(9999, 12, 30), 3)
+
+
+def test_ten_puzzles_in_two_languages_weigh_less_than_400_KB(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "pages"
+    assert run(["puzzle", "page", "--days", "10", "--since", "2026-11-20", "--out", str(out)]) == 0
+    assert "29 files" in capsys.readouterr().err
+    assert sum(file.stat().st_size for file in out.iterdir()) < 400 * 1024
+    assert run(["puzzle", "page", "--since", "2026-11-20", "--out", str(out)]) == 2
+    assert "--since goes with --days" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("now", "shown", "word"),
+    [("2026-11-19", 0, "not_begun"), ("2026-11-22", 3, ""), ("2026-11-24", 4, "over")],
+)
+def test_the_browser_takes_the_puzzle_of_its_day(
+    opened: Callable[..., Any], site: Path, now: str, shown: int, word: str
+) -> None:
+    page = opened((site / "index.html").as_uri(), now=f"{now}T12:00:00", **PHONE)
+    assert page.locator("li[data-day]").filter(visible=True).count() == shown
+    assert said(page) == (ENGLISH.text(f"page.{word}") if word else "")
+    if not word:
+        assert page.locator(".today b").inner_text() == "Today · Sunday 22 November 2026"
+        page.click(".today a")
+        page.wait_for_url("**/2026-11-22.html")
+
+
+def test_both_languages_link_to_each_other(opened: Callable[..., Any], site: Path) -> None:
+    page = opened((site / "index.html").as_uri(), now="2026-11-22T12:00:00", **DESKTOP)
+    page.click("a[lang=fa]")
+    page.wait_for_url("**/index.fa.html")
+    one, year = PERSIAN.number(1), PERSIAN.number(1405)
+    assert page.locator(".today b").inner_text() == f"امروز · یکشنبه {one} آذر {year}"
+    assert page.evaluate("document.documentElement.dir") == "rtl"
+    page.click(".today a")
+    page.wait_for_url("**/2026-11-22.fa.html")
+    page.click("[data-subject=lie]")
+    page.click("[data-tool=no]")
+    page.locator("[data-card][data-value=lie]").first.click()
+    page.click("a[lang=en]")
+    page.wait_for_url("**/2026-11-22.html")
+    page.click("[data-subject=lie]")
+    assert page.locator(".mark-of.no").count() == 1  # the marks belong to the puzzle, not to the page
+
+
+def test_a_site_works_under_the_policy_of_a_server(opened: Callable[..., Any], site: Path) -> None:
+    with serving(site) as address:
+        page = opened(f"{address}index.html#{PUZZLES[0].id}", **PHONE)
+        page.wait_for_url("**/2026-11-20.html*")
+        page.click("#hint")
+        assert said(page)
+        assert serious(opened(f"{address}index.fa.html", now="2026-11-22T12:00:00", **PHONE)) == []
+
+
+def test_a_link_that_leads_nowhere_is_told(opened: Callable[..., Any], site: Path) -> None:
+    other = "tobago1-pinpoint-AoQouj4gAMDoBAAIsgzT"
+    links = {
+        "nonsense": ("broken_link", "broken_link"),
+        "%E0%A4%A": ("broken_link", "broken_link"),
+        PUZZLES[0].id[:-3]: ("broken_link", "broken_link"),
+        "tobago2-lie-AoQouj4gAMDoBAAIsgzT": ("other_version", "other_version"),
+        other: ("other_puzzle", "not_here"),
+    }
+    page = opened((site / f"{SINCE}.html").as_uri(), **PHONE)
+    for place, name in enumerate((f"{SINCE}.html", "index.html")):
+        page.goto((site / name).as_uri())
+        page.wait_for_selector(OPENED, state="detached")
+        for link, keys in links.items():
+            told = ENGLISH.text(f"page.{keys[place]}", id=f"\u2066{link}\u2069")
+            page.evaluate("link => { location.hash = link; }", link)
+            page.wait_for_function("told => document.getElementById('said').textContent === told", arg=told)
+        if name != "index.html":
+            assert page.locator("#home").get_attribute("href").endswith(f"index.html#{other}")
+
+
+@pytest.mark.parametrize(("script", "word"), [(FULL, "storage_full"), (FORBIDDEN, "no_storage")])
+def test_a_browser_that_keeps_nothing_says_why(
+    opened: Callable[..., Any], site: Path, script: str, word: str
+) -> None:
+    page = opened((site / f"{SINCE}.fa.html").as_uri(), script=script, **PHONE)
+    assert said(page) == PERSIAN.text(f"page.{word}")
+    page.click("[data-tool=yes]")
+    page.focus("[data-hex=B22]")
+    page.keyboard.press("Enter")
+    assert page.locator("[data-subject=brown] b").inner_text() == "✓"
+    assert said(page) == PERSIAN.text(f"page.{word}")
+
+
+def test_what_was_spoilt_in_the_storage_is_not_read(opened: Callable[..., Any], site: Path) -> None:
+    puzzle = PUZZLES[0]
+    spoilt = json.dumps({"marks": {"brown": {"B22": "no", "Z99": "no", "B21": "perhaps"}}, "seconds": "x"})
+    script = f"localStorage['tobago-puzzle:{puzzle.id}'] = {spoilt!r}; localStorage['tobago-times'] = 'null';"
+    page = opened((site / f"{SINCE}.html").as_uri(), script=script, **PHONE)
+    assert page.locator("[data-subject=brown] b").inner_text() == "103"
+    assert page.locator("#clock").inner_text() == "0:00"
+
+
+def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_path: Path) -> None:
+    page = opened((site / f"{SINCE}.html").as_uri(), now="2026-11-20T12:00:00", **PHONE)
+    page.click("#times")
+    assert said(page) == ENGLISH.text("page.no_times")
+    page.clock.run_for(65_000)
+    page.click("#restart")  # the clock begins anew, the time does not
+    page.clock.run_for(5_000)
+    page.click("[data-tool=yes]")
+    for colour, name in PUZZLES[0].solution.treasures.items():
+        page.click(f"[data-subject={colour}]")
+        page.focus(f"[data-hex={name}]")
+        page.keyboard.press("Enter")
+    assert said(page).startswith("★ Solved in 0:0")
+    with page.expect_download() as download:
+        page.click("#times")
+    download.value.save_as(tmp_path / "times.jsonl")
+    (line,) = map(json.loads, (tmp_path / "times.jsonl").read_text().splitlines())
+    assert line.pop("solver")
+    assert 70 <= line.pop("seconds") < 80
+    assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 0}
+    page.click("#home")
+    page.wait_for_url("**/index.html")
+    page.wait_for_selector(".today em")
+    assert page.locator(".today em").inner_text().startswith("✓ Solved in 1:1")

@@ -1,0 +1,138 @@
+"""A site of puzzles: a page for each in every language, and a list of them, or an archive of days.
+
+All pages share the sheets and scripts beside them and come packed (`workbench.web.bundle.Page`), so that ten
+puzzles weigh less than 400 KB.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzles.words import LANGUAGES, words
+from toolkit.core.files import write_atomically
+from toolkit.core.pictures.svg import element
+from toolkit.hexmap.layout import RADIUS, HexGrid
+from workbench.web.bundle import OPENER, Page, files_beside
+from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from puzzles.puzzle import Puzzle
+    from puzzles.words import Words
+    from toolkit.hexmap import Island
+
+_LIST = "index"
+_DOT = 14 / RADIUS  # from the renderer's units to those of a small map
+_SCRIPTS = ("puzzle.js", "list.js", OPENER)
+_SAID = (
+    *("today", "not_begun", "over", "solved", "times_saved", "no_times"),
+    *("broken_link", "other_version", "not_here"),
+)
+"""Texts of pages that the list says."""
+
+
+class _Entry(NamedTuple):
+    """A puzzle of the site, the stem of its files, and perhaps its day."""
+
+    puzzle: Puzzle
+    stem: str
+    day: date | None
+
+
+def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = ()) -> list[Path]:
+    """Write the pages of puzzles that hold their answers into a folder, with the files that they share.
+
+    There are ``puzzle-1.html`` in English, ``puzzle-1.fa.html`` in Persian and so on; with `days`, one for
+    each puzzle, ``2026-11-23.html``. ``index.html`` and ``index.fa.html`` list several puzzles or days.
+
+    Raises
+    ------
+    OSError
+        The folder, which is made, or a file in it cannot be written.
+    """
+    stems = [day.isoformat() for day in days] or [f"puzzle-{n}" for n in range(1, len(puzzles) + 1)]
+    dated: Sequence[date | None] = days or [None] * len(puzzles)
+    entries = [_Entry(*one) for one in zip(puzzles, stems, dated, strict=True)]
+    listed = bool(days) or len(entries) > 1
+    texts: dict[str, str] = {}
+    for lang in LANGUAGES:
+        for one in entries:
+            texts[_file(one.stem, lang)] = _puzzle(one, lang, listed)
+        if listed:
+            texts[_file(_LIST, lang)] = _list(entries, lang)
+    texts |= files_beside(_SCRIPTS, ["puzzle.css"], files("workbench.web.puzzle"))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        write_atomically(folder / name, text)
+    return [folder / name for name in texts]
+
+
+def _file(stem: str, lang: str) -> str:
+    return f"{stem}.html" if lang == LANGUAGES[0] else f"{stem}.{lang}.html"
+
+
+def _puzzle(one: _Entry, lang: str, listed: bool) -> str:
+    say = words(lang)
+    home = _home(say) if listed else ""
+    return page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day).packed()
+
+
+def _home(say: Words) -> str:
+    name = escape(say.text("page.all_puzzles"))
+    href = _file(_LIST, say.lang)
+    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
+
+
+def _twins(stem: str, lang: str) -> str:
+    """Return links to the same page in the other languages."""
+    others = ((other, words(other)) for other in LANGUAGES if other != lang)
+    return "".join(
+        f'<a class="quiet" href="{_file(stem, other)}" lang="{other}" hreflang="{other}">'
+        f"{say.text('language.called')}</a>"
+        for other, say in others
+    )
+
+
+def _list(entries: Sequence[_Entry], lang: str) -> str:
+    """Return a list of puzzles, of days the newest first; with ``#ID`` it leads on to that puzzle."""
+    say = words(lang)
+    heading, count = say.text("book.title"), say.counted("book.count", len(entries))
+    dated = any(one.day for one in entries)
+    rows = [_row(one, number, say) for number, one in enumerate(entries, 1)]
+    body = (
+        f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
+        f"{_twins(_LIST, lang)}{icon('times', say)}{icon('theme', say)}</header>"
+        f'<main class="list"><p class="said" id="said" role="status"></p>'
+        f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
+    )
+    data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}}
+    return Page(heading, body, "list.js", ["puzzle.css"], data, lang).packed()
+
+
+def _row(one: _Entry, number: int, say: Words) -> str:
+    name = day_of(one.day) if one.day else escape(say.text("book.puzzle", number=say.number(number)))
+    day = f' data-day="{one.day.isoformat()}"' if one.day else ""
+    return (
+        f'<li{day}><a href="{_file(one.stem, say.lang)}" data-id="{one.puzzle.id}">'
+        f"{_small_map(one.puzzle.position.setting.island)}<span><b>{name}</b>"
+        f"<span>{escape(title(one.puzzle, say))}</span><small>{escape(about(one.puzzle, say))}</small>"
+        "<em></em></span></a></li>"
+    )
+
+
+def _small_map(island: Island) -> str:
+    """Return an island as dots of its terrains: a line without length for each hex, with round ends."""
+    grid = HexGrid(island.orientation)
+    places = [tuple(round(_DOT * part) for part in grid.centre(place)) for place in island.hexes]
+    (left, top), (right, bottom) = (tuple(map(end, zip(*places, strict=True))) for end in (min, max))
+    dots: dict[str, list[str]] = {}
+    for name, (x, y) in zip(island.names, places, strict=True):
+        dots.setdefault(island.terrain(name), []).append(f"M{x - left} {y - top}h0")
+    paths = (element("path", d="".join(d), class_=terrain) for terrain, d in sorted(dots.items()))
+    box = f"-14 -14 {right - left + 28} {bottom - top + 28}"
+    return element("svg", *paths, class_="hexmap theme-auto small", viewBox=box, aria_hidden="true")
