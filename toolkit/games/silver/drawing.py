@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT, _GAP = 92.0, 124.0, 10.0
 _MARGIN, _HEAD, _FOOT = 14.0, 22.0, 26.0  # around all, above a row, below it
-_LETTERS, _EACH = 15, 7  # of a line of an ability; cards side by side
+_LETTERS, _EACH = 14, 7  # of a line of an ability; cards side by side
 _SIGNS = {
     "amulet": ("amulet", "M0-10L8 0L0 10L-8 0ZM-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z"),
     "on duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
@@ -103,7 +103,7 @@ def _words(number: int) -> str:
 
 def _face(number: int) -> str:
     card = CHARACTERS[number]
-    lines = wrap(card.ability, _LETTERS)
+    lines = wrap(card.ability, _LETTERS, break_on_hyphens=False)
     size = min(12.5, 128 / len(card.name))
     return element(
         "g",

@@ -270,7 +270,8 @@ class Position(Written, Drawn):
 
         piles: list[Pile] = [(self.discard[-1] if self.discard else None, "top discard", "discard")]
         piles += [(number, "beside the deck", f"shown {n}") for n, number in enumerate(self.shown)]
-        piles += [] if self.held is None else [(self.held, "in hand", "held")]
+        offers = [*offered]
+        piles += [] if self.held is None or offers else [(self.held, "in hand", "held")]
         villages = {
             f"player {player}{' (you)' if you and player == self.me else ''}": [
                 (slot.number, slot.face_up, slot.reliability, self._signs((player, at)))
@@ -278,7 +279,7 @@ class Position(Written, Drawn):
             ]
             for player, village in enumerate(self.villages)
         }
-        return draw_table(self.deck, [*piles, *offered], villages)
+        return draw_table(self.deck, [*piles, *offers], villages)
 
     def _signs(self, place: Place) -> list[str]:
         """Return what lies on a card besides."""

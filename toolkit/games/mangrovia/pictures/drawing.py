@@ -181,13 +181,14 @@ def _head(path: Path) -> Point:
     line = path.line.split()[1]
     if path.id[0] == "V":
         return _centre(line, 0)[0], _TOP - 30
-    return _LEFT - 34, _centre("a", int(line))[1]
+    return _LEFT - 38, _centre("a", int(line))[1]
 
 
 def _statue(path: Path) -> str:
-    name = draw.outlined((path.id, 17, -4), (f"{path.first} / {path.second}", 0, 23))
+    texts = draw.outlined((path.id, 18, -2)) + draw.outlined((f"{path.first}/{path.second}", 18, 14), size=14)
     words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
-    return told(words, _head(path), put(element("use", href="#mv-statue"), -12, -9), name, data_place=path.id)
+    disc = put(element("use", href="#mv-statue"), -19, 0, 0.66)
+    return told(words, _head(path), disc, texts, data_place=path.id)
 
 
 def _space(page: _Page, n: int) -> str:

@@ -127,9 +127,9 @@ def sign(kind: str, text: str = "", colour: str = "") -> str:
     return element("g", drawn, class_=colour or usual)
 
 
-def outlined(*texts: tuple[str, float, float]) -> str:
+def outlined(*texts: tuple[str, float, float], size: int = 17) -> str:
     """Return texts and their places, to be read on every ground."""
-    return element("g", *(label(*text, font_size=17) for text in texts), class_="lettering")
+    return element("g", *(label(*text, font_size=size) for text in texts), class_="lettering")
 
 
 def land(face: int, shape: str) -> tuple[str, str]:
