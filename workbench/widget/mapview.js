@@ -42,7 +42,9 @@ export class MapView {
     host.classList.add("tobago-view");
     host.lang = lang;
     host.dir = lang === "fa" ? "rtl" : "ltr";
-    host.dataset.lmSuppressShortcuts = "true"; // the keys of the view are no commands of JupyterLab
+    host.addEventListener("keydown", (event) => { // the keys of the view are no commands of the notebook
+      if (!event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation();
+    });
     this.mapHost = make("div", { class: "view-map" });
     this.tabs = new Map(model.get("board").maps.map((/** @type {TreasureMap} */ { colour }) => [colour, this.#tab(colour)]));
     this.laid = make("div", { class: "view-clues", role: "group", "aria-label": this.say("laid") });

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 from anywidget import AnyWidget
 
-from puzzles import Marks
+from puzzles import Marks, Puzzle
 from workbench.web.bundle import bundle
 from workbench.web.puzzle.pages import puzzle_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from puzzles import Puzzle
 
 _HEIGHT = 720  # pixels
 
@@ -43,7 +41,7 @@ class PuzzleView(AnyWidget):
     Attributes
     ----------
     puzzle
-        The puzzle.
+        The puzzle, a trait: setting it shows another one, without marks.
     marked
         By subject and value what is marked: ``no``, ``maybe`` or ``yes``; a trait.
     solved
@@ -67,6 +65,7 @@ class PuzzleView(AnyWidget):
 
     _esm = traitlets.Unicode("").tag(sync=True)
 
+    puzzle: Any = traitlets.Instance(Puzzle)
     page: Any = traitlets.Unicode("").tag(sync=True)
     title: Any = traitlets.Unicode("").tag(sync=True)
     puzzle_id: Any = traitlets.Unicode("").tag(sync=True)
@@ -75,9 +74,16 @@ class PuzzleView(AnyWidget):
     solved: Any = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle, *, lang: str = "en") -> None:
-        page = puzzle_page(puzzle, lang)
-        super().__init__(_esm=_script(), page=page, title=repr(puzzle), puzzle_id=puzzle.id)
-        self.puzzle = puzzle
+        self._lang = lang
+        super().__init__(_esm=_script(), puzzle=puzzle)
+
+    @traitlets.observe("puzzle")
+    def _shown(self, change: Mapping[str, Any]) -> None:
+        puzzle = change["new"]
+        page = puzzle_page(puzzle, self._lang)
+        with self.hold_sync():
+            self.page, self.title, self.puzzle_id = page, repr(puzzle), puzzle.id
+            self.marked, self.solved = {}, False
 
     @property
     def marks(self) -> Mapping[str, Marks]:
