@@ -187,18 +187,19 @@ def _die(face: str) -> str:
 def _held(seen: Seen, player: int, hand: Sequence[int]) -> str:
     """Return the cards that lie before a player (W-20), and those of the hand that the seat does not see."""
     waiting = seen[WazabiState.cards].zone(f"before {player}")
-    unseen = [face for face in hand if face == HIDDEN]
-    cards = [_small("face", "on-face", "glass") for _ in waiting] + [_small("back") for _ in unseen]
+    unseen = sum(face == HIDDEN for face in hand)
+    glass = element("g", _sign("glass"), class_="on-face", transform=at(_BACK / 2, _LOW / 2))
+    many = label(str(unseen), _BACK / 2, _LOW / 2 + 6, font_size=16, class_="bold on-back")
+    cards = [_small("face", glass)] * len(waiting) + [_small("back")] * (unseen - 1)
+    cards += [_small("back", many)] * (unseen > 0)  # the last one bears their number
     room = _PAGE - 2 * _MARGIN - _PAD - _HELD - _BACK
     step = min(_BACK + 4, room / max(len(cards) - 1, 1))
     return "".join(element("g", card, transform=at(step * n, 0)) for n, card in enumerate(cards))
 
 
-def _small(side: str, ink: str = "", sign: str = "") -> str:
+def _small(side: str, inked: str = "") -> str:
     """Return a small card; its player tells how many there are."""
-    body = element("rect", width=_BACK, height=_LOW, rx=4, class_=side)
-    inked = element("g", _sign(sign), class_=ink, transform=at(_BACK / 2, _LOW / 2)) if sign else ""
-    return body + inked
+    return element("rect", width=_BACK, height=_LOW, rx=4, class_=side) + inked
 
 
 def _hand(seen: Seen, player: int, hand: Sequence[int]) -> tuple[str, int]:
