@@ -12,7 +12,7 @@ const SHAPES = {
   maybe: "M-14 0A14 14 0 1 1 14 0A14 14 0 1 1-14 0Z",
   cube: "M-12-12H12V12H-12Z",
 };
-const CROSS = 0.2, SLOT = 0.42, CURSOR = 0.92; // radii
+const CROSS = 0.2, ASIDE = 0.57, UP = 0.23, CURSOR = 0.96; // radii; marks leave the name above them free
 const FLASH = 1500; // ms: an animation that never ran ends too
 
 /** @param {string} tag @param {Record<string, string>} [attributes] @returns {SVGElement} */
@@ -29,12 +29,12 @@ export class Layers {
     this.lattice = lattice;
     /** @type {Set<string>} */
     this.dim = new Set();
-    const before = svg.querySelector(".layer-landmarks, .layer-facings, .layer-marks, .layer-tokens, .layer-legend");
+    const before = svg.querySelector(".layer-names, .layer-landmarks, .layer-facings, .layer-marks, .layer-tokens, .layer-legend");
     const below = [...svg.children].find((child) => before && child.contains(before)) ?? null;
     /** @param {string} name @param {Element | null} place */
     const layer = (name, place) =>
       svg.insertBefore(make("g", { class: `layer-${name} live`, "aria-hidden": "true" }), place);
-    this.heats = layer("heat", below); // land < heat < fog < light < landmarks: clues are read by landmarks
+    this.heats = layer("heat", below); // land < heat < fog < light < names, landmarks: clues are read by these
     this.fog = layer("fog", below);
     this.light = layer("light", below);
     this.marks = layer("marks", null);
@@ -81,9 +81,10 @@ export class Layers {
   /** Marks on hexes; several on one hex stand in slots 0 to 3, its corners. @param {Iterable<Mark>} marks */
   mark(marks) {
     const made = Array.from(marks, ({ at, kind, colour = "", slot }) => {
-      const { x, y } = this.lattice.cell(at), off = slot === undefined ? 0 : this.lattice.radius * SLOT;
+      const { x, y } = this.lattice.cell(at), r = slot === undefined ? 0 : this.lattice.radius;
       const scale = slot === undefined ? 1 : 0.75;
-      const place = `translate(${x + ((slot ?? 0) % 2 ? off : -off)} ${y + ((slot ?? 0) < 2 ? -off : off)})`;
+      const dx = (slot ?? 0) % 2 ? ASIDE * r : -ASIDE * r, dy = (slot ?? 0) < 2 ? -UP * r : UP * r;
+      const place = `translate(${x + dx} ${y + dy})`;
       const group = make("g", { class: `mark ${kind} ${colour}`, "data-at": at, transform: `${place} scale(${scale})` });
       group.append(make("path", { class: "halo", d: SHAPES[kind] }), make("path", { class: "shape", d: SHAPES[kind] }));
       return group;
