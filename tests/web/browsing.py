@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
+from puzzles import read_puzzles
 from workbench.web.bundle import SERVED
 
 if TYPE_CHECKING:
@@ -20,10 +22,16 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgroun
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+KINDS = {one.kind.name: one for one in read_puzzles("examples/one-of-each-kind.jsonl")}
 CENTRE = """n => { const { left, top, width, height } =
   document.querySelector(`[data-hex=${n}]`).getBoundingClientRect();
   return [left + width / 2, top + height / 2]; }"""
 """The middle of a hex in the window."""
+
+SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
+  .filter((one) => one.checkVisibility()).filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44)
+  .map((one) => one.outerHTML)"""
+"""What is smaller than a finger."""
 
 
 class _Strict(SimpleHTTPRequestHandler):
@@ -46,19 +54,29 @@ def serving(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
+_SESSIONS: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+
+
+def session(page: Any) -> Any:
+    """The page's connection to Chromium itself, for what Playwright has no word for."""
+    if page not in _SESSIONS:
+        _SESSIONS[page] = page.context.new_cdp_session(page)
+    return _SESSIONS[page]
+
+
 def fingers(page: Any, kind: str, *at: tuple[float, float]) -> None:
     """Send a real touch event: ``touchStart``, ``touchMove`` or ``touchEnd``, with where the fingers are."""
-    if not hasattr(page, "touching"):
-        page.touching = page.context.new_cdp_session(page)
     points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(at)]
-    page.touching.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def serious(page: Any) -> list[str]:
     """Return what axe finds serious or critical on a page."""
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.base import AXE_SCRIPT
 
-    found = Axe().run(page).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("axe.run({ resultTypes: ['violations'], selectors: false })")["violations"]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}"
         for one in found

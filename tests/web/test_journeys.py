@@ -1,0 +1,192 @@
+"""Puzzles solved in the browser from first to last; every page for fingers, readers and both themes.
+
+The nightly run tries every combination, the README's a few: each kind, way, window and language comes in it.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import test_map
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, SMALL, serious
+from sizes import PROFILE
+from test_puzzle_site import PUZZLES
+
+from puzzles.words import words
+from solvers.tobago.facts import KINDS as LOST
+from workbench.web.puzzle.site import write_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from puzzles import Puzzle
+
+THOROUGH = PROFILE == "thorough"
+WINDOWS = {"phone": PHONE, "desk": DESKTOP}
+LANGUAGES = ("en", "fa")
+FOCUSED = "selector => document.activeElement.matches(selector)"
+STOPS = 80  # presses of Tab: more than any page has stops
+
+
+def wanted(puzzle: Puzzle) -> Iterator[tuple[str, str, bool]]:
+    """Yield what solves a puzzle: a subject, a value to mark as sure, and whether that is a hex."""
+    setting, truth = puzzle.position.setting, puzzle.kind.truth(puzzle)
+    for subject, one in puzzle.kind.subjects(puzzle).items():
+        given = setting.landmarks[LOST[subject]] if subject in LOST else ()
+        for value in sorted(set(truth[subject]).difference(given)):
+            yield subject, value, one.values == setting.island.names
+
+
+def by_taps(page: Any, puzzle: Puzzle, looks: dict[str, Any]) -> None:
+    """By fingers on a phone, by a mouse at a desk."""
+    press = page.touchscreen.tap if looks.get("has_touch") else page.mouse.click
+    tap = page.tap if looks.get("has_touch") else page.click
+    tap("[data-tool=yes]")
+    for subject, value, hexed in wanted(puzzle):
+        tap(f"[data-subject='{subject}']")
+        if hexed:
+            press(*page.evaluate(CENTRE, value))
+        else:
+            tap(f"[data-card='{value}']")
+
+
+def by_keys(page: Any, puzzle: Puzzle, looks: dict[str, Any]) -> None:
+    """By Tab, Enter and arrows alone."""
+    enter(page, "[data-tool=yes]")
+    for subject, value, hexed in wanted(puzzle):
+        enter(page, f"[data-subject='{subject}']")
+        if hexed:
+            tab(page, "[data-hex]")
+            walk(page, value)
+            page.keyboard.press("Enter")
+        else:
+            enter(page, f"[data-card='{value}']")
+
+
+def by_hints(page: Any, puzzle: Puzzle, looks: dict[str, Any]) -> None:
+    """By the last rung of hint after hint, of which there are no more than proven steps."""
+    for _ in puzzle.kind.trace(puzzle).steps:
+        page.click("#hint")
+        page.click("[data-rung='5']")
+        if page.locator("#said.won").count():
+            return
+
+
+def enter(page: Any, selector: str) -> None:
+    """Press Enter on what Tab leads to."""
+    tab(page, selector)
+    page.keyboard.press("Enter")
+
+
+def tab(page: Any, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(STOPS):
+        if page.evaluate(FOCUSED, selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"no way to {selector} by keys")
+
+
+def walk(page: Any, name: str) -> None:
+    """Press arrows until the focus is on a hex."""
+    x, y = page.evaluate(CENTRE, name)
+    for _ in range(STOPS):
+        at = page.evaluate("document.activeElement.dataset.hex")
+        if at == name:
+            return
+        across, down = (goal - here for goal, here in zip((x, y), page.evaluate(CENTRE, at), strict=True))
+        key = ("Right" if across > 0 else "Left") if abs(across) > abs(down) else "Down" if down > 0 else "Up"
+        page.keyboard.press(f"Arrow{key}")
+    pytest.fail(f"no way to {name} by arrows")
+
+
+WAYS = {"taps": by_taps, "keys": by_keys, "hints": by_hints}
+FEW = [
+    ("pinpoint", "taps", "phone", "fa"),
+    ("lost-landmarks", "hints", "desk", "en"),
+    ("lie", "keys", "desk", "fa"),
+    ("best-card", "keys", "phone", "en"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "way", "window", "lang"), product(KINDS, WAYS, WINDOWS, LANGUAGES) if THOROUGH else FEW
+)
+def test_a_puzzle_is_solved(
+    opened: Callable[..., Any],
+    puzzle_file: Callable[..., Path],
+    kind: str,
+    way: str,
+    window: str,
+    lang: str,
+) -> None:
+    looks, say = WINDOWS[window], words(lang)
+    page = opened(puzzle_file(kind, lang).as_uri(), **looks)
+    WAYS[way](page, KINDS[kind], looks)
+    page.wait_for_selector("#said.won")
+    assert (
+        page.locator("#said")
+        .inner_text()
+        .startswith(f"★ {say.text('page.solved', time='').split('.')[0]}"[:4])
+    )
+    solved = page.locator("[data-subject] b").all_inner_texts()
+    assert solved == ["✓"] * len(KINDS[kind].kind.subjects(KINDS[kind]))
+
+
+def map_file(folder: Path, lang: str) -> Path:
+    """The map alone."""
+    (folder / "map.html").write_text(test_map.one_map(lang).on_disk(), encoding="utf-8")
+    return folder / "map.html"
+
+
+def list_file(folder: Path, lang: str) -> Path:
+    """The list of the puzzles of a site."""
+    write_site(PUZZLES, folder)
+    return folder / ("index.html" if lang == "en" else f"index.{lang}.html")
+
+
+def view_file(folder: Path, lang: str) -> Path:
+    """`MapView`."""
+    pytest.importorskip("anywidget")
+    from test_map_view import view
+
+    view(lang).to_html(folder / "view.html")
+    return folder / "view.html"
+
+
+BUILT = {"map": map_file, "list": list_file, "view": view_file}
+SHOWN = {  # what is looked at besides the page as it opens
+    "map": "map.show({ lit: map.names.slice(0, 15) }); map.select('B22'); map.tell('B22')",
+    "view": "document.querySelector('[data-clue]').click()",
+    **dict.fromkeys(KINDS, "document.getElementById('hint').click()"),
+}
+SOME = [("map", "phone", "fa"), ("list", "desk", "fa"), ("view", "phone", "en"), ("lie", "phone", "fa")]
+
+
+@pytest.mark.parametrize(
+    ("name", "window", "lang"), product([*BUILT, *KINDS], WINDOWS, LANGUAGES) if THOROUGH else SOME
+)
+def test_a_page_serves_fingers_and_readers_in_light_and_dark(
+    opened: Callable[..., Any],
+    puzzle_file: Callable[..., Path],
+    tmp_path: Path,
+    name: str,
+    window: str,
+    lang: str,
+) -> None:
+    file = puzzle_file(name, lang) if name in KINDS else BUILT[name](tmp_path, lang)
+    page = opened(file.as_uri(), **WINDOWS[window])
+    page.evaluate(SHOWN.get(name, "0"))
+    direction = words(lang).text("language.direction")
+    assert page.evaluate("document.documentElement.dir") == direction
+    if name != "list":
+        assert page.locator("[dir=ltr] > .hexmap-stage").count() == 1, "an island is never mirrored"
+    if window == "phone":
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert serious(page) == []
