@@ -294,6 +294,16 @@ function undo() {
   changed();
 }
 
+// What is focused is scrolled clear of what stays in view above and below it.
+const sticking = { "--above": ".board", "--below": ".dock" };
+const measured = new ResizeObserver(() => {
+  for (const [name, kind] of Object.entries(sticking)) {
+    const height = document.querySelector(kind)?.clientHeight ?? 0;
+    document.documentElement.style.setProperty(name, `${height}px`);
+  }
+});
+for (const kind of Object.values(sticking)) measured.observe(/** @type {Element} */ (document.querySelector(kind)));
+
 switchable(byId("theme"));
 setInterval(() => {
   if (!done && !document.hidden) [seconds, spent] = [seconds + 1, spent + 1];
