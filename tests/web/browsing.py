@@ -76,7 +76,9 @@ def serious(page: Any) -> list[str]:
 
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("axe.run({ resultTypes: ['violations'], selectors: false })")["violations"]
+    found = page.evaluate("axe.run({ resultTypes: ['violations'], selectors: false, preload: false })")[
+        "violations"
+    ]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}"
         for one in found

@@ -53,17 +53,14 @@ def opened(browser: Any, windows: Callable[..., Any]) -> Iterator[Callable[..., 
     folder. `now` is what the clock of the page begins with, and `script` runs before those of the page: with
     these it gets a window of its own.
     """
-    used, contexts, faults = [], [], []
+    used, faults = [], []
 
     def open_page(
         url: str, *, now: str = "", script: str = "", color_scheme: str = "light", **looks: Any
     ) -> Any:
         origin = url[: url.rindex("/") if url.startswith("file:") else url.index("/", 8)] + "/"
-        if now or script:
-            contexts.append(browser.new_context(**looks))
-            page = contexts[-1].new_page()
-        else:
-            page = windows(**looks)
+        own = bool(now or script)
+        page = browser.new_context(**looks).new_page() if own else windows(**looks)
         if now:
             page.clock.install(time=now)
         if script:
@@ -75,20 +72,21 @@ def opened(browser: Any, windows: Callable[..., Any]) -> Iterator[Callable[..., 
         }
         for what, act in hear.items():
             page.on(what, act)
-        used.append((page, hear))
+        used.append((page, hear, own))
         page.emulate_media(color_scheme=color_scheme, media="null")
         page.goto(url)
         page.wait_for_selector("#packed", state="detached")
         return page
 
     yield open_page
-    for page, hear in used:
+    for page, hear, own in used:
+        if own:
+            page.context.close()
+            continue
         page.goto("about:blank")
         session(page).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "local_storage"})
         for what, act in hear.items():
             page.remove_listener(what, act)
-    for context in contexts:
-        context.close()
     assert faults == [], "requests outside the page's origin, or errors of its scripts"
 
 

@@ -85,6 +85,32 @@ def test_hints_begin_with_mistakes(page_of: Callable[..., Any]) -> None:
     assert page.locator(".mark-of.no").count() == 0
 
 
+def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Callable[..., Any]) -> None:
+    pdfium, page = pytest.importorskip("pypdfium2"), page_of("best-card", **DESKTOP)
+
+    def printed() -> tuple[int, bytes, str]:
+        sheets = pdfium.PdfDocument(page.pdf(format="Letter"))
+        return (
+            len(sheets),
+            sheets[0].render(scale=0.7).to_pil().tobytes(),
+            sheets[0].get_textpage().get_text_range(),
+        )
+
+    before = printed()
+    assert before[0] == 1, "it needs a second sheet"
+    assert "A00" in before[2], "hexes have no names"
+    assert "0:0" not in before[2], "the clock was printed"
+    page.click("#hint")
+    page.click("[data-rung='5']")
+    page.click("#hint")
+    page.click("[data-rung='4']")
+    page.emulate_media(color_scheme="dark", media="null")
+    assert printed() == before, "marks, hints or a dark theme were printed"
+    page.emulate_media(media="print")
+    lines = "where => document.querySelector(`${where} .glyph.lake`).getBBox().width"
+    assert page.evaluate(lines, ".layer-glyphs") > 1.5 * page.evaluate(lines, ".card:has(.glyph.lake)")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", ["en", "fa"])
 def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) -> None:

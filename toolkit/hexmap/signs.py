@@ -6,14 +6,17 @@ colours: these stand in the sheet.
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import product
+from math import hypot
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.pictures.sheet import sheet_of
 from toolkit.core.pictures.svg import XMLNS, element, label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from toolkit.core.pictures.sheet import Sheet
 
@@ -43,6 +46,12 @@ _TILES: Mapping[str, tuple[int, int, float, str]] = {
     "scrubland": (24, 22, 1.7, "M6 9v-7M6 9l-4-5M6 9l4-5M18 20v-7M18 20l-4-5M18 20l4-5"),
 }
 
+_LINE = 3.4
+"""The width of the line of a sign."""
+
+_INSIDE = 42
+"""The radius of what lies in a hex, however it is turned."""
+
 _LANDMARKS: Mapping[str, str] = {
     "hut": "M-17 1L0-15L17 1L13.5 4.2L0-8.8L-13.5 4.2ZM-10.5 3.5L0-6.5L10.5 3.5V15H3.5V6H-3.5V15H-10.5Z",
     "palm": "M-3 16Q2 5-1-5H2.5Q6 5 4 16ZM1-3Q-6-12-17-5Q-6-7 1-3ZM1-3Q8-12 18-5Q8-7 1-3Z"
@@ -70,6 +79,41 @@ def map_sheet() -> Sheet:
     return sheet_of("toolkit.hexmap", "map", "hexmap")
 
 
+def paper_sheet() -> str:
+    """Return the sheet with which a page prints: pale colours, and on its maps a patch of pattern for a sign.
+
+    Patterns themselves are pixels in what browsers print, and 10 MB of them.
+    """
+    patches = "".join(f'--patch-{terrain}:path("{_patch(terrain)}");' for terrain in _TILES)
+    signs = "".join(f'#glyph-{one}{{d:var(--patch-{one},path("{_GLYPHS[one]}"))}}' for one in _TILES)
+    lines = f"{signs}[id^=glyph]{{stroke-width:var(--line,{_LINE})}}"
+    return f"{map_sheet().on_paper()}@media print{{.layer-glyphs{{--line:1.9;{patches}}}{lines}}}\n"
+
+
+def _patch(terrain: str) -> str:
+    """Return the lines of a pattern that lie within a hex, whichever way it stands."""
+    width, height, _, path = _TILES[terrain]
+    columns, rows = (range(-(_INSIDE // size) - 1, _INSIDE // size + 1) for size in (width, height))
+    drawn = []
+    for start_x, start_y, line in re.findall(r"M([\d.]+) ([\d.]+)([^M]*)", path):
+        for column, row in product(columns, rows):
+            x, y = float(start_x) + column * width, float(start_y) + row * height
+            if all(hypot(x + dx, y + dy) < _INSIDE for dx, dy in _ends(line)):
+                drawn.append(f"M{x:g} {y:g}{line}")
+    return "".join(drawn)
+
+
+def _ends(line: str) -> Iterator[tuple[float, float]]:
+    """Yield the ends of the parts of a line, all of them relative, from its start."""
+    x, y = 0.0, 0.0
+    yield x, y
+    for command, text in re.findall(r"([a-z])([^a-z]*)", line):
+        numbers = [float(one) for one in re.findall(r"-?[\d.]+", text)]
+        x += 0 if command == "v" else numbers[0 if command == "h" else -2]
+        y += 0 if command == "h" else numbers[-1]
+        yield x, y
+
+
 def definitions(terrains: Iterable[str], landmarks: Iterable[str], *, patterns: bool) -> str:
     """Return the ``<defs>`` of a picture: what its signs, or its patterns of terrains, are copied from."""
     drawn = (one for one in terrains if one in _GLYPHS)
@@ -85,7 +129,7 @@ def sprite() -> str:
 
 
 def _glyph(terrain: str) -> str:
-    return element("path", id=f"glyph-{terrain}", d=_GLYPHS[terrain], stroke_width=3.4)
+    return element("path", id=f"glyph-{terrain}", d=_GLYPHS[terrain], stroke_width=_LINE)
 
 
 def _pattern(terrain: str) -> str:

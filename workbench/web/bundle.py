@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.hexmap.signs import map_sheet
+from toolkit.hexmap.signs import map_sheet, paper_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,12 +46,12 @@ _COMMENT = re.compile(
 
 
 def source(name: str, beside: Traversable | None = None) -> str:
-    """Return the text of a script or sheet; ``map.css`` is the sheet of pictures.
+    """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
 
-    It lies in the folder `beside`, or else here. `ToolkitError` for a file that is in neither.
+    Others lie in the folder `beside`, or else here. `ToolkitError` for a file that is in neither.
     """
     if name == "map.css":
-        return map_sheet().text()
+        return map_sheet().text() + paper_sheet()
     for folder in (beside, files("workbench.web")):
         if folder is not None and (file := folder.joinpath(name)).is_file():
             return file.read_text(encoding="utf-8")

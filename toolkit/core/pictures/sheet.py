@@ -78,6 +78,12 @@ class Sheet:
             f"@media (prefers-color-scheme:dark){{[data-theme=auto] {here}{{color-scheme:dark}}}}\n{rules}"
         )
 
+    def on_paper(self) -> str:
+        """Return what gives the theme ``auto`` the colours of ``print`` where a page is printed."""
+        names = sorted({*_VARIABLE.findall(self.css)})
+        variables = "".join(f"--{name}:{self.colour(name, 'print')};" for name in names)
+        return f"@media print{{.{self.root}.theme-auto{{{variables}}}}}\n"
+
     def _needed(self, drawing: str | None) -> Iterator[str]:
         """Yield the rules, each a line, of which some selector names only classes that the drawing has."""
         there = {name for names in _CLASSES.findall(drawing or "") for name in names.split()}
