@@ -19,6 +19,7 @@ from rule_table import DIGESTS, named_tests, rule_table, rules_of
 
 from puzzles.certify import verify
 from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
+from puzzles.format.times import parse_times
 from puzzles.generate import make_puzzle
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES
@@ -161,7 +162,7 @@ def test_readme_shows_measured_rows():
 
 
 def test_the_files_that_the_puzzle_page_shows():
-    whole, marks = re.findall(
+    whole, marks, time = re.findall(
         r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL
     )
     (puzzle,) = parse_puzzles(whole)
@@ -169,6 +170,7 @@ def test_the_files_that_the_puzzle_page_shows():
     assert [time.minutes for time in puzzle.times] == [4.5]
     assert marks == (ROOT / "examples" / "marks.json").read_text(encoding="utf-8")
     assert set(parse_marks(marks, read_puzzles(ROOT / "examples" / "five-lost-landmarks.jsonl")[0]))
+    assert [found.seconds for found in parse_times(time)] == [94]
 
 
 def test_each_floor_imports_only_the_floors_below():

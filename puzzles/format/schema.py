@@ -1,4 +1,4 @@
-"""The shape of puzzle and marks files as msgspec Structs, and the JSON Schemas made from them."""
+"""The shape of files of puzzles, marks, times and weights as msgspec Structs, and their JSON Schemas."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from toolkit.games.tobago.files.schema import PositionFile
 
 FORMAT = "tobago-puzzle/1"
 MARKS_FORMAT = "tobago-marks/1"
+TIMES_FORMAT = "toolkit-times/1"
 
 KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card"]
 NAMES: tuple[str, ...] = get_args(KindName)
@@ -120,7 +121,7 @@ class Certificate(Section, frozen=True):
 
 
 class SolvingTime(Section, frozen=True):
-    """How long a person took: the place for what will calibrate the grades."""
+    """How long a person took, as somebody wrote it down beside the puzzle."""
 
     minutes: Annotated[float, Meta(gt=0)]
     hints: Annotated[int, Meta(ge=0)] = 0
@@ -170,6 +171,69 @@ class MarksFile(Section, kw_only=True, frozen=True):
     marks: dict[str, SubjectMarks] = field(default_factory=dict)
 
 
-def json_schema(what: Literal["puzzle", "marks"] = "puzzle") -> dict[str, Any]:
-    """Return the JSON Schema of a puzzle, or of the marks of a solver."""
-    return schema_of(MarksFile, MARKS_FORMAT) if what == "marks" else schema_of(PuzzleFile, FORMAT)
+_Seconds = Annotated[float, Meta(gt=0, le=1e9)]
+
+
+class TimeLine(Section, kw_only=True, frozen=True):
+    """How long one person took for a puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        The ID of the puzzle, which holds it.
+    solver
+        Any name that tells the people apart, such as the one that a browser makes up.
+    seconds
+        From the first look to the answer, over all starts.
+    hints
+        How often a hint was asked for.
+    """
+
+    format: Literal["toolkit-times/1"]
+    puzzle: str
+    solver: Annotated[str, Meta(min_length=1, max_length=100)]
+    seconds: _Seconds
+    hints: Annotated[int, Meta(ge=0)] = 0
+
+
+class Weight(Section, kw_only=True, frozen=True):
+    """What one unit of work takes a typical solver, in seconds, and its interval of 95 %.
+
+    `more` says how many times more are needed for an interval as narrow as was asked for; None when times of
+    such puzzles do not tell.
+    """
+
+    seconds: _Seconds
+    low: _Seconds
+    high: _Seconds
+    more: int | None
+
+
+class KindWeights(Section, kw_only=True, frozen=True):
+    """What the times of one kind of puzzle told: their number, of how many people and puzzles.
+
+    `spread` is the standard deviation of the logarithm of a time that the weights do not explain.
+    """
+
+    times: int
+    solvers: int
+    puzzles: int
+    spread: float
+    weights: dict[str, Weight]
+
+
+class WeightsFile(Section, kw_only=True, frozen=True):
+    """The weights by kind of puzzle."""
+
+    format: Literal["toolkit-weights/1"]
+    kinds: dict[str, KindWeights]
+
+
+def json_schema(what: Literal["puzzle", "marks", "times"] = "puzzle") -> dict[str, Any]:
+    """Return the JSON Schema of a puzzle, of the marks of a solver, or of a line of solving times."""
+    shapes: dict[str, tuple[type[Struct], str]] = {
+        "puzzle": (PuzzleFile, FORMAT),
+        "marks": (MarksFile, MARKS_FORMAT),
+        "times": (TimeLine, TIMES_FORMAT),
+    }
+    return schema_of(*shapes[what])

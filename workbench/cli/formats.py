@@ -42,6 +42,8 @@ FORMATS = {
     "tobago-position/1": Format("a Tobago position", _POSITION),
     "tobago-puzzle/1": Format("a puzzle file", _PUZZLE),
     "tobago-marks/1": Format("a marks file", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
+    "toolkit-times/1": Format("solving times", ("puzzle calibrate FILE",)),
+    "toolkit-weights/1": Format("weights of the grade", ("puzzle rate PUZZLES --weights FILE",)),
     "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
     "silver-position/1": Format(
         "a Silver position", ("odds silver FILE", "show FILE", "play silver --from FILE")

@@ -17,7 +17,7 @@ from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
-from workbench.cli.puzzle import making
+from workbench.cli.puzzle import grading, making
 from workbench.cli.tobago import asking, opening, table, writing
 
 
@@ -79,7 +79,8 @@ for group, commands in (
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
     (tobago, (games.games, board.board, cards.cards, rival.rival)),
     (tobago, (playing.play, playing.replay, simulating.simulate)),
-    (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.rate, puzzles.schema)),
+    (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.schema)),
+    (puzzle, (grading.rate, grading.calibrate)),
     (puzzle, (making.new, making.print_, making.page, making.verify, making.certify)),
     (odds, (mangrovia.mangrovia, silver.silver, wayfarers.wayfarers, wazabi.wazabi)),
 ):

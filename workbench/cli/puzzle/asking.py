@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -33,12 +33,11 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from puzzles import Marks, Puzzle
-    from puzzles.format.schema import Grade, Solution
+    from puzzles.format.schema import Solution
     from puzzles.hints import Hint
     from puzzles.words import Words
     from toolkit.games.tobago import Clue
 
-    Rated = tuple[Puzzle, Grade | None, str | None]
 
 _CARDS = ("lie", "play", "dead")
 """The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
@@ -376,62 +375,15 @@ def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     return {**head, "data": given.data, **marks}
 
 
-@click.command(epilog="Example: tobago puzzle rate puzzles.jsonl")
-@file_argument
-@id_option
-@json_option
-def rate(file: str, wanted: str | None, as_json: bool) -> int:
-    """Say how hard each puzzle is: a vector with the level (status 1 when one has no grade)."""
-    puzzles = puzzles_of(file, wanted)
-    found = [(one, *_rated(one)) for one in puzzles]
-    tell(as_json, _grades_data, lambda found: map(_grade, heads(puzzles), found), found)
-    return 0 if all(grade for _, grade, _ in found) else 1
-
-
-def _rated(one: Puzzle) -> tuple[Grade | None, str | None]:
-    """Return how hard a puzzle is; without a grade, why it has none."""
-    from puzzles import PuzzleError
-
-    try:
-        return one.kind.grade(one), None
-    except PuzzleError as error:
-        return None, str(error)
-
-
-def _grades_data(found: list[Rated]) -> dict[str, Any]:
-    rows = [
-        {"id": one.id, "kind": one.kind.name, "grade": plain(grade), "reason": reason}
-        for one, grade, reason in found
-    ]
-    return {"format": "tobago-puzzle-grade/1", "puzzles": rows}
-
-
-def _grade(head: str, rated: Rated) -> Table | Text:
-    """Return how hard a puzzle is: the vector, one part a row; or why it has no grade."""
-    _, found, reason = rated
-    if found is None:
-        return styled(head, (str(reason), "bold red"))
-    hardest, needs = found.hardest, ", ".join(found.needs)
-    rows: dict[str, object] = {
-        "hardest technique": hardest.overall or "-",
-        "  before the first placement": hardest.before_placement or "-",
-        "  for the first step": hardest.first_step or "-",
-        "techniques needed": needs or "-",
-        "effort": f"{found.effort:g}",
-        "steps": found.steps,
-        "rounds": found.rounds,
-        "bottleneck": f"{found.bottleneck:.2f}",
-        "reading": found.reading,
-        **{measure: f"{value:g}" for measure, value in found.measures.items()},
-    }
-    title = f"{head}level {found.level} ({found.name})"
-    return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
-
-
 @click.command(epilog="Example: tobago puzzle schema marks")
-@click.argument("what", metavar="[puzzle|marks]", type=OneOf("schema", ["puzzle", "marks"]), default="puzzle")
-def schema(what: str) -> None:
-    """Print the JSON Schema of puzzles, or of the marks of a solver."""
+@click.argument(
+    "what",
+    metavar="[puzzle|marks|times]",
+    type=OneOf("schema", ["puzzle", "marks", "times"]),
+    default="puzzle",
+)
+def schema(what: Literal["puzzle", "marks", "times"]) -> None:
+    """Print the JSON Schema of puzzles, of the marks of a solver, or of a line of solving times."""
     from puzzles.format.schema import json_schema
 
-    print_json(json_schema("marks" if what == "marks" else "puzzle"))
+    print_json(json_schema(what))

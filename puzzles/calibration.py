@@ -1,0 +1,298 @@
+"""Weights of the grade from solving times: how long each piece of work takes a typical solver.
+
+A puzzle is work of several sorts (`work_of`): so many steps of each technique, and so much to read. The
+logarithm of a time is taken to be
+
+    log seconds = log(sum of weight x work) + solver + puzzle + noise
+
+so work adds up, as in the grade, while a slow solver takes the same factor longer for everything. What a
+solver is slower is estimated with the weights and then forgotten; the typical solver is the geometric mean of
+those in the files. What is the matter with a puzzle beyond its work has a variance of its own, so that many
+times of few puzzles do not count as knowledge of many.
+
+Weights are positive: their logarithms are fitted. Their prior is as weak as it is
+honest to be without any: normal around the logarithms of the guessed weights, with a standard deviation of
+`PRIOR`. A technique of which no time speaks keeps its guess, with the interval of the prior.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from puzzles.format.schema import KindWeights, Weight
+from puzzles.grading import READ, landmarks_to_read, reading_load
+from puzzles.puzzle import UNSOLVED, PuzzleError
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from puzzles.format.times import Timed
+    from puzzles.puzzle import Kind, Puzzle
+
+    Floats = NDArray[np.float64]
+    Numbers = NDArray[np.int64]
+
+READING = "reading"
+"""The sort of work that is no technique: a unit of the reading load of the grade."""
+
+PRIOR = 1.5
+"""The standard deviation of the prior of a weight's logarithm: half of all within a factor of 2.8."""
+
+LEAST = 5
+"""How many times are needed at least, beside one for each solver."""
+
+_SHARE = 0.95  # of intervals
+_ROUNDS, _STEPS, _SMALL = 6, 500, 1e-6
+_MOST = 1_000_000.0  # times as many times as there are
+
+
+def work_of(puzzle: Puzzle) -> dict[str, float]:
+    """Return the work that a puzzle is: steps by technique, and ``reading``.
+
+    `PuzzleError` when its techniques do not solve it.
+    """
+    trace, texts = puzzle.kind.trace(puzzle), puzzle.kind.texts(puzzle)
+    if not trace.solved:
+        raise PuzzleError(UNSOLVED)
+    reading = reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting)
+    return {READING: reading, **Counter(step.technique for step in trace.steps)}
+
+
+def seconds_of(puzzle: Puzzle, found: KindWeights) -> float:
+    """Return how long a puzzle takes a typical solver; `PuzzleError` when its techniques do not solve it."""
+    return sum(found.weights[sort].seconds * amount for sort, amount in work_of(puzzle).items())
+
+
+def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
+    """Return the weights that fit the times of one kind of puzzle.
+
+    Times with hints tell of hints and are left out; of several times of one solver for a puzzle the first
+    counts.
+
+    Parameters
+    ----------
+    times
+        What was measured, of puzzles of one kind.
+    width
+        How far above a weight its interval is wanted to end, as a part of the weight.
+
+    Raises
+    ------
+    ToolkitError
+        There are fewer than `LEAST` times beside one for each solver.
+    PuzzleError
+        The techniques do not solve one of the puzzles.
+    """
+    first = {(time.solver, time.puzzle.id): time for time in reversed(times) if not time.hints}
+    used = [*first.values()]
+    solvers = sorted({time.solver for time in used})
+    if (missing := len(solvers) + LEAST - len(used)) > 0:
+        raise ToolkitError(f"{len(used)} times without hints are too few: {missing} more are needed at least")
+    works = {time.puzzle.id: work_of(time.puzzle) for time in used}
+    puzzles = sorted(works)
+    guess = guesses(used[0].puzzle.kind)
+    fit = Fit.of(
+        np.log([time.seconds for time in used]),
+        np.array([[works[time.puzzle.id].get(sort, 0.0) for sort in guess] for time in used]),
+        np.array([solvers.index(time.solver) for time in used]),
+        np.array([puzzles.index(time.puzzle.id) for time in used]),
+        np.array([*guess.values()]),
+    )
+    low, high = fit.interval
+    more = fit.more(width)
+    return KindWeights(
+        times=len(used),
+        solvers=len(solvers),
+        puzzles=len(puzzles),
+        spread=round(fit.spread, 3),
+        weights={
+            sort: Weight(
+                seconds=_rounded(fit.weights[n]), low=_rounded(low[n]), high=_rounded(high[n]), more=more[n]
+            )
+            for n, sort in enumerate(guess)
+        },
+    )
+
+
+def guesses(kind: Kind) -> Mapping[str, float]:
+    """Return the sorts of work of a kind of puzzle with their guessed weights, whose unit is arbitrary."""
+    return {READING: READ, **kind.techniques}
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.3g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The weights that fit times best, and what is known of them.
+
+    Attributes
+    ----------
+    logs
+        The logarithms of the weights, in seconds.
+    data, prior
+        What the times and the prior know of `logs`, as matrices of precision.
+    freedom
+        Degrees of freedom of the variance that the times were found to have.
+    spread
+        The standard deviation of the logarithm of a time.
+    count
+        How many times there are.
+    """
+
+    logs: Floats
+    data: Floats
+    prior: Floats
+    freedom: float
+    spread: float
+    count: int
+
+    @classmethod
+    def of(cls, logs: Floats, work: Floats, solver: Numbers, puzzle: Numbers, guess: Floats) -> Fit:
+        """Fit `n` times: logarithms of seconds, work (`n` x sorts), numbers from 0 of solvers and puzzles.
+
+        `guess` has a positive number for each sort of work, and each time has some work. `ToolkitError` when
+        no weights fit.
+        """
+        sorts = work.shape[1]
+        people = np.eye(int(solver.max()) + 1)[solver]
+        slower = people[:, :-1] - people[:, -1:]  # how much slower solvers are sums to nothing
+        prior = np.diag([PRIOR**-2.0] * sorts + [0.0] * slower.shape[1])
+        centre = np.log(guess) + np.mean(logs - np.log(work @ guess))
+        start = np.concatenate([centre, np.zeros(slower.shape[1])])
+
+        def errors(found: Floats) -> tuple[Floats, Floats]:
+            """Return what is left of the logarithms, and the slopes of what is expected."""
+            each = work * np.exp(found[:sorts])
+            expected = each.sum(axis=1, keepdims=True)
+            return logs - np.log(expected[:, 0]) - slower @ found[sorts:], np.hstack(
+                [each / expected, slower]
+            )
+
+        found, within, between, freedom = start, 1.0, 0.0, 1.0
+        for _ in range(_ROUNDS):  # the fit needs the variances, and these the fit
+            whitened = partial(_whitened, puzzle=puzzle, within=within, between=between)
+            found, known = _nearest(errors, found, start, prior, whitened)
+            within, between, freedom = _variances(*errors(found), puzzle)
+        spread = float(np.sqrt(within + between))
+        return cls(found[:sorts], _without(known, sorts), prior[:sorts, :sorts], freedom, spread, len(logs))
+
+    @property
+    def weights(self) -> Floats:
+        """The weights, in seconds."""
+        return np.exp(self.logs)
+
+    @property
+    def interval(self) -> tuple[Floats, Floats]:
+        """The ends of the intervals of 95 %."""
+        far = self._reach(1.0)
+        return np.exp(self.logs - far), np.exp(self.logs + far)
+
+    def more(self, width: float) -> list[int | None]:
+        """Return for each weight how many times more, of as mixed puzzles, make its interval narrow enough.
+
+        It is to end at most `width` of the weight above it. Numbers have two digits that count; None where a
+        million times as many times are not enough.
+        """
+        enough = np.log1p(width)
+
+        def needed(sort: int) -> int | None:
+            if not self.data[sort, sort] > 0 or self._reach(_MOST)[sort] > enough:
+                return None
+            few, many = 0.0, np.log(_MOST)
+            if self._reach(1.0)[sort] <= enough:
+                return 0
+            for _ in range(40):
+                middle = (few + many) / 2
+                few, many = (middle, many) if self._reach(np.exp(middle))[sort] > enough else (few, middle)
+            return int(float(f"{np.ceil(self.count * (np.exp(many) - 1)):.2g}"))
+
+        return [needed(sort) for sort in range(len(self.logs))]
+
+    def _reach(self, more: float) -> Floats:
+        """Return how far the intervals of `logs` reach with so many times as many times."""
+        deviation = np.sqrt(np.diag(np.linalg.inv(more * self.data + self.prior)))
+        return np.asarray(_quantile(more * self.freedom) * deviation)
+
+
+def _nearest(
+    errors: Callable[[Floats], tuple[Floats, Floats]],
+    found: Floats,
+    start: Floats,
+    prior: Floats,
+    whitened: Callable[[Floats], Floats],
+) -> tuple[Floats, Floats]:
+    """Return the least squares of errors and prior, and the precision of the errors there.
+
+    The steps are those of Levenberg and Marquardt, from `found` on; the prior lies around `start`.
+    """
+
+    def at(place: Floats) -> tuple[float, Floats, Floats]:
+        rest, slopes = errors(place)
+        scaled = whitened(np.column_stack([slopes, rest]))
+        slopes, rest, far = scaled[:, :-1], scaled[:, -1], place - start
+        return float(rest @ rest + far @ prior @ far), slopes.T @ slopes, slopes.T @ rest - prior @ far
+
+    (cost, known, pull), caution = at(found), 1e-3
+    for _ in range(_STEPS):
+        hold = known + prior
+        step = np.linalg.solve(hold + caution * np.diag(np.diag(hold)), pull)
+        if np.abs(step).max() < _SMALL:
+            return found, known
+        other = at(found + step)
+        gain = (cost - other[0]) / float(step @ (2 * pull - hold @ step))  # 1: as the slopes foretold
+        caution = caution / 5 if gain > 0.75 else caution if gain > 0.25 else 4 * caution
+        if gain > 0:
+            found, (cost, known, pull) = found + step, other
+    raise ToolkitError("no weights fit these times: some of them may be in error")
+
+
+def _without(known: Floats, sorts: int) -> Floats:
+    """Return what is known of the first ones when the others are not (a Schur complement)."""
+    mixed, others = known[:sorts, sorts:], known[sorts:, sorts:]
+    return np.asarray(known[:sorts, :sorts] - mixed @ np.linalg.pinv(others) @ mixed.T)
+
+
+def _variances(rest: Floats, slopes: Floats, puzzle: Numbers) -> tuple[float, float, float]:
+    """Return the variance within a puzzle, that between puzzles, and degrees of freedom, by mean squares.
+
+    Where each puzzle has one time they cannot be told apart, and all counts as variance within.
+    """
+    rank = int(np.linalg.matrix_rank(slopes))
+    sizes = np.bincount(puzzle).astype(float)
+    means = np.bincount(puzzle, rest) / sizes
+    free = max(1.0, len(rest) - rank)
+    pooled = max(float(rest @ rest) / free, 1e-8)
+    inside, outside = len(rest) - len(sizes), len(sizes) - rank
+    if inside < 1 or outside < 1:
+        return pooled, 0.0, free
+    within = max(float(np.square(rest - means[puzzle]).sum()) / inside, 1e-8)
+    even = (len(rest) - np.square(sizes).sum() / len(rest)) / (len(sizes) - 1)
+    between = (float(sizes @ np.square(means)) / outside - within) / even
+    return (within, between, float(outside)) if between > 0 else (pooled, 0.0, free)
+
+
+def _whitened(rows: Floats, puzzle: Numbers, within: float, between: float) -> Floats:
+    """Return rows whose errors are independent, of variance 1: those of a puzzle share a part of its mean."""
+    sizes = np.bincount(puzzle).astype(float)
+    means = np.stack([np.bincount(puzzle, column) for column in rows.T], axis=1) / sizes[:, None]
+    part = 1 - np.sqrt(within / (within + sizes * between))
+    return np.asarray((rows - part[puzzle, None] * means[puzzle]) / np.sqrt(within))
+
+
+def _quantile(freedom: float) -> float:
+    """Return the upper end of an interval of Student's distribution (the expansion of Cornish and Fisher)."""
+    z = NormalDist().inv_cdf((1 + _SHARE) / 2)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -1,0 +1,169 @@
+"""The calibration of the grade: known weights come back within their intervals, files are refused exactly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from statistics import mean
+from typing import TYPE_CHECKING
+
+import jsonschema
+import msgspec
+import numpy as np
+import pytest
+
+import puzzles
+from puzzles.calibration import Fit, calibrate, guesses, seconds_of, work_of
+from puzzles.collection import collection
+from puzzles.format.schema import json_schema
+from puzzles.format.times import Timed, parse_times, parse_weights
+from puzzles.grading import LEVELS
+from puzzles.kinds import NAMES, kind_named
+from toolkit.core.document import PositionError
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from puzzles.puzzle import Puzzle
+
+GUESS = np.array([0.5, 1.0, 2.0, 4.0, 12.0])
+LINE = {
+    "format": "toolkit-times/1",
+    "puzzle": collection("lie")[0].id,
+    "solver": "a",
+    "seconds": 60,
+    "hints": 0,
+}
+
+
+def simulated(rng: np.random.Generator, puzzles: int, solvers: int, own: float) -> tuple[Fit, np.ndarray]:
+    """A fit of times whose weights are known, and these weights; `own` spreads the puzzles."""
+    work = rng.poisson([40, 8, 5, 3, 1.5], (puzzles, 5)) + np.array([10, 1, 0, 0, 0])
+    truth = GUESS * rng.lognormal(2, 0.5, 5)
+    speed = rng.normal(0, 0.4, solvers)
+    speed -= speed.mean()
+    who, what = (part.ravel() for part in np.meshgrid(range(solvers), range(puzzles)))
+    logs = np.log(work @ truth)[what] + speed[who] + rng.normal(0, own, puzzles)[what]
+    logs += rng.normal(0, 0.3, len(logs))
+    return Fit.of(logs, work[what].astype(float), who, what, GUESS), truth
+
+
+@pytest.mark.parametrize("own", [0.0, 0.25])
+def test_known_weights_lie_in_their_intervals(own: float) -> None:
+    rng, hits = np.random.default_rng(16), list[float]()
+    for _ in range(40):
+        fit, truth = simulated(rng, 30, 4, own)
+        low, high = fit.interval
+        hits += [float(inside) for inside in (low <= truth) & (truth <= high)]
+        assert (high / low)[4] < 100
+    assert 0.92 <= mean(hits) < 1  # of 200 intervals of 95 %
+
+
+def test_more_times_narrow_the_intervals_as_foretold() -> None:
+    few, _ = simulated(np.random.default_rng(3), 40, 3, 0.2)
+    needed = few.more(0.3)
+    sort, more = min(((n, count) for n, count in enumerate(needed) if count), key=lambda one: one[1])
+    many, _ = simulated(np.random.default_rng(3), round(40 * (1 + more / few.count)), 3, 0.2)
+    assert 1.15 < (many.interval[1] / many.weights)[sort] < 1.4 < (few.interval[1] / few.weights)[sort]
+    assert few.more(1e9) == [0] * 5
+
+
+def test_what_only_slow_solvers_did_is_not_held_for_hard() -> None:
+    rng, truth = np.random.default_rng(7), 7 * GUESS
+    work = np.array([[20.0, 4, 2, 0, 0]] * 30 + [[20.0, 4, 2, 0, 3]] * 30)
+    apart, mixed = np.arange(60) // 30, np.arange(60) % 2
+    noise = rng.normal(0, 0.2, 60)
+
+    def fit(who: np.ndarray) -> Fit:
+        return Fit.of(np.log(work @ truth) + np.log([1.0, 3.0])[who] + noise, work, who, np.arange(60), GUESS)
+
+    widths = [fit(who).interval[1][4] / fit(who).interval[0][4] for who in (apart, mixed)]
+    assert widths[0] > 50
+    assert widths[1] < 3
+    assert fit(apart).more(0.3)[4] is None  # more times of this sort would not tell
+    assert fit(mixed).more(0.3)[3] is None  # nobody did any of that
+    assert fit(mixed).more(0.1)[4]
+
+
+def times_of(puzzles: tuple[Puzzle, ...], hints: int = 0) -> list[Timed]:
+    """Times of two solvers, the one twice as fast, whose weights are three times the guesses."""
+    rng, weights = np.random.default_rng(5), guesses(puzzles[0].kind)
+    return [
+        Timed(one, solver, speed * float(rng.lognormal(0, 0.2)) * 3 * needed, hints)
+        for one in puzzles
+        for needed in [sum(weights[sort] * amount for sort, amount in work_of(one).items())]
+        for solver, speed in (("slow", 2**0.5), ("fast", 0.5**0.5))
+    ]
+
+
+def test_times_of_puzzles_give_the_weights_of_the_grade() -> None:
+    puzzles = collection("lie")[::4]
+    times = times_of(puzzles)
+    hinted = times_of(puzzles[:3], hints=2)
+    doubled = [one._replace(seconds=1e6) for one in times[:4]]
+    found = calibrate([*times, *hinted, *doubled])
+    assert (found.times, found.solvers, found.puzzles) == (20, 2, 10)
+    assert list(found.weights) == ["reading", *kind_named("lie").techniques]
+    for one in puzzles:
+        expected = sum(3 * guesses(one.kind)[sort] * amount for sort, amount in work_of(one).items())
+        assert seconds_of(one, found) == pytest.approx(expected, rel=0.35)
+    with pytest.raises(ToolkitError, match="6 times without hints are too few: 1 more"):
+        calibrate(times[:6])
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_steps_of_the_work_are_those_of_the_grade(kind: str) -> None:
+    puzzle = collection(kind)[0]
+    work = work_of(puzzle)
+    assert puzzle.grade is not None
+    assert work.pop("reading") == puzzle.grade.reading
+    assert sum(work.values()) == puzzle.grade.steps
+    assert puzzle.grade.name == LEVELS[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "problem"),
+    [
+        ({"seconds": 0}, "seconds", "0"),
+        ({"seconds": "60"}, "seconds", "'60'"),
+        ({"hints": -1}, "hints", "-1"),
+        ({"solver": ""}, "solver", "''"),
+        ({"secs": 1}, "", "unknown key 'secs'"),
+        ({"puzzle": LINE["puzzle"][:-1]}, "puzzle", "tobago1-"),  # type: ignore[index]
+        ({"format": "toolkit-times/2"}, "format", "'toolkit-times/2'"),
+    ],
+)
+def test_broken_times_are_refused_with_line_and_field(
+    change: dict[str, object], place: str, problem: str
+) -> None:
+    text = f"{json.dumps(LINE)}\n\n{json.dumps(LINE | change)}\n"
+    with pytest.raises(PositionError) as refused:
+        parse_times(text, "times.jsonl")
+    assert str(refused.value).startswith(": ".join(filter(None, ["times.jsonl, line 3", place])))
+    assert problem in str(refused.value)
+
+
+def test_the_schema_on_disk_is_the_one_of_the_code() -> None:
+    path = Path(puzzles.__file__).parent / "data" / "times.schema.json"
+    assert json.loads(path.read_text()) == json.loads(json.dumps(json_schema("times")))
+    valid = jsonschema.Draft202012Validator(json_schema("times")).is_valid
+    assert valid(LINE)
+    assert not valid(LINE | {"seconds": 0})
+
+
+@pytest.mark.parametrize(("text", "problem"), [("", "no time is in it"), ("[]", "JSON object")])
+def test_what_is_no_times_file_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(PositionError, match=problem):
+        parse_times(text, "times.jsonl")
+    with pytest.raises(PositionError, match="JSON object"):
+        parse_weights(text, "weights.json")
+
+
+def test_weights_that_lack_some_are_refused() -> None:
+    found = msgspec.to_builtins(calibrate(times_of(collection("lie")[:10])))
+    text = {"format": "toolkit-weights/1", "kinds": {"lie": found}}
+    assert parse_weights(json.dumps(text)).kinds["lie"].times == 20
+    del found["weights"]["reading"]
+    with pytest.raises(PositionError, match=r"w.json: kinds.lie.weights: no weight of 'reading'"):
+        parse_weights(json.dumps(text), "w.json")
+    with pytest.raises(PositionError, match=r"w.json: kinds: no kind of puzzle 'lye'.*'lie'"):
+        parse_weights(json.dumps(text | {"kinds": {"lye": found}}), "w.json")
