@@ -159,6 +159,18 @@ def test_the_heat_of_a_map_is_its_forecast(tobago: Tobago, game: Path) -> None:
     assert Path("lit.svg").read_text() not in (Path("told.svg").read_text(), tobago("show", str(game)).out)
 
 
+def test_games_that_are_over_are_drawn_and_not_asked(tobago: Tobago) -> None:
+    wazabi = 'format = "wazabi-position/1"\nme = 0\ndice = [4, 0, 5]\nhand = []\nhands = [0, 1, 3]\n'
+    silver = 'format = "silver-position/1"\nme = 0\ndeck = 31\ndiscard = [5]\nvillages = ['
+    silver += '{slots = ["0!", "?", "?", "?", "?"]}, {slots = ["0!", "?", "?", "?", "?"]}]\n'
+    for game, text, why in (("wazabi", wazabi, "player without dice"), ("silver", silver, "both 0s")):
+        Path("over.toml").write_text(text)
+        assert tobago("show", "over.toml", "--svg", "over.svg").status == 0
+        assert {"wazabi": "the game is over", "silver": "0 Villager"}[game] in Path("over.svg").read_text()
+        assert why in tobago("odds", game, "over.toml").err
+        assert why in tobago("play", game, "--from", "over.toml").err
+
+
 @pytest.mark.parametrize(
     ("name", "word", "invents"),
     [

@@ -91,7 +91,7 @@ def test_the_end_and_an_unknown_theme() -> None:
     assert seat(state, 0, 0).attrib["aria-label"].endswith("finished, place 1")
     state = table(3, dice=[1, 4, 4])
     do(state, "roll 1 die", "give 1")
-    assert "over: player 0 has no dice left" in draw_table(state.observation(1))
+    assert "the game is over, player 0 has no dice left" in draw_table(state.observation(1))
     assert words(seat(state, 1, 1).iter()) == ["die"] * 5
     with pytest.raises(ToolkitError, match="purple"):
         draw_table(state.observation(1), "purple")  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, reduce
 from inspect import cleandoc
+from itertools import chain
 from operator import or_
 from pathlib import Path
 from types import MappingProxyType, NoneType
@@ -126,6 +127,10 @@ class Written:
         """Return what no play can lead to, the most basic first."""
         return ()
 
+    def endings(self) -> Iterable[Problem]:
+        """Return why the game, or its round, is over: there is nothing to ask, but the table can be seen."""
+        return ()
+
     @classmethod
     def rules_of(cls, file: Any, beside: Beside) -> Any:  # noqa: ARG003  # most rules stand in one file
         """Return the rules of a file; `ToolkitError` for those that exclude each other."""
@@ -149,17 +154,26 @@ class Written:
     # ---- for all games -------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, path: str | Path, *, anywhere: bool = False) -> Self:
+    def load(cls, path: str | Path, *, anywhere: bool = False, over: bool = False) -> Self:
         """Read a position file, TOML or JSON; `PositionError` names file, key and text of a fault.
 
-        The files that it names lie in its folder or below, unless they may lie `anywhere`.
+        The files that it names lie in its folder or below, unless they may lie `anywhere`. A game that is
+        `over` is a fault unless it may be so (`endings`).
         """
         path = Path(path)
         text = read_text(path, str(path), "")
-        return cls.parse(text, str(path), folder=path.parent, anywhere=anywhere)
+        return cls.parse(text, str(path), folder=path.parent, anywhere=anywhere, over=over)
 
     @classmethod
-    def parse(cls, text: str, source: str = "", *, folder: str | Path = ".", anywhere: bool = False) -> Self:
+    def parse(
+        cls,
+        text: str,
+        source: str = "",
+        *,
+        folder: str | Path = ".",
+        anywhere: bool = False,
+        over: bool = False,
+    ) -> Self:
         """Read a position from a text as `load` does; `folder` is where the files that it names lie.
 
         `source` is the name of the file in errors.
@@ -169,7 +183,7 @@ class Written:
             position = cls(**cls.values(file, Beside(Path(folder), anywhere)))
         except PositionError as error:
             raise PositionError(source, error.key, error.problem) from None
-        position.check(source)
+        position.check(source, over=over)
         return position
 
     @classmethod
@@ -190,9 +204,12 @@ class Written:
         about = {"__doc__": cleandoc(cls.__doc__ or "").partition("\n\n")[0]}
         return defstruct("PositionFile", keys, bases=(Section,), namespace=about, kw_only=True)
 
-    def check(self, source: str = "") -> None:
-        """Raise `PositionError` for the first of the `problems`; `source` is the name of the file."""
-        for key, problem in self.problems():
+    def check(self, source: str = "", *, over: bool = False) -> None:
+        """Raise `PositionError` for the first of the `problems`, or of the `endings` unless it may be over.
+
+        `source` is the name of the file.
+        """
+        for key, problem in chain(self.problems(), () if over else self.endings()):
             raise PositionError(source, key, problem)
 
     @classmethod

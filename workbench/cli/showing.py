@@ -131,7 +131,7 @@ def _show_other(
     """Show a position as it says itself where it can; else a game that goes on from there."""
     from toolkit.core.pictures import Drawn
 
-    position = parse_position(game, *source)
+    position = parse_position(game, *source, over=True)
     if not (svg or png):
         print_rich(*_table(_seen(position, game, source[2])))
     elif isinstance(position, Drawn):

@@ -144,6 +144,12 @@ class Silver(Game[SilverRules, SilverState]):
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
         return complete(position, random, insight=insight)
 
+    def lay_out(self, position: Position, random: Random) -> SilverState:
+        """Return a game that goes on: a round that is over has a picture alone, `Position.picture`."""
+        for _, ended in position.endings():
+            raise ToolkitError(ended)
+        return self.complete(position, random)
+
     def faults(self, state: SilverState) -> Iterator[str]:
         """Return what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
         return _faults(state)

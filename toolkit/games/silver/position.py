@@ -498,6 +498,13 @@ class Position(Written, Drawn):
         }
         yield from too_many(where, dict(enumerate(COPIES)), lambda number: f"card {number}", "there are")
 
+    def endings(self) -> Iterator[Problem]:
+        """Yield why the round or the game is over."""
+        if len(self.face_up(VILLAGER)) == COPIES[VILLAGER]:
+            yield "villages", "both 0s are face-up: the round is over (S-42)"
+        if self.rules.score_mode and (most := max(self.scores)) >= GOAL:
+            yield "scores", f"a total of {most}: with {GOAL} or more the game is over (S-58)"
+
     def _table(self) -> Iterator[Problem]:
         # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
         squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
@@ -512,8 +519,6 @@ class Position(Written, Drawn):
             )
         if caller == self.me and self.held is not None:
             yield "held", f"player {caller} has called; who has called holds no card (S-28)"
-        if len(self.face_up(VILLAGER)) == COPIES[VILLAGER]:
-            yield "villages", "both 0s are face-up: the round is over (S-42)"
 
     def _guards(self) -> Iterator[Problem]:
         for at, guard in enumerate(self.guards):
@@ -541,8 +546,6 @@ class Position(Written, Drawn):
         scores, rules = self.scores, self.rules
         if len(scores) != self.players:
             yield "scores", f"{len(scores)} numbers for {self.players} players"
-        if rules.score_mode and max(scores, default=0) >= GOAL:
-            yield "scores", f"a total of {max(scores)}: with {GOAL} or more the game is over (S-58)"
         if self.round > rules.rounds and not rules.score_mode:
             yield "round", f"round {self.round} of {rules.rounds} (S-57)"
 

@@ -33,6 +33,7 @@ _CARD, _HIGH, _STEP = 81.0, 112.0, 86.0  # of a card that is read
 _BACK, _LOW = 27.0, 38.0  # of one that is only counted
 _DIE, _ROW = 38.0, 6  # from die to die, and dice in a row
 _HEAD, _HELD = 30.0, 262.0  # the height of a head; where counted cards begin
+_LETTERS = 44  # of a line at the head of all
 _INNER = _PAGE - 2 * (_MARGIN + _PAD)
 
 _SIGNS = {  # 20 wide, drawn as lines around the origin
@@ -87,10 +88,12 @@ def draw_table(seen: Seen, theme: Theme = "auto") -> Picture:
 def _heads(seen: Seen) -> list[str]:
     """Return how far the game has come, and which way it goes or why it is over."""
     rounds, turns, over = seen.rules.rounds, seen[WazabiState.turns], seen[WazabiState.reason]
-    first = f"round {seen[WazabiState.round]} of {rounds}, " if rounds > 1 else ""
-    first += f"turn {turns}" if turns else "before the first turn"
+    parts = [f"round {seen[WazabiState.round]} of {rounds}"] if rounds > 1 else []
+    parts += [f"turn {turns}"] if turns else []
+    if over:
+        return [", ".join([*parts, "the game is over"]), *wrap(over, _LETTERS)]
     way = "left \u2193" if seen[WazabiState.direction] > 0 else "right \u2191"
-    return [first, f"over: {over}"] if over else [f"{first}, play goes to the {way}"]
+    return [", ".join([*parts, f"play goes to the {way}"])]
 
 
 # ---- piles ------------------------------------------------------------------------------------------------

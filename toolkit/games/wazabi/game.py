@@ -135,19 +135,22 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         counts from here. `PositionError` for a position that no play can lead to.
         """
         position.check()
-        players = position.players
-        state = WazabiState.begin(position.rules, players)
-        state.dice, state.round = list(position.dice), 1
-        state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
-        state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)
-        state.finished = tuple(seat for seat, dice in enumerate(position.dice) if not dice)
-        later = {seat: players - place for place, seat in enumerate(state.finished, 1)}
-        state.points = tuple(later.get(seat, 0) for seat in range(players))  # W-27a
-        state.turns, state.roll, state.reason = 0, (), ""
-        layout = state.layouts(position.rules, players)["cards"]
-        state.cards = deal(layout, _lies(position), random, position.me)
+        state = _laid(position, random)
         state.turn = state.neighbour(position.me, -state.direction)  # W-20a: the turn after this one
         next_turn(state)
+        return state
+
+    def lay_out(self, position: Position, random: Random) -> WazabiState:
+        """Return the table of a position as `complete` does, or with nothing open at the end of who asks."""
+        position.check(over=True)
+        if not any(position.endings()):
+            return self.complete(position, random)
+        state = _laid(position, random)
+        state.turn = position.me
+        if not position.rules.play_on:
+            state.reason = f"player {position.dice.index(0)} has no dice left (W-27)"
+        elif len(state.seats) == 1:
+            state.reason = "one player is left (W-27)"
         return state
 
     def faults(self, state: WazabiState) -> Iterator[str]:
@@ -165,6 +168,22 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     def editions(self) -> Mapping[str, WazabiRules]:
         """The editions and variants that the rulebook offers; the rulebook's plain game comes first."""
         return _EDITIONS
+
+
+def _laid(position: Position, random: Random) -> WazabiState:
+    """Return the table of a position with nothing open; whose turn it is, is not set."""
+    players = position.players
+    state = WazabiState.begin(position.rules, players)
+    state.dice, state.round = list(position.dice), 1
+    state.direction = CLOCKWISE if position.direction == "clockwise" else -CLOCKWISE
+    state.seats = tuple(seat for seat, dice in enumerate(position.dice) if dice)
+    state.finished = tuple(seat for seat, dice in enumerate(position.dice) if not dice)
+    later = {seat: players - place for place, seat in enumerate(state.finished, 1)}
+    state.points = tuple(later.get(seat, 0) for seat in range(players))  # W-27a
+    state.turns, state.roll, state.reason = 0, (), ""
+    layout = state.layouts(position.rules, players)["cards"]
+    state.cards = deal(layout, _lies(position), random, position.me)
+    return state
 
 
 def _lies(position: Position) -> dict[str, list[int]]:

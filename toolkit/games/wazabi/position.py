@@ -127,13 +127,18 @@ class Position(Written):
         dice, players = self.dice, self.players
         if sum(dice) > (most := DICE // players * players):
             yield "dice", f"{sum(dice)} dice in all; {players} players have at most {most} (W-31)"
+        if dice.count(0) > (players - 1 if self.rules.play_on else 1):
+            yield "dice", "so many players cannot have finished (W-27)"
+
+    def endings(self) -> Iterator[Problem]:
+        """Yield why the game is over, or over for who asks."""
         if not self.my_dice:
             yield f"dice[{self.me}]", "without dice you have finished (W-1)"
-        if sum(map(bool, dice)) < _FEWEST_PLAYERS:
+        if sum(map(bool, self.dice)) < _FEWEST_PLAYERS:
             yield "dice", "nobody else has dice: the game is over (W-27)"
-        if 0 in dice and not self.rules.play_on:
+        if 0 in self.dice and not self.rules.play_on:
             problem = "a player without dice has won, unless rules.play_on (W-27)"
-            yield f"dice[{dice.index(0)}]", problem
+            yield f"dice[{self.dice.index(0)}]", problem
 
     def _dealt(self) -> Iterator[Problem]:
         try:
@@ -145,12 +150,12 @@ class Position(Written):
             yield "dice", f"{sum(self.dice)} dice in all; {began} (W-31)"
 
     def _counts(self) -> Iterator[Problem]:
-        """Each player has a number; the finished have neither cards nor turns to miss (A7)."""
+        """Each player has a number; who plays on without the finished sees none of theirs (A7)."""
         for key, given in (("hands", self.hands), ("misses", self.misses)):
             if len(given) != self.players:
                 yield key, f"{len(given)} numbers for {self.players} players"
             for seat, (number, left) in enumerate(zip(given, self.dice, strict=False)):
-                if number and not left:
+                if number and not left and self.rules.play_on:
                     yield f"{key}[{seat}]", f"{number}, but this player has finished (A7)"
 
     def _cards(self) -> Iterator[Problem]:

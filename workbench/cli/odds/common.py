@@ -98,12 +98,16 @@ def read_position(game: str, file: str) -> Any:
     return parse_position(game, *read_source(file))
 
 
-def parse_position(game: str, text: str, folder: Path, name: str) -> Any:
-    """Return the position of a game in a text; the folder is that of the files which it names."""
+def parse_position(game: str, text: str, folder: Path, name: str, *, over: bool = False) -> Any:
+    """Return the position of a game in a text; the folder is that of the files which it names.
+
+    A game that is `over` is refused unless it may be so.
+    """
     from toolkit.core.game import find_game
 
     with reading(name, f"{game}-position/1", text=text):
-        return find_game(game).positions().parse(text, name, folder=folder, anywhere=reads_anywhere())
+        positions = find_game(game).positions()
+        return positions.parse(text, name, folder=folder, anywhere=reads_anywhere(), over=over)
 
 
 def percent(chance: float) -> str:
