@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Rules, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS
 from toolkit.games.tobago.movement import steps_from
-from toolkit.games.tobago.placement import PlacementError, Spacing
+from toolkit.games.tobago.placement import PlacementError, Spacing, free_hexes
 from toolkit.hexmap import OCEAN, IslandError, distance, parse_drawing, random_island
 from toolkit.hexmap.island import bits
 
@@ -46,6 +46,16 @@ def broken_rules(setting, gap):
     sea = {p for p, terrain in graph.nodes(data="terrain") if terrain == OCEAN}
     found += ["statue on the coast" for name in setting.statues if sea & set(graph[island.place(name)])]
     return found
+
+
+@pytest.mark.parametrize(("kind", "start"), [("huts", "B00"), ("palms", "C63"), ("statues", "A44")])
+def test_T05_where_a_landmark_may_go_is_where_nothing_is_against_it(kind, start):
+    setting, expected = boxed(), set()
+    taken = {name for names in GOOD.values() for name in names} - {start}
+    for name in set(setting.island.names) - taken:
+        moved = boxed(**{kind: [name if other == start else other for other in GOOD[kind]]})
+        expected |= {name} if not broken_rules(moved, setting.rules.landmark_gap) else set()
+    assert set(free_hexes(setting, start)) == expected
 
 
 @pytest.mark.parametrize(

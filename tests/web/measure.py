@@ -1,5 +1,10 @@
 """How fast maps answer: `python tests/web/measure.py [ROUNDS]` prints milliseconds at full speed, CPU/4.
 
+`python tests/web/measure.py lab` does so for `MapView`: *preview* is a tap on a clue of the matrix or on a
+map (which changes all verdicts of the matrix), until it is painted, on its page; *lay* and *take back* are
+taps in a real JupyterLab, until what Python answered is painted.
+
+
 *tap, script*: a hex is selected and a clue previewed (verdict, fog, light, crosses), until it is painted;
 *tap, finger*: the same by a touch, from the event to the paint as the browser times it (Event Timing, steps
 of 8 ms). *frames*: the gaps between them while a map with marks is zoomed and panned, by script and by two
@@ -12,15 +17,19 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import test_jupyter
 import test_map
 from browsing import CENTRE, CHROMIUM, FLAGS, PHONE, fingers
 from playwright.sync_api import sync_playwright
 
 from puzzles import read_puzzles
+from toolkit.games.tobago import Position
 from workbench.web.puzzle.pages import puzzle_page
+from workbench.widget import MapView
 
 TIMED = """() => { window.times = []; window.frames = []; window.looking = false;
   const ups = (list) => list.getEntries().filter((one) => one.name === "pointerup");
@@ -110,6 +119,65 @@ def opened(browser: Any, file: Path, prepare: str = "() => {}") -> Any:
     return page
 
 
+CHOOSE = """async () => { const cells = [...document.querySelectorAll(".clue-matrix [data-clue]")];
+  const taken = [], tabs = document.querySelectorAll(".view-tab");
+  for (let i = 0; i < 60; i++) {
+    const touched = i % 3 ? cells[(i * 31) % 20] : tabs[(i / 3) % 4]; // some that can be seen
+    touched.focus({ preventScroll: true }); // as a finger does
+    const begun = performance.now();
+    touched.click();
+    await painted();
+    taken.push(performance.now() - begun);
+  }
+  return taken; }"""
+ASK = """async (legal) => { const view = document.querySelector(".tobago-view"), lays = [], backs = [];
+  const laid = () => view.querySelectorAll(".view-card.laid").length;
+  const answered = (was) => new Promise((done) => { const look = new MutationObserver(() => {
+      if (laid() !== was) { look.disconnect(); done(); } });
+    look.observe(view, { childList: true, subtree: true }); });
+  const asked = async (button, into) => { const begun = performance.now(), came = answered(laid());
+    button.click();
+    await came;
+    await painted();
+    into.push(performance.now() - begun); };
+  for (let i = 0; i < 40; i++) {
+    const cells = view.querySelectorAll(`${legal}[aria-selected=false]`);
+    cells[(i * 31) % cells.length].click();
+    await painted();
+    await asked(view.querySelector(".view-button.main"), lays);
+    const back = [...view.querySelectorAll(".view-button")].find((one) => one.innerText === "Take back");
+    await asked(back, backs);
+  }
+  return [lays, backs]; }"""
+
+
+def lab() -> None:
+    """Print how fast `MapView` answers, alone and with Python."""
+    bare = replace(Position.load("examples/first-position.toml"), hand=None)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
+        MapView(bare).to_html(Path(folder) / "view.html")
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = opened(chromium, Path(folder) / "view.html")
+        print(f"ms:{'':31} median   95 %   most   over 32")
+        for rate in (1, 4):
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            print(told(f"preview, CPU/{rate}", page.evaluate(CHOOSE)))
+        page.context.close()
+        with test_jupyter.laboratory(Path(folder)) as address:
+            page = chromium.new_page(viewport={"width": 1280, "height": 1000})
+            journey = test_jupyter.Lab(page, address)
+            journey.run_all()
+            journey.run("found", "FOUND")
+            journey.run("set")
+            journey.view.locator("[data-hex='B52'][aria-selected]").wait_for()
+            if not journey.view.locator(".clue-matrix").is_visible():
+                journey.press("All clues")
+            page.evaluate(TIMED)
+            for what, times in zip(("lay", "take back"), page.evaluate(ASK, test_jupyter.LEGAL), strict=True):
+                print(told(f"{what}, JupyterLab", times))
+        chromium.close()
+
+
 def told(what: str, times: list[float]) -> str:
     """Return a line: median, 95th percentile, most, how many over 32 ms."""
     times = sorted(times)
@@ -147,4 +215,7 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
+    if sys.argv[1:] == ["lab"]:
+        lab()
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

@@ -9,8 +9,11 @@ import pytest
 from browsing import DESKTOP, PHONE
 
 from puzzles import hint, read_puzzles
+from puzzles.words import say_clue, words
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import Clue, Position
+from toolkit.games.tobago import Clue, Position, Setting
+from toolkit.games.tobago.placement import free_hexes
+from toolkit.hexmap import parse_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,11 +70,33 @@ def test_a_landmark_that_moves_takes_clues_and_facings_along() -> None:
     assert one.position.maps["brown"].clues == view().position.maps["brown"].clues
 
 
+def test_a_landmark_in_the_hand_shows_where_it_may_go() -> None:
+    one = view()
+    assert asked(one, "hold", "B22") == ""
+    assert one.free == list(free_hexes(one.position.setting, "B22"))
+    assert "no landmark" in asked(one, "hold", "B52")
+    assert asked(one, "move_landmark", "B22", one.free[0]) == ""
+    assert one.free == []
+
+
+def test_another_island_takes_away_what_it_has_no_hex_for() -> None:
+    one = view()
+    one.selection, drawn = "B52", one.ground
+    one.lay("grey", "in beach")
+    assert one.ground is drawn  # a clue draws nothing anew
+    one.heat = {"B52": 1.0}
+    assert one.heated == "brown"
+    one.position = Position(setting=Setting(parse_drawing("J J S\n J L L"), huts=["a1"]))
+    assert (one.selection, one.heat, one.step) == ("", {}, -1)
+    assert 'data-hex="a1"' in one.ground["svg"]
+
+
 def test_what_is_set_is_checked() -> None:
     one = view()
-    for name, wrong in {"colour": "pink", "selection": "Z9", "clue": "in the sea"}.items():
+    wrong = {"colour": "pink", "selection": "Z9", "clue": "in the sea", "step": 5, "heat": {"Z9": 0.5}}
+    for name, value in wrong.items():
         with pytest.raises(ToolkitError):
-            setattr(one, name, wrong)
+            setattr(one, name, value)
     one.selection, one.clue, one.colour = "B52", "In  Lake", "grey"
     assert (one.selection, one.clue, one.colour) == ("B52", "in lake", "grey")
 
@@ -86,10 +111,21 @@ def test_readers_without_scripts_get_a_picture() -> None:
 def test_the_page_previews_lays_and_takes_back(
     opened: Callable[..., Any], tmp_path: Path, lang: str, looks: dict[str, Any]
 ) -> None:
-    view(lang).to_html(tmp_path / "view.html")
+    one = view(lang)
+    one.show_heat("brown")
+    one.to_html(tmp_path / "view.html")
     page = opened((tmp_path / "view.html").as_uri(), **looks)
     card, tabs = page.locator("[data-clue='next to statue']"), page.locator(".view-tab")
     assert page.locator(".layer-fog path").count() == 1
+    assert page.locator(".view-note").inner_text() == words(lang).text("page.reconstructed")
+    page.keyboard.press("Tab")
+    page.locator("[data-hex='C20']").press("Enter")
+    against = words(lang).text("page.ruled_out", clue=f"“{say_clue(Clue.parse('not next to hut'), lang)}”")
+    assert page.locator(".hexmap-tip").inner_text().replace("«", "“").replace("»", "”").endswith(against)
+    assert page.locator(".view-card.against").count() == 1
+    tabs.nth(1).click()
+    assert page.locator(".view-note, .heat").locator("visible=true").count() == 0  # it is brown's
+    tabs.first.click()
     card.click()
     assert page.locator(".fog.going").count() == 1
     three = tabs.first.locator("b").inner_text()
@@ -121,3 +157,5 @@ def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(
     one.marked = put["marks"]
     assert one.marks["brown"].sure == {"B20"}
     assert hint(one.puzzle, {"brown": one.marks["brown"]}, 1).text
+    one.puzzle = read_puzzles("examples/one-of-each-kind.jsonl")[1]
+    assert (one.marked, one.puzzle_id, one.puzzle.id in one.page) == ({}, one.puzzle.id, True)

@@ -69,8 +69,9 @@ export class MapView {
     this.map = null;
     this.moving = ""; // the hex from which something is moved
     this.drawn = "";
+    this.stale = false;
     model.on("ground", () => this.#rebuild());
-    for (const name of ["board", "colour", "clue", "step", "heat", "heated", "free", "told"]) model.on(name, () => this.#show());
+    for (const name of ["board", "colour", "clue", "step", "heat", "heated", "free", "told"]) model.on(name, () => this.#changed());
     model.on("selection", () => this.#select());
     this.#rebuild();
   }
@@ -234,7 +235,14 @@ export class MapView {
     return clues.map((clue) => this.say("quoted", { text: this.sentences[clue] })).join(this.say("comma"));
   }
 
+  /** Several things change at once, and are shown once. */
+  #changed() {
+    if (!this.stale) queueMicrotask(() => this.stale && this.#show());
+    this.stale = true;
+  }
+
   #show() {
+    this.stale = false;
     const clue = this.model.get("clue"), verdict = clue ? this.#judge(this.current, clue) : null;
     this.#light(verdict);
     this.#tell();
