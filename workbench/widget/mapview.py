@@ -1,4 +1,4 @@
-"""`MapView`: a position on a map that answers to a touch, in JupyterLab and on a page of its own.
+"""`MapView`: a position on a map that answers to a touch, in JupyterLab, in marimo and on a page of its own.
 
 What the map shows is worked out in the browser, by masks. What changes the position is asked of Python, which
 knows the rules, and comes back as a new board.
@@ -99,9 +99,9 @@ def _words(lang: str) -> dict[str, Any]:
 class MapView(AnyWidget):
     """A position on a map that answers.
 
-    In the browser: touch a hex and see which clues rule it out; choose a clue of the hand or of the deck and
-    see what it would leave on each map, and whether it may be laid; lay it, take the last one back; step
-    through the order of play; move a landmark or an ATV.
+    In the browser: touch a hex and see which clue rules it out; choose a clue of the hand or of the matrix of
+    all clues and see what it would leave on each map, and whether it may be laid; lay it, take the last one
+    back; drag through the order of play; move a landmark or an ATV; ask where the treasure will end.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class MapView(AnyWidget):
     step
         So many clues of the order of play lie, or `ALL`.
     heat
-        Shares from 0 to 1 by hex, such as ``forecast(...).ends``; empty for none.
+        Shares from 0 to 1 by hex, such as ``forecast(...).ends``, about the map in view; empty for none.
     told
         Why the last wish was refused; empty if it was not.
 
