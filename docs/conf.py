@@ -11,7 +11,7 @@ project = "tobago-toolkit"
 copyright = "The tobago-toolkit authors"  # noqa: A001  # Sphinx calls it so
 version = release
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "public_names", "rule_links"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "executed_notebooks", "public_names", "rule_links"]
 exclude_patterns = ["_build"]
 highlight_language = "none"
 default_role = "py:obj"
@@ -39,6 +39,8 @@ nitpick_ignore_regex = [  # other projects, whose pages this site does not reach
 ]
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["notebooks.css"]
 html_title = f"tobago-toolkit {release}"
 html_copy_source = False
 html_show_sphinx = False

@@ -1,100 +1,108 @@
-"""Every notebook is executed from both folders in which people start them."""
+"""The notebooks are stored with the outputs of their code, small, and come out the same when executed."""
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from sizes import examples
-
-pytestmark = pytest.mark.long
+from sizes import nightly
 
 nbformat = pytest.importorskip("nbformat", reason="notebooks are read with nbformat")
 nbclient = pytest.importorskip("nbclient", reason="notebooks are executed with nbclient")
 pytest.importorskip("ipykernel", reason="notebooks run in an ipykernel")
 pytest.importorskip("matplotlib", reason="notebooks draw plots with matplotlib")
+pytest.importorskip("pandas", reason="notebooks make tables with pandas")
 
-ROOT = Path(__file__).parents[2]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-assert len(NOTEBOOKS) >= 4
+if TYPE_CHECKING:
+    from pathlib import Path
 
-by_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+import storing  # noqa: E402 - it needs all of these
 
+assert len(storing.NOTEBOOKS) >= 6
 
-def execute(notebook: Any, folder: Path) -> None:
-    """Run all cells in a kernel of this very interpreter, whatever kernels are installed."""
-    from jupyter_client.manager import AsyncKernelManager
-
-    class ThisInterpreter(AsyncKernelManager):
-        """Starts the kernel of the Python that runs the tests; no kernel specification is looked up."""
-
-        @property
-        def kernel_spec(self) -> Any:
-            from ipykernel.kernelspec import get_kernel_dict
-            from jupyter_client.kernelspec import KernelSpec
-
-            spec = KernelSpec(**get_kernel_dict())
-            assert spec.argv[0] == sys.executable
-            return spec
-
-    client = nbclient.NotebookClient(
-        notebook, timeout=120, kernel_manager_class=ThisInterpreter, resources={"metadata": {"path": folder}}
-    )
-    client.execute()
-
-
-GAMES = re.compile(r"((?:games=|tableaux=|\): )(?=\d\d)|, (?=\d+, jobs=)|range\((?=\d{3}))(\d+)")
-"""How many games a cell simulates, or how often it goes round."""
-
-
-def sooner(notebook: Any) -> Any:
-    """Return a notebook that simulates a twentieth of its games, but with the thorough profile."""
-    for cell in notebook.cells:
-        if examples(10) <= 10:
-            cell.source = GAMES.sub(lambda m: f"{m[1]}{max(2, int(m[2]) // 20)}", cell.source)
-    return notebook
-
-
-def outputs(notebook: Any) -> list[Any]:
-    return [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
-
-
-EVEN = ("02", "04")
-"""These are run in the folder of the project, the others in their own: people start Jupyter in either."""
+by_notebook = pytest.mark.parametrize("path", storing.NOTEBOOKS, ids=lambda path: path.name)
 
 
 @by_notebook
-def test_notebooks_are_stored_without_outputs(path: Path) -> None:
+def test_what_is_stored_came_of_this_code(path: Path) -> None:
+    """Else: ``python tests/notebooks/storing.py``, which executes and stores it."""
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert code
-    assert outputs(notebook) == []
-    assert [cell.execution_count for cell in code] == [None] * len(code)
-    assert notebook.metadata.kernelspec.name == "python3"
-    assert str(ROOT) not in path.read_text(encoding="utf-8")
+    told = storing.note(notebook)
+    assert told["code"] == storing.digest(notebook), "the code has changed since: store it again"
+    assert told["seconds"] <= 60
+    cells = storing.code_cells(notebook)
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
 
 
 @by_notebook
-def test_notebooks_run_and_show_pictures_and_plots(path: Path) -> None:
-    notebook = sooner(nbformat.read(path, as_version=4))
-    execute(notebook, ROOT if path.name.startswith(EVEN) else ROOT / "notebooks")
-    found = outputs(notebook)
-    assert not [output for output in found if output.output_type == "error"]
-    assert not [output for output in found if output.get("name") == "stderr"]
-    shown = [mime for output in found for mime in output.get("data", {})]
-    pictures = [output.data["image/svg+xml"] for output in found if "image/svg+xml" in output.get("data", {})]
+def test_what_is_stored_is_small_and_can_be_seen_everywhere(path: Path) -> None:
+    found = storing.outputs(nbformat.read(path, as_version=4))
+    assert path.stat().st_size <= storing.MOST_KB * 1000
+    assert not [output for output in found if output.output_type == "error" or output.get("name") == "stderr"]
+    data = [output.data for output in found if "data" in output]
+    pictures = [one for one in data if "image/svg+xml" in one]
     assert len(pictures) >= 3
-    assert all(picture.startswith("<svg") for picture in pictures)
-    assert shown.count("image/png") >= 1
-    assert all(cell.execution_count for cell in notebook.cells if cell.cell_type == "code")
+    assert all(one["image/svg+xml"].startswith("<svg") and "image/png" in one for one in pictures)
+    assert any("plot theme-auto" in one["image/svg+xml"] for one in pictures), "no plot"
+    assert any("<table" in one.get("text/html", "") for one in data), "no table"
+    text = path.read_text(encoding="utf-8")
+    assert str(storing.ROOT) not in text
+    assert not re.search(r"/(home|root|tmp|work|usr)/", text), "a path of the machine"
 
 
-def test_a_failing_cell_fails() -> None:
-    """The test above would notice an error."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")])
-    with pytest.raises(nbclient.exceptions.CellExecutionError, match="ZeroDivisionError"):
-        execute(notebook, ROOT)
+@nightly
+@by_notebook
+def test_notebooks_come_out_as_they_are_stored(path: Path) -> None:
+    stored = nbformat.read(path, as_version=4)
+    again = nbformat.read(path, as_version=4)
+    seconds = storing.execute(again, path.parent, timeout=300)
+    storing.clean(again, seconds)
+    assert storing.shape(again) == storing.shape(stored)
+
+
+CELLS = (
+    "from toolkit.games.tobago import Position\n"
+    "from workbench.notebook import bars, to_frame\n"
+    "from workbench.widget import MapView",
+    'Position.parse(\'format = "tobago-position/1"\\n[island]\\nlayout = "ABC+0"\\n\')',
+    "MapView(_)",
+    'to_frame({"a": 0.25, "b": 0.75})',
+    'bars({"a": 0.25, "b": 0.75}, percent=True)',
+)
+
+
+@pytest.mark.long
+def test_a_notebook_is_executed_stored_and_converted(tmp_path: Path) -> None:
+    """A view keeps its picture, a table and a plot stay, and nbconvert's page shows all of them."""
+    nbconvert = pytest.importorskip("nbconvert", reason="nbconvert makes the page")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in CELLS])
+    seconds = storing.execute(notebook, tmp_path)
+    views = [
+        output for output in storing.outputs(notebook) if "hexmap" in str(output.data.get("image/svg+xml"))
+    ]
+    assert ["application/vnd.jupyter.widget-view+json" in output.data for output in views] == [False, True]
+    storing.clean(notebook, seconds)
+    kinds = [sorted(output.data) for output in storing.outputs(notebook)]
+    drawn = ["image/png", "image/svg+xml"]
+    assert kinds == [drawn, drawn, ["text/html"], drawn]
+    assert storing.note(notebook)["code"] == storing.digest(notebook)
+    for theme in ("light", "dark"):
+        page, _ = nbconvert.HTMLExporter(theme=theme).from_notebook_node(notebook)
+        assert f'data-jp-theme-light="{str(theme == "light").lower()}"' in page
+        assert page.count('src="data:image/svg+xml;base64,') == 3
+        assert "<td>0.25</td>" in page
+
+
+def test_a_failing_cell_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stored would tell of an error: nothing is written then."""
+
+    def fail(self: Any) -> None:
+        raise nbclient.exceptions.CellExecutionError("", "ZeroDivisionError", "")
+
+    monkeypatch.setattr(nbclient.NotebookClient, "execute", fail)
+    before = storing.NOTEBOOKS[0].read_bytes()
+    with pytest.raises(nbclient.exceptions.CellExecutionError):
+        storing.store(storing.NOTEBOOKS[0])
+    assert storing.NOTEBOOKS[0].read_bytes() == before

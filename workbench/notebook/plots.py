@@ -82,7 +82,10 @@ def bars(
         _labels(axes, places, list(found.values()), percent=percent, upright=upright)
         axes.grid(visible=False, axis="x" if upright else "y")
         axes.margins(x=None if upright else 0.12, y=0.14 if upright else None)
-        _words(axes, title, *((across, label) if upright else (label, across)))
+        if upright:
+            _words(axes, title, across, label, found)
+        else:
+            _words(axes, title, label, across)
         if percent:
             _percent(axes, "y" if upright else "x")
     return plot
@@ -129,7 +132,7 @@ def lines(
             axes.axhline(level, color=colour("axis"), linestyle=":", linewidth=1.5)
         _logarithmic(axes, log)
         _legend(plot, axes, series)
-        _words(axes, title, across, label)
+        _words(axes, title, across, label, [key for values in series.values() for key, _ in values.items()])
         if percent:
             _percent(axes, "y")
     return plot
@@ -333,14 +336,16 @@ def _logarithmic(axes: Axes, log: bool) -> None:
         axes.yaxis.set_minor_formatter(NullFormatter())
 
 
-def _words(axes: Axes, title: str, across: str, label: str) -> None:
+def _words(axes: Axes, title: str, across: str, label: str, over: Iterable[Any] = ()) -> None:
+    """Write title and labels; the ticks are whole numbers where what is plotted stands over such."""
     from matplotlib.ticker import MaxNLocator
 
     axes.set_title(title)
     axes.set_xlabel(across)
     axes.set_ylabel(label)
-    if axes.get_xscale() == "linear":
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 2.5, 5, 10]))
+    numbers = list(over)
+    whole = bool(numbers) and all(isinstance(one, int) for one in numbers)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 2.5, 5, 10], integer=whole))
 
 
 def _percent(axes: Axes, which: str) -> None:
