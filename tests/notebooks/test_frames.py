@@ -113,6 +113,9 @@ def test_a_simulation_its_games_and_intervals() -> None:
     assert len(games) == 2 * len(found.games)
     assert games["won"].groupby(level="contestant").mean().tolist() == [found.wins(c).value for c in (0, 1)]
     lead = to_frame({"greedy": found.lead(0, 1), "alike": Interval(1, None, None)}, keys="match")
+    assert to_frame({("a", 1): 0.5, ("a", 2): 1}, keys=("name", "number"))["value"].unstack().loc[
+        "a"
+    ].tolist() == [0.5, 1]
     assert lead.columns.tolist() == ["value", "low", "high"]
     assert lead.dtypes.tolist() == ["float64"] * 3
     assert pd.isna(lead.loc["alike", "low"])

@@ -6,7 +6,7 @@ for those whose users expect other words, and `_table` for those that are tables
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -81,7 +81,7 @@ _RANKED: Mapping[type, str] = {Hint: "rank", Contribution: "number", Step: "step
 """How that number is called, from 1; it begins at 0 and has no name for all others."""
 
 
-def to_frame(found: Any, *, keys: str = "key") -> DataFrame:
+def to_frame(found: Any, *, keys: str | Sequence[str] = "key") -> DataFrame:
     """Return a result, or several of a kind, as a DataFrame with a row for each.
 
     A number of hexes stands for a set of them, a float for a fraction; an interval makes three columns, such
@@ -102,7 +102,7 @@ def to_frame(found: Any, *, keys: str = "key") -> DataFrame:
           fractions, ``exact``; or to an `Interval`: ``value``, ``low``, ``high``;
         - a mapping from anything to one of the above: its keys come first in the index.
     keys
-        How the keys of a mapping are called.
+        How the keys of a mapping are called; several names where they are tuples.
 
     Raises
     ------
@@ -141,7 +141,7 @@ def _series(values: list[Any]) -> Any:
 # ---- which rows a result has -------------------------------------------------------------------------------
 
 
-def _table(found: Any, keys: str) -> tuple[tuple[str, ...], list[Row]]:
+def _table(found: Any, keys: str | Sequence[str]) -> tuple[tuple[str, ...], list[Row]]:
     """Return the names of the index, and the rows with the values of the index among them."""
     several: list[Any]
     match found:
@@ -169,8 +169,9 @@ def _table(found: Any, keys: str) -> tuple[tuple[str, ...], list[Row]]:
     return _INDEX.get(kind, ()), rows
 
 
-def _keyed(found: Mapping[Any, Any], keys: str) -> tuple[tuple[str, ...], list[Row]]:
+def _keyed(found: Mapping[Any, Any], keys: str | Sequence[str]) -> tuple[tuple[str, ...], list[Row]]:
     """Return a mapping as a table: its keys come first in the index."""
+    names = (keys,) if isinstance(keys, str) else tuple(keys)
     below: tuple[str, ...] = ()
     rows: list[Row] = []
     for key, value in found.items():
@@ -181,8 +182,10 @@ def _keyed(found: Mapping[Any, Any], keys: str) -> tuple[tuple[str, ...], list[R
             inner = [{name.removeprefix("value_"): cell for name, cell in _cells("value", value)}]
         else:
             below, inner = _table(value, "of")
-        rows += [{keys: _plain(key), **row} for row in inner]
-    return (keys, *below), rows
+        parts = (key,) if isinstance(keys, str) else key
+        above = dict(zip(names, map(_plain, parts), strict=True))
+        rows += [above | row for row in inner]
+    return (*names, *below), rows
 
 
 def _is_result(found: Any) -> bool:

@@ -327,13 +327,18 @@ def _legend(plot: Plot, axes: Axes, names: Sequence[str] | Mapping[str, Any]) ->
 
 def _logarithmic(axes: Axes, log: bool) -> None:
     """Make the scale of the values logarithmic, with plain numbers."""
-    from matplotlib.ticker import LogLocator, NullFormatter, ScalarFormatter
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
     if log:
         axes.set_yscale("log")
-        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-        axes.yaxis.set_major_formatter(ScalarFormatter())
+        low, high = axes.get_ylim()
+        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if high / low < _MANY else (1,)))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.yaxis.set_minor_formatter(NullFormatter())
+
+
+_MANY = 1_000
+"""A logarithmic scale that spans more has a label for each power of ten only."""
 
 
 def _words(axes: Axes, title: str, across: str, label: str, over: Iterable[Any] = ()) -> None:
