@@ -51,7 +51,7 @@ LEAST = 5
 """How many times are needed at least, beside one for each solver."""
 
 _SHARE = 0.95  # of intervals
-_ROUNDS, _STEPS, _SMALL = 6, 500, 1e-6
+_ROUNDS, _STEPS, _SMALL = 5, 500, 1e-6
 _MOST = 1_000_000.0  # times as many times as there are
 
 
@@ -169,7 +169,7 @@ class Fit:
         slower = people[:, :-1] - people[:, -1:]  # how much slower solvers are sums to nothing
         prior = np.diag([PRIOR**-2.0] * sorts + [0.0] * slower.shape[1])
         centre = np.log(guess) + np.mean(logs - np.log(work @ guess))
-        start = np.concatenate([centre, np.zeros(slower.shape[1])])
+        start = np.asarray([*centre, *np.zeros(slower.shape[1])], np.float64)
 
         def errors(found: Floats) -> tuple[Floats, Floats]:
             """Return what is left of the logarithms, and the slopes of what is expected."""
@@ -179,7 +179,8 @@ class Fit:
                 [each / expected, slower]
             )
 
-        found, within, between, freedom = start, 1.0, 0.0, 1.0
+        found, known = _nearest(errors, start, start, prior, partial(_whitened, puzzle=puzzle))
+        within, between, freedom = _variances(*errors(found), puzzle)
         for _ in range(_ROUNDS):  # the fit needs the variances, and these the fit
             whitened = partial(_whitened, puzzle=puzzle, within=within, between=between)
             found, known = _nearest(errors, found, start, prior, whitened)
@@ -282,7 +283,7 @@ def _variances(rest: Floats, slopes: Floats, puzzle: Numbers) -> tuple[float, fl
     return (within, between, float(outside)) if between > 0 else (pooled, 0.0, free)
 
 
-def _whitened(rows: Floats, puzzle: Numbers, within: float, between: float) -> Floats:
+def _whitened(rows: Floats, puzzle: Numbers, within: float = 1.0, between: float = 0.0) -> Floats:
     """Return rows whose errors are independent, of variance 1: those of a puzzle share a part of its mean."""
     sizes = np.bincount(puzzle).astype(float)
     means = np.stack([np.bincount(puzzle, column) for column in rows.T], axis=1) / sizes[:, None]

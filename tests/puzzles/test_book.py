@@ -280,7 +280,7 @@ def test_names_of_a_grade_that_nobody_knows_are_printed_as_they_stand(printed: P
     assert all(name in solved for name in ("foo", "magic", "panic"))
 
 
-@pytest.mark.parametrize("facts", [20, 45])
+@pytest.mark.parametrize("facts", [20, 70])
 def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int) -> None:
     clues = [clue for clue in CLUES if "a1" in SQUARE.cells(clue)]
     puzzle = square(

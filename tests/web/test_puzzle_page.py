@@ -121,6 +121,7 @@ def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) ->
     for card in cards_of(puzzle, say):
         assert set(card.hexes) <= set(puzzle.position.setting.island.names)
         assert card.words
+        assert bool(card.picture) != card.text.endswith("removed")
 
 
 def test_a_puzzle_without_exactly_one_answer_has_no_page() -> None:

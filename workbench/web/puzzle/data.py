@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from puzzles.pictures import fact_pictogram
 from puzzles.premise import hexes_of
 from puzzles.words import say_clue, say_fact
 from puzzles.words.telling import Teller
 from solvers.tobago.facts import KINDS, CountFact, PairFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.pictures import pictogram
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,8 +46,8 @@ class Card:
         How steps cite it, from 1; 0 for what they name in words.
     short
         The same where the pictogram says of what it speaks; empty for the words.
-    clue, sign
-        What its pictogram shows, None for words alone; and the treasure or landmark that may stand there.
+    picture
+        Its pictogram, empty for words alone.
     hexes
         Where it holds; empty where that depends on what is to be found.
     about
@@ -58,8 +60,7 @@ class Card:
     words: str
     number: int = 0
     short: str = ""
-    clue: Clue | None = None
-    sign: str = ""
+    picture: str = ""
     hexes: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     value_of: str = ""
@@ -123,8 +124,7 @@ def _facts(puzzle: Puzzle, say: Words) -> Iterator[Card]:
             words=say_fact(fact, say.lang),
             number=number,
             short=say_clue(fact.clue, say.lang) if isinstance(fact, TreasureFact) else "",
-            clue=fact.clue if isinstance(fact, TreasureFact | CountFact) else None,
-            sign=_named(fact)[0].removesuffix("s"),
+            picture=fact_pictogram(fact, say),
             hexes=tuple(hexes_of(puzzle, text)),
             about=tuple(subject for subject in _named(fact) if subject in asked),
             value_of="lie" if "lie" in asked else "",
@@ -156,8 +156,7 @@ def _laid(puzzle: Puzzle, say: Words) -> Iterator[Card]:
                 text=text,
                 words=f"{title}: {say_clue(clue, say.lang)}",
                 short=say_clue(clue, say.lang),
-                clue=clue,
-                sign=colour,
+                picture=fact_pictogram(TreasureFact(colour, clue), say),
                 hexes=tuple(hexes_of(puzzle, text)),
             )
         if treasure_map.removed:
@@ -178,8 +177,7 @@ def _plays(puzzle: Puzzle, say: Words) -> Iterator[Card]:
             yield Card(
                 text=value,
                 words=said,
-                clue=clue,
-                sign=fact.colour if isinstance(fact, TreasureFact) else "",
+                picture=fact_pictogram(fact, say) if isinstance(fact, TreasureFact) else pictogram(clue),
                 hexes=tuple(setting.cells(clue)),
                 about=(subject,),
                 value_of=subject,

@@ -14,11 +14,10 @@ from puzzles.grading import LEVELS
 from puzzles.words import words
 from puzzles.words.telling import Teller, lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
-from toolkit.core.pictures.svg import at, element
+from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
-from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.pictures import SHAPES, pictogram
+from toolkit.games.tobago.pictures import SHAPES
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
@@ -221,7 +220,7 @@ def _button(name: str, kind: str, sign: str, text: str) -> str:
 def _card(card: Card, say: Words) -> str:
     """Return a card with its pictogram: the words that it shows may be short, its name says all."""
     sign = f"<i>{say.number(card.number)}</i>" if card.number else ""
-    sign += f'<span class="pic">{_pictogram(card)}</span>' if card.clue else ""
+    sign += f'<span class="pic">{_pictogram(card)}</span>' if card.picture else ""
     name = say.text("hints.numbered", number=say.number(card.number), fact=card.words)
     name = name if card.number else card.words
     return (
@@ -233,17 +232,9 @@ def _card(card: Card, say: Words) -> str:
 
 
 def _pictogram(card: Card) -> str:
-    """Return the drawing of the clue of a card, with the sign of what may stand there."""
-    if card.clue is None:
-        return ""
-    sign = ""
-    if card.sign in COLOURS:
-        sign = element("g", mark(SHAPES[card.sign]), class_=card.sign, transform=at(0, 0, scale=1.5))
-    elif card.sign in LANDMARKS:
-        sign = element("g", landmark(card.sign), transform=at(0, 0, scale=0.6))
     return element(
         "svg",
-        pictogram(card.clue, sign),
+        card.picture,
         class_="hexmap theme-auto",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         aria_hidden="true",

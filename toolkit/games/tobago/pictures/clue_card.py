@@ -61,12 +61,13 @@ def pictogram(clue: Shown, sign: str = "", *, patterns: bool = False) -> str:
     """
     (x, y, radius), others = _PLACES[clue.reach]
     parts = [_thing(clue, x, y, radius, patterns)]
-    parts += [_hexagon(*other, "spot") for other in others]
+    parts += [hexagon(*other, "spot") for other in others]
     spots = others or ((x, y + 0.5 * radius, 0.6 * radius),)  # below the sign of the thing
-    return "".join([*parts, *(_sign(clue.negative, sign, *spot) for spot in spots)])
+    return "".join([*parts, *(marked(clue.negative, sign, *spot) for spot in spots)])
 
 
-def _sign(negative: bool, sign: str, x: float, y: float, radius: float) -> str:
+def marked(negative: bool, sign: str, x: float, y: float, radius: float) -> str:
+    """Return a sign, or a dot for none, in the middle of a hex; crossed out if nothing of it may be there."""
     if negative:
         arm = 0.52 * radius
         d = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{arm:g} {-arm:g}L{-arm:g} {arm:g}"
@@ -80,18 +81,19 @@ def _thing(clue: Shown, x: float, y: float, radius: float, patterns: bool) -> st
     """Return the hex of the thing of a clue; the largest region is a cluster of hexes."""
     if clue.thing not in (*TERRAINS, OCEAN):
         sign = element("g", landmark(clue.thing), transform=at(x, y, scale=radius / 36))
-        return _hexagon(x, y, radius, "spot") + sign
+        return hexagon(x, y, radius, "spot") + sign
     kind = f"hex {clue.thing}"
     place = at(x, y, scale=radius / 30)
     copy = "" if patterns and clue.thing != OCEAN else glyph(clue.thing, transform=place)
     if not clue.largest:
-        return _hexagon(x, y, radius, kind) + copy
+        return hexagon(x, y, radius, kind) + copy
     small = radius * 0.47
-    hexes = (_hexagon(x + dx * small, y + dy * small, small, kind) for dx, dy in _CLUSTER)
+    hexes = (hexagon(x + dx * small, y + dy * small, small, kind) for dx, dy in _CLUSTER)
     return "".join(hexes) + copy
 
 
-def _hexagon(x: float, y: float, radius: float, kind: str) -> str:
+def hexagon(x: float, y: float, radius: float, kind: str) -> str:
+    """Return a hex of a class, by its middle and radius."""
     return element("polygon", class_=kind, points=points(_GRID.corners((x, y), radius / RADIUS)))
 
 
