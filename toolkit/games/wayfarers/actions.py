@@ -390,38 +390,6 @@ class Retrieve(_OfCard):
     words = "retrieve {colour} from {card}{fee}"
 
 
-# ---- on pictures -------------------------------------------------------------------------------------------
-
-
-def places_of(action: Action, seat: int) -> tuple[str, ...]:
-    """Return what an action of a seat names on the picture of a table, as its ``data-place`` there."""
-    match action:
-        case Gain(card) | Discard(card) | Keep(card) | Bury(card) | InfluenceCard(card):
-            return (_id(card),)
-        case PutWorker(_, card) | Retrieve(_, card):
-            return (_id(card),)
-        case TakeFrom(source):
-            return (_source(source) if source >= len(GUILDS) else f"{seat}:{_source(source)}",)
-        case Host(card):
-            return (f"{seat}:{_id(card)}",)
-        case PutDie(slot) | Refresh(slot):
-            return (f"{seat}:{SLOTS[slot].name}",)
-        case TakeDie(face) | Reroll(face) | Adjust(face) if face != PLACED:
-            return (f"{seat}:die {face}",)
-        case TakeTile(tile):
-            return (TILES[tile].id,)
-        case PlaceTile(row, column):
-            return (f"{seat}:{row},{column}",)
-        case InfluenceGuild(guild):
-            return (f"{seat}:{GUILDS[guild]}",)
-        case MoveInfluence(source, target):
-            return (f"{seat}:{GUILDS[source]}", f"{seat}:{GUILDS[target]}")
-        case Journal(space):
-            return (SPACES[space],)
-        case _:
-            return ()
-
-
 # ---- made once ---------------------------------------------------------------------------------------------
 
 _ALL_CARDS, _FEE_WAYS, _GUILDS = range(len(CARDS)), range(3), range(len(GUILDS))

@@ -19,7 +19,6 @@ from toolkit.games.wayfarers.actions import (
     RevealCard,
     RevealScheme,
     TakeDie,
-    places_of,
     vocabulary,
 )
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
@@ -134,6 +133,8 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     def places(self, seen: Observation[WayfarersState], action: Action) -> tuple[str, ...]:
         """Return the cards, tiles, spaces, slots, dice, guilds or cells that an action names."""
+        from toolkit.games.wayfarers.pictures.table import places_of  # only when somebody asks for it
+
         return places_of(action, seen.to_act())
 
     def faults(self, state: WayfarersState) -> Iterator[str]:

@@ -132,20 +132,14 @@ def _seat(seen: Seen, player: int) -> tuple[str, float]:
     down = _HEAD + _DIE * max(1, -(-len(dice) // _ROW)) + 6
     body = label(words, _PAD, 21, font_size=16, class_="start bold")
     body += label(status, _PAGE - 2 * _MARGIN - _PAD, 21, font_size=14, class_="end")
-    body += "".join(
-        element("g", one, transform=at(_PAD + 17 + _DIE * (n % _ROW), _HEAD + 17 + _DIE * (n // _ROW)))
-        for n, one in enumerate(dice)
-    )
+    for n, die in enumerate(dice):
+        x, y = _PAD + 17 + _DIE * (n % _ROW), _HEAD + 17 + _DIE * (n // _ROW)
+        body += element("g", die, transform=at(x, y))
     body += element("g", _held(seen, player, hand), transform=at(_HELD, _HEAD - 2))
     body += element("g", open_cards, transform=at(_PAD, down))
     high = down + (_HIGH + 6) * -(-faces // int(_INNER // _STEP)) + 4
-    panel = element(
-        "rect",
-        width=_PAGE - 2 * _MARGIN,
-        height=high,
-        rx=10,
-        class_="turn" if _rolled(seen, player) else "seat",
-    )
+    kind = "turn" if _rolled(seen, player) else "seat"
+    panel = element("rect", width=_PAGE - 2 * _MARGIN, height=high, rx=10, class_=kind)
     many = f"{seen[WazabiState.dice][player]} dice, {len(hand)} cards"
     told = ", ".join(filter(None, (words, many, status)))
     here = {"data_seat": str(player), "data_place": f"player {player}", "aria_label": told}
