@@ -6,11 +6,11 @@ Every page fails on a request outside its own origin and on an error of its scri
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import CHROMIUM, FLAGS, KINDS, session
+from browsing import CHROMIUM, FLAGS, KINDS
 
 from workbench.web.puzzle.pages import puzzle_page
 
@@ -53,41 +53,46 @@ def opened(browser: Any, windows: Callable[..., Any]) -> Iterator[Callable[..., 
     folder. `now` is what the clock of the page begins with, and `script` runs before those of the page: with
     these it gets a window of its own.
     """
-    used, faults = [], []
+    ended, faults = [], []
 
     def open_page(
         url: str, *, now: str = "", script: str = "", color_scheme: str = "light", **looks: Any
     ) -> Any:
-        origin = url[: url.rindex("/") if url.startswith("file:") else url.index("/", 8)] + "/"
         own = bool(now or script)
         page = browser.new_context(**looks).new_page() if own else windows(**looks)
+        ended.append(page.context.close if own else partial(_forget, page))
         if now:
             page.clock.install(time=now)
         if script:
             page.add_init_script(script)
-        hear = {
-            "request": lambda asked: faults.append(asked.url) if _foreign(asked.url, origin) else None,
-            "pageerror": lambda error: faults.append(str(error)),
-            "console": lambda said: faults.append(said.text) if said.type == "error" else None,
-        }
-        for what, act in hear.items():
+        for what, act in _heard(url, faults).items():
             page.on(what, act)
-        used.append((page, hear, own))
-        page.emulate_media(color_scheme=color_scheme, media="null")
+            ended.append(partial(page.remove_listener, what, act))
+        page.emulate_media(color_scheme=color_scheme, media="null", reduced_motion="reduce")
         page.goto(url)
         page.wait_for_selector("#packed", state="detached")
         return page
 
     yield open_page
-    for page, hear, own in used:
-        if own:
-            page.context.close()
-            continue
-        page.goto("about:blank")
-        session(page).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "local_storage"})
-        for what, act in hear.items():
-            page.remove_listener(what, act)
+    for end in reversed(ended):
+        end()
     assert faults == [], "requests outside the page's origin, or errors of its scripts"
+
+
+def _forget(page: Any) -> None:
+    """Empty the storage of a page, which may want to keep something when it is left."""
+    for frame in page.frames:
+        frame.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
+
+
+def _heard(url: str, faults: list[str]) -> dict[str, Callable[[Any], object]]:
+    """Return what notes faults by event: requests outside the origin of an address, and errors."""
+    origin = url[: url.rindex("/") if url.startswith("file:") else url.index("/", 8)] + "/"
+    return {
+        "request": lambda asked: faults.append(asked.url) if _foreign(asked.url, origin) else None,
+        "pageerror": lambda error: faults.append(str(error)),
+        "console": lambda said: faults.append(said.text) if said.type == "error" else None,
+    }
 
 
 def _foreign(url: str, origin: str) -> bool:

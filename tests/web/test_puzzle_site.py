@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious, serving
+from browsing import DESKTOP, PHONE, serving
 
 from puzzles import PuzzleError, read_puzzles
 from puzzles.certify import solved
@@ -66,20 +66,21 @@ def test_ten_puzzles_in_two_languages_weigh_less_than_400_KB(
     assert "--since goes with --days" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("now", "shown", "word"),
-    [("2026-11-19", 0, "not_begun"), ("2026-11-22", 3, ""), ("2026-11-24", 4, "over")],
-)
-def test_the_browser_takes_the_puzzle_of_its_day(
-    opened: Callable[..., Any], site: Path, now: str, shown: int, word: str
-) -> None:
-    page = opened((site / "index.html").as_uri(), now=f"{now}T12:00:00", **PHONE)
-    assert page.locator("li[data-day]").filter(visible=True).count() == shown
-    assert said(page) == (ENGLISH.text(f"page.{word}") if word else "")
-    if not word:
-        assert page.locator(".today b").inner_text() == "Today · Sunday 22 November 2026"
-        page.click(".today a")
-        page.wait_for_url("**/2026-11-22.html")
+def test_the_browser_takes_the_puzzle_of_its_day(opened: Callable[..., Any], site: Path) -> None:
+    page = opened((site / "index.html").as_uri(), now="2026-11-19T12:00:00", **PHONE)
+    for now, shown, word in (
+        ("2026-11-19", 0, "not_begun"),
+        ("2026-11-24", 4, "over"),
+        ("2026-11-22", 3, ""),
+    ):
+        page.clock.set_fixed_time(f"{now}T12:00:00")
+        page.reload()
+        page.wait_for_selector(OPENED, state="detached")
+        assert page.locator("li[data-day]").filter(visible=True).count() == shown
+        assert said(page) == (ENGLISH.text(f"page.{word}") if word else "")
+    assert page.locator(".today b").inner_text() == "Today · Sunday 22 November 2026"
+    page.click(".today a")
+    page.wait_for_url("**/2026-11-22.html")
 
 
 def test_both_languages_link_to_each_other(opened: Callable[..., Any], site: Path) -> None:
@@ -106,7 +107,6 @@ def test_a_site_works_under_the_policy_of_a_server(opened: Callable[..., Any], s
         page.wait_for_url("**/2026-11-20.html*")
         page.click("#hint")
         assert said(page)
-        assert serious(opened(f"{address}index.fa.html", now="2026-11-22T12:00:00", **PHONE)) == []
 
 
 def test_a_link_that_leads_nowhere_is_told(opened: Callable[..., Any], site: Path) -> None:
