@@ -45,6 +45,12 @@ CELLS = {
     "other": "puzzle.puzzle = several[1]\nprint('OTHER', puzzle.marked, puzzle.solved)",
 }
 READY = 60_000  # ms that a busy machine may take to start it
+THEMES = """view => { const page = document.body.dataset, was = page.jpThemeLight;
+  const schemes = ["true", "false"].map((light) => {
+    page.jpThemeLight = light;
+    return getComputedStyle(view).colorScheme; });
+  page.jpThemeLight = was;
+  return [was, ...schemes]; }"""
 LEGAL = ".clue-matrix [data-clue]:not(.illegal):not(.idle)"
 
 
@@ -107,6 +113,7 @@ class Lab:
 
     def _cell(self, name: str) -> Any:
         cell = self.page.locator(".jp-CodeCell", has_text=f"# {name} of the journey")
+        cell.evaluate("cell => cell.scrollIntoView({ block: 'center' })")
         return cell.locator(".jp-InputArea-editor")
 
     def run(self, cell: str, said: str = "") -> None:
@@ -172,6 +179,7 @@ def _sees_what_python_sets(lab: Lab) -> None:
     view.locator("[data-hex='B52'][aria-selected]").wait_for()
     assert view.locator(".view-tab[aria-pressed=true]").inner_text().split() == ["grey", "104", "→", "16"]
     assert view.locator(".layer-fog .going").count() == 1
+    assert view.evaluate(THEMES) == ["true", "light", "dark"]
     view.locator("[data-hex='B52']").press("Escape")  # a key of the view is no command of JupyterLab
     assert view.locator("[aria-selected=true]").count() == 0
 
@@ -220,10 +228,10 @@ def _solves(lab: Lab) -> None:
     lab.page.wait_for_timeout(500)  # the mark is on its way to Python
     lab.run("marked", "MARKED A00")
     frame.locator(".mark.yes[data-at=B20]").wait_for()
-    frame.locator("#check").click()
+    frame.locator("#check").press("Enter")
     checked = frame.locator("#said").inner_text()
-    frame.locator("#hint").click()
-    frame.locator("[data-rung='2']").click()
+    frame.locator("#hint").press("Enter")
+    frame.locator("[data-rung='2']").press("Enter")
     assert len({"", checked, frame.locator("#said").inner_text()}) == 3
     lab.run("other", "OTHER {} False")
     frame.locator(".mark.yes[data-at=B20]").wait_for(state="detached")

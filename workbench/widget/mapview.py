@@ -16,6 +16,7 @@ import traitlets
 from anywidget import AnyWidget
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures.sheet import following
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
@@ -48,9 +49,9 @@ def _script() -> str:
 
 @cache
 def _sheet() -> str:
-    """Return all sheets; the values of a page stand on the widget alone, for the page is another's."""
-    sheets = (source(name, _HERE) for name in (*SHEETS, *_SHEETS))
-    return "\n".join(sheets).replace(":root", ".tobago-view")
+    """Return all sheets; the values of a page stand on the widget alone, which follows a page of others."""
+    sheets = "\n".join(source(name, _HERE) for name in (*SHEETS, *_SHEETS))
+    return sheets.replace(":root", ".tobago-view") + following(".tobago-view")
 
 
 def _ground(position: Position, lang: str) -> dict[str, Any]:

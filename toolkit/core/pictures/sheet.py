@@ -32,6 +32,15 @@ _LIGHT = ("[data-theme=light]", "[data-jp-theme-light=true]", ".light", ".light-
 """How pages say their theme: ours and furo, JupyterLab, marimo, Visual Studio Code."""
 
 
+def following(selector: str) -> str:
+    """Return the rules by which an element is light or dark as a page around it says."""
+    return (
+        f":is({','.join(_LIGHT)}) {selector}{{color-scheme:light}}\n"
+        f":is({','.join(_DARK)}) {selector}{{color-scheme:dark}}\n"
+        f"@media (prefers-color-scheme:dark){{[data-theme=auto] {selector}{{color-scheme:dark}}}}\n"
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """The rules of pictures whose root has a class, and the table of their colours.
@@ -71,12 +80,7 @@ class Sheet:
         here = f".{self.root}.theme-auto"
         pairs = {name: (self.colour(name), self.colour(name, "dark")) for name in _VARIABLE.findall(rules)}
         variables = "".join(f"--{name}:light-dark({a},{b});" for name, (a, b) in sorted(pairs.items()))
-        return (
-            f"{here}{{{variables}}}\nsvg:root{here}{{color-scheme:light dark}}\n"
-            f":is({','.join(_LIGHT)}) {here}{{color-scheme:light}}\n"
-            f":is({','.join(_DARK)}) {here}{{color-scheme:dark}}\n"
-            f"@media (prefers-color-scheme:dark){{[data-theme=auto] {here}{{color-scheme:dark}}}}\n{rules}"
-        )
+        return f"{here}{{{variables}}}\nsvg:root{here}{{color-scheme:light dark}}\n{following(here)}{rules}"
 
     def on_paper(self) -> str:
         """Return what gives the theme ``auto`` the colours of ``print`` where a page is printed."""
