@@ -106,8 +106,8 @@ def walk(page: Any, name: str) -> None:
 WAYS = {"taps": by_taps, "keys": by_keys, "hints": by_hints}
 FEW = [
     ("pinpoint", "taps", "phone", "fa"),
-    ("lost-landmarks", "hints", "desk", "en"),
-    ("lie", "keys", "desk", "fa"),
+    ("lost-landmarks", "taps", "desk", "en"),
+    ("lie", "hints", "desk", "fa"),
     ("best-card", "keys", "phone", "en"),
 ]
 
