@@ -4,7 +4,6 @@
 map (which changes all verdicts of the matrix), until it is painted, on its page; *lay* and *take back* are
 taps in a real JupyterLab, until what Python answered is painted.
 
-
 *tap, script*: a hex is selected and a clue previewed (verdict, fog, light, crosses), until it is painted;
 *tap, finger*: the same by a touch, from the event to the paint as the browser times it (Event Timing, steps
 of 8 ms). *frames*: the gaps between them while a map with marks is zoomed and panned, by script and by two
@@ -20,6 +19,8 @@ from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+sys.path.append(str(Path(__file__).parents[1]))  # of `sizes`, which pytest finds by itself
 
 import test_jupyter
 import test_map
