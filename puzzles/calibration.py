@@ -75,8 +75,8 @@ def seconds_of(puzzle: Puzzle, found: KindWeights) -> float:
 def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
     """Return the weights that fit the times of one kind of puzzle.
 
-    Times with hints tell of hints and are left out; of several times of one solver for a puzzle the first
-    counts.
+    Of several times of one solver for a puzzle the first counts; times with hints tell of hints and are left
+    out.
 
     Parameters
     ----------
@@ -92,8 +92,8 @@ def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
     PuzzleError
         The techniques do not solve one of the puzzles.
     """
-    first = {(time.solver, time.puzzle.id): time for time in reversed(times) if not time.hints}
-    used = [*first.values()]
+    first = {(time.solver, time.puzzle.id): time for time in reversed(times)}
+    used = [time for time in first.values() if not time.hints]
     solvers = sorted({time.solver for time in used})
     if (missing := len(solvers) + LEAST - len(used)) > 0:
         raise ToolkitError(f"{len(used)} times without hints are too few: {missing} more are needed at least")
@@ -265,22 +265,36 @@ def _without(known: Floats, sorts: int) -> Floats:
 
 
 def _variances(rest: Floats, slopes: Floats, puzzle: Numbers) -> tuple[float, float, float]:
-    """Return the variance within a puzzle, that between puzzles, and degrees of freedom, by mean squares.
+    """Return the variance within a puzzle, that between puzzles, and degrees of freedom.
 
-    Where each puzzle has one time they cannot be told apart, and all counts as variance within.
+    By fitted constants (Henderson's method 3): what is left once each puzzle has a mean of its own is within
+    puzzles, and what these means take away besides is between them. Where each puzzle has one time, they
+    cannot be told apart, and all counts as variance within. Where there are no more puzzles than weights,
+    none tells of the variance between: it is guessed to be the same, with one degree of freedom.
     """
-    rank = int(np.linalg.matrix_rank(slopes))
-    sizes = np.bincount(puzzle).astype(float)
-    means = np.bincount(puzzle, rest) / sizes
-    free = max(1.0, len(rest) - rank)
-    pooled = max(float(rest @ rest) / free, 1e-8)
-    inside, outside = len(rest) - len(sizes), len(sizes) - rank
-    if inside < 1 or outside < 1:
-        return pooled, 0.0, free
-    within = max(float(np.square(rest - means[puzzle]).sum()) / inside, 1e-8)
-    even = (len(rest) - np.square(sizes).sum() / len(rest)) / (len(sizes) - 1)
-    between = (float(sizes @ np.square(means)) / outside - within) / even
-    return (within, between, float(outside)) if between > 0 else (pooled, 0.0, free)
+    own = np.eye(int(puzzle.max()) + 1)[puzzle]
+    known, every = _basis(slopes), _basis(np.hstack([slopes, own]))
+    (square, free), (inner, inside) = _unfitted(rest, known), _unfitted(rest, every)
+    pooled, outside = max(square / max(1, free), 1e-8), free - inside
+    if inside < 1:
+        return pooled, 0.0, float(max(1, free))
+    within = max(inner / inside, 1e-8)
+    if outside < 1:
+        return within, within, 1.0
+    between = (square - inner - outside * within) / (len(rest) - float(np.square(known.T @ own).sum()))
+    return (within, between, float(outside)) if between > 0 else (pooled, 0.0, float(free))
+
+
+def _basis(columns: Floats) -> Floats:
+    """Return orthonormal columns that span the same."""
+    found, sizes, _ = np.linalg.svd(columns, full_matrices=False)
+    least = sizes.max() * max(columns.shape) * np.finfo(float).eps
+    return np.asarray(found[:, sizes > least])
+
+
+def _unfitted(rest: Floats, basis: Floats) -> tuple[float, int]:
+    """Return the sum of squares that a basis leaves, and its degrees of freedom."""
+    return float(np.square(rest - basis @ (basis.T @ rest)).sum()), len(rest) - basis.shape[1]
 
 
 def _whitened(rows: Floats, puzzle: Numbers, within: float = 1.0, between: float = 0.0) -> Floats:

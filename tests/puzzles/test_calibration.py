@@ -38,8 +38,8 @@ LINE = {
 
 def simulated(rng: np.random.Generator, puzzles: int, solvers: int, own: float) -> tuple[Fit, np.ndarray]:
     """A fit of times whose weights are known, and these weights; `own` spreads the puzzles."""
-    work = rng.poisson([40, 8, 5, 3, 1.5], (puzzles, 5)) + np.array([10, 1, 0, 0, 0])
     truth = GUESS * rng.lognormal(2, 0.5, 5)
+    work = rng.poisson([40, 8, 5, 3, 1.5], (puzzles, 5)) + np.array([10, 1, 0, 0, 0])
     speed = rng.normal(0, 0.4, solvers)
     speed -= speed.mean()
     who, what = (part.ravel() for part in np.meshgrid(range(solvers), range(puzzles)))
@@ -48,16 +48,25 @@ def simulated(rng: np.random.Generator, puzzles: int, solvers: int, own: float) 
     return Fit.of(logs, work[what].astype(float), who, what, GUESS), truth
 
 
-@pytest.mark.parametrize("own", [0.0, 0.25])
-def test_known_weights_lie_in_their_intervals(own: float) -> None:
+@pytest.mark.parametrize(("puzzles", "solvers", "own"), [(25, 4, 0.0), (25, 4, 0.25), (20, 12, 0.4)])
+def test_known_weights_lie_in_their_intervals(puzzles: int, solvers: int, own: float) -> None:
     rng, hits, wide = np.random.default_rng(16), list[float](), list[float]()
     for _ in range(examples(50)):
-        fit, truth = simulated(rng, 25, 4, own)
+        fit, truth = simulated(rng, puzzles, solvers, own)
         low, high = fit.interval
         hits += [float(inside) for inside in (low <= truth) & (truth <= high)]
         wide.append(float((high / low)[4]))
     assert 0.92 <= mean(hits) <= 1
-    assert np.median(wide) < 10
+    assert np.median(wide) < 20
+
+
+def test_many_times_of_few_puzzles_are_no_knowledge_of_many() -> None:
+    rng, hits = np.random.default_rng(16), list[float]()
+    for _ in range(10):
+        fit, truth = simulated(rng, 4, 25, 0.4)
+        low, high = fit.interval
+        hits += [float(inside) for inside in (low <= truth) & (truth <= high)]
+    assert mean(hits) > 0.9
 
 
 def test_more_times_narrow_the_intervals_as_foretold() -> None:
@@ -102,7 +111,8 @@ def test_times_of_puzzles_give_the_weights_of_the_grade() -> None:
     times = times_of(puzzles)
     hinted = times_of(puzzles[:3], hints=2)
     doubled = [one._replace(seconds=1e6) for one in times[:4]]
-    found = calibrate([*times, *hinted, *doubled])
+    after_hints = [one._replace(puzzle=collection("lie")[1]) for one in times[:1]]
+    found = calibrate([*times, *hinted, *doubled, after_hints[0]._replace(hints=1), *after_hints])
     assert (found.times, found.solvers, found.puzzles) == (20, 2, 10)
     assert list(found.weights) == ["reading", *kind_named("lie").techniques]
     for one in puzzles:
