@@ -44,7 +44,7 @@ CELLS = {
     "marked": "print('MARKED', *puzzle.marks['brown'].out)\npuzzle.marked = {'brown': {'B20': 'yes'}}",
     "other": "puzzle.puzzle = several[1]\nprint('OTHER', puzzle.marked, puzzle.solved)",
 }
-READY = 60_000  # ms that a busy machine may take to start it
+READY = 120_000  # ms that a busy machine may take to start it
 THEMES = """view => { const page = document.body.dataset, was = page.jpThemeLight;
   const schemes = ["true", "false"].map((light) => {
     page.jpThemeLight = light;
