@@ -122,6 +122,7 @@ class Lab:
         self.page.keyboard.press("Control+Enter")
         if said:
             self.page.locator(".jp-OutputArea-output", has_text=said).wait_for(timeout=READY)
+        self.view.evaluate("view => view.scrollIntoView()")  # out of sight JupyterLab draws nothing
 
     def touch(self, name: str) -> None:
         """Click a hex."""
@@ -177,7 +178,7 @@ def test_a_touch_in_jupyterlab_reaches_python_and_back(browser: Any, tmp_path: P
 def _sees_what_python_sets(lab: Lab) -> None:
     view = lab.view
     view.locator("[data-hex='B52'][aria-selected]").wait_for()
-    assert view.locator(".view-tab[aria-pressed=true]").inner_text().split() == ["grey", "104", "→", "16"]
+    assert view.locator(".view-tab[aria-pressed=true]").text_content() == "grey104 → 16"
     assert view.locator(".layer-fog .going").count() == 1
     assert view.evaluate(THEMES) == ["true", "light", "dark"]
     view.locator("[data-hex='B52']").press("Escape")  # a key of the view is no command of JupyterLab
@@ -209,7 +210,7 @@ def _drags_through_the_order(lab: Lab) -> None:
     view.locator(".view-order", has_text="2 of 2").wait_for()
     slider.focus()
     lab.page.keyboard.press("ArrowLeft")
-    assert view.locator(".view-tab[aria-pressed=true]").inner_text().startswith("white")
+    assert view.locator(".view-tab[aria-pressed=true]").text_content().startswith("white")
     assert laid.count() == 1
     lab.run("stepped", "STEPPED 1 step")
     slider.focus()
