@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from browsing import CENTRE, DESKTOP, KINDS, PHONE
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
+from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.data import cards_of, puzzle_data
 from workbench.web.puzzle.pages import puzzle_page
 
@@ -109,6 +111,47 @@ def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Callable[..., Any])
     page.emulate_media(media="print")
     lines = "where => document.querySelector(`${where} .glyph.lake`).getBBox().width"
     assert page.evaluate(lines, ".layer-glyphs") > 1.5 * page.evaluate(lines, ".card:has(.glyph.lake)")
+
+
+NOTEBOOK = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="cell"></div>
+<script>{script}
+const state = {state}, acts = {{}}, told = [];
+module_frame.render({{ el: document.getElementById("cell"), model: {{
+  get: (name) => state[name], save_changes() {{}}, off() {{}},
+  on: (what, act) => {{ acts[what] = act; }},
+  set(name, value) {{
+    const same = JSON.stringify(state[name]) === JSON.stringify(value);
+    state[name] = value;
+    if (name === "marked") told.push(value);
+    if (!same) acts[`change:${{name}}`]?.();
+  }},
+}} }});</script>"""
+"""A page that shows a puzzle as anywidget does."""
+
+
+def test_a_notebook_hears_of_quick_marks_and_repeats_none(opened: Callable[..., Any], tmp_path: Path) -> None:
+    puzzle, marked = KINDS["pinpoint"], {"brown": {"A00": "no"}}
+    state = {"title": "", "page": puzzle_page(puzzle), "puzzle_id": puzzle.id, "height": 720}
+    script = bundle("frame.js", files("workbench.web.puzzle"))
+    text = NOTEBOOK.format(script=script, state=json_block(state | {"marked": marked}))
+    (tmp_path / "notebook.html").write_text(text, encoding="utf-8")
+    page = opened((tmp_path / "notebook.html").as_uri(), **DESKTOP)
+    page.wait_for_function(
+        "() => told.some((one) => one.brown.A00)"
+    )  # what was marked before the page was there
+    page.frames[1].evaluate("""() => {
+      for (const name of ["B22", "B21"]) document.querySelector(`[data-hex=${name}]`)
+        .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    }""")
+    page.wait_for_function("() => state.marked.brown.B21")
+    count = page.evaluate("told.length")
+    page.wait_for_timeout(200)
+    assert page.evaluate("state.marked.brown") == {"A00": "no", "B22": "no", "B21": "no"}
+    assert page.evaluate("told.length") == count
+    page.evaluate("state.marked = { brown: {}, black: {} }; acts['change:marked']()")
+    page.frames[1].wait_for_function(
+        "() => document.querySelector('[data-subject=brown] b').textContent === '104'"
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -188,3 +188,31 @@ def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_p
     page.wait_for_url("**/index.html")
     page.wait_for_selector(".today em")
     assert page.locator(".today em").inner_text().startswith("✓ Solved in 1:1")
+
+
+def solve_by_hints(page: Any) -> None:
+    page.evaluate("""() => {
+      for (let n = 0; n < 200 && !document.querySelector("#said.won"); n++) {
+        document.getElementById("hint").click();
+        document.querySelector("[data-rung='5']").click();
+      }
+    }""")
+    page.wait_for_selector("#said.won")
+
+
+def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Callable[..., Any], site: Path) -> None:
+    first = opened((site / f"{SINCE}.html").as_uri(), now="2026-11-23T12:00:00", **PHONE)
+    tabs = {}
+    for name in (f"{SINCE}.fa.html", f"{SINCE + timedelta(3)}.html", "index.html"):
+        tabs[name] = first.context.new_page()
+        tabs[name].goto((site / name).as_uri())
+        tabs[name].wait_for_selector(OPENED, state="detached")
+    twin, second, listed = tabs.values()
+    solve_by_hints(first)
+    twin.wait_for_function("() => document.querySelector('[data-subject] b').textContent === '✓'")
+    solve_by_hints(second)
+    kept = first.evaluate("JSON.parse(localStorage['tobago-times'])")
+    assert {*kept["all"]} == {PUZZLES[0].id, PUZZLES[3].id}
+    assert {one["solver"] for one in kept["all"].values()} == {kept["solver"]}
+    solved = "() => [...document.querySelectorAll('em')].filter((one) => one.textContent).length === 2"
+    listed.wait_for_function(solved)

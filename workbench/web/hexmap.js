@@ -51,7 +51,7 @@ export class HexMap extends EventTarget {
     this.view = new View(host, this.stage, this.lattice);
     this.tip = host.appendChild(document.createElement("div"));
     this.tip.className = "hexmap-tip";
-    this.tip.dir = document.documentElement.dir || "ltr";
+    this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // a view's or a page's
     this.tip.setAttribute("role", "status");
     this.tip.hidden = true;
     const zoom = options.zoom ?? true;

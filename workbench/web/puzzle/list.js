@@ -33,7 +33,9 @@ function showDays() {
   else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
 }
 
+/** Also when one comes back to the page, or solves a puzzle in another tab. */
 function showSolved() {
+  times.read();
   for (const link of having("id")) {
     const time = times.all[link.dataset.id ?? ""], note = link.querySelector("em");
     if (!note) continue;
@@ -52,6 +54,7 @@ function follow() {
 
 switchable(byId("theme"));
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
+for (const what of ["pageshow", "storage"]) addEventListener(what, showSolved);
 addEventListener("hashchange", follow);
 writeDates();
 showDays();

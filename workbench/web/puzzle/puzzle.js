@@ -26,14 +26,12 @@ const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => on
 /** @type {Subject[]} */
 const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
 const store = `tobago-puzzle:${data.id}`;
-/** @type {{marks?: Saved, seconds?: number, spent?: number, hints?: number, done?: boolean}} */
-const before = object(kept(store));
-const marks = new Marks(subjects, before.marks ?? {});
+const before = stored();
+const marks = new Marks(subjects, before.marks);
 const times = new Times();
 /** @type {string} */
 let current = subjects[0].key;
-let seconds = Number(before.seconds) || 0, done = before.done === true;
-let spent = Number(before.spent) || 0, hints = Number(before.hints) || 0; // over all starts, for the solving time
+let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let rung = 0; // of the ladder, 0 when it is closed
 /** @type {Kind} */
 let tool = "no";
@@ -43,6 +41,21 @@ let lit = new Set(); // texts of the cards whose hexes are outlined
 let wrong = [];
 /** @type {Step | undefined} */
 let step;
+
+/** What the browser keeps of this puzzle. @returns {{marks: Saved, seconds: number, spent: number, hints: number, done: boolean}} */
+function stored() {
+  const { marks, seconds, spent, hints, done } = object(kept(store));
+  return { marks: marks ?? {}, seconds: Number(seconds) || 0, spent: Number(spent) || 0, hints: Number(hints) || 0, done: done === true };
+}
+
+/** Go on with what another page of this puzzle kept: in another tab, or after this one was left. */
+function resume() {
+  const now = stored();
+  if (JSON.stringify(now.marks) === JSON.stringify(marks.now)) return;
+  marks.put(now.marks);
+  ({ seconds, done, spent, hints } = now);
+  draw();
+}
 
 /** The answer and the steps of a page that is one file. @param {string} text @returns {Secret} */
 function revealed(text) {
@@ -310,6 +323,8 @@ setInterval(() => {
   byId("clock").textContent = clock();
 }, 1000);
 addEventListener("pagehide", keepAll);
+addEventListener("pageshow", ({ persisted }) => persisted && resume());
+addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock();
 draw();
 save();

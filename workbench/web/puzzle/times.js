@@ -7,16 +7,23 @@ const KEY = "tobago-times";
 
 export class Times {
   constructor() {
-    const before = object(kept(KEY));
-    /** @type {string} */
-    this.solver = typeof before.solver === "string" ? before.solver : newSolver();
+    this.solver = newSolver();
     /** @type {Record<string, Time>} */
-    this.all = object(JSON.stringify(before.all ?? {}));
+    this.all = {};
+    this.read();
+  }
+
+  /** Take in what the browser keeps: pages in other tabs note times, too. */
+  read() {
+    const { solver, all } = object(kept(KEY));
+    if (typeof solver === "string") this.solver = solver;
+    this.all = { ...this.all, ...object(JSON.stringify(all ?? {})) };
   }
 
   /** Note the first solution of a puzzle; a second one is no time of its own.
    * @param {string} puzzle @param {number} seconds @param {number} hints */
   note(puzzle, seconds, hints) {
+    this.read();
     if (puzzle in this.all) return;
     this.all[puzzle] = { format: "toolkit-times/1", puzzle, solver: this.solver, seconds: Math.max(1, seconds), hints };
     keep(KEY, JSON.stringify({ solver: this.solver, all: this.all }));
@@ -24,6 +31,7 @@ export class Times {
 
   /** Offer all times as a file; false when there is none. */
   save() {
+    this.read();
     const lines = Object.values(this.all).map((time) => `${JSON.stringify(time)}\n`);
     if (!lines.length) return false;
     const link = document.createElement("a");
