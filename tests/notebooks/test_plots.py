@@ -48,6 +48,12 @@ def test_an_interval_that_tells_something_is_raspberry() -> None:
     assert [line.get_xdata()[0] for line in dots] == [0.4, 0.1, 0.2]
 
 
+def test_a_distribution_has_the_greatest_number_whatever_rounding_does() -> None:
+    for least, most in ((-27.1, 44.5), (-35.4, 29.7), (0.1, 0.7)):
+        plot = distribution({"score": [least, most, most, most]})
+        assert [bar.get_height() for bar in plot.axes.patches[:20]] == [0.25] + [0] * 18 + [0.75]
+
+
 def test_a_distribution_is_of_shares_with_a_bin_for_each_whole_number() -> None:
     plot = distribution({"greedy": [3, 4, 4, 5], "random": [1, 1]}, across="points")
     heights = [bar.get_height() for bar in plot.axes.patches[:5]]

@@ -168,6 +168,8 @@ def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(
     page.keyboard.up("Control")
     page.wait_for_selector(".hexmap-view.zoomed")
     assert page.evaluate("map.view.scale") > 1.2
+    page.mouse.click(600, 400, button="right")
+    assert page.evaluate("map.selected") is None
 
 
 def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) -> None:

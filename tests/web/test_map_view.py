@@ -62,6 +62,17 @@ def test_what_the_browser_asks_is_done_or_told_with_the_rule() -> None:
     assert max(one.heat.values()) < 1
 
 
+def test_a_card_that_is_taken_back_is_in_the_hand_again() -> None:
+    one, hand = view(), view().position.hand
+    one.lay("brown", "next to statue")
+    assert len(one.position.hand) == len(hand) - 1
+    one.move("red", "B52")
+    one.take_back()
+    assert one.position.hand == hand
+    one.take_back()  # it was laid before the view was made: nobody knows whose it was
+    assert one.position.hand == hand
+
+
 def test_a_landmark_that_moves_takes_clues_and_facings_along() -> None:
     one = view()
     one.move_landmark("B22", "B32")

@@ -195,10 +195,9 @@ def distribution(
     least, most = min(everything), max(everything)
     whole = all(one.is_integer() for one in everything) and most - least < bins
     width = 1.0 if whole else (most - least) / bins or 1.0
-    edges = [
-        least - width / 2 * whole + width * step
-        for step in range(int(most - least) + 2 if whole else bins + 1)
-    ]
+    count = int(most - least) + 1 if whole else bins
+    edges = [least - width / 2 * whole + width * step for step in range(count + 1)]
+    edges[-1] = max(edges[-1], most)  # rounded, it may lie below, and what lies outside is not counted
     with house():
         for number, (name, some) in enumerate(found.items()):
             paint, dash = _paint(number), _LINES[number % len(_LINES)]

@@ -82,7 +82,8 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #press(event) {
-    const { clientX: x, clientY: y, pointerType, pointerId } = event;
+    const { clientX: x, clientY: y, pointerType, pointerId, button } = event;
+    if (button) return; // the other buttons of a mouse mark nothing
     this.pointers.set(pointerId, [x, y]);
     this.moved = this.pointers.size > 1;
     this.down = { x, y, name: this.lattice.nearest(x, y) };

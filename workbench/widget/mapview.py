@@ -39,7 +39,7 @@ ALL = -1
 _HERE = files("workbench.widget")
 _SHEETS = ("matrix.css", "mapview.css")
 _DRAWN = ("setting", "facings", "atvs", "amulets", "deck")
-_SHOWN = ("ground", "board", "words", "colour", "selection", "clue", "step", "heat", "heated", "free", "told")
+_SHOWN = ("ground", "board", "words", "colour", "selection", "clue", "step", "heat", "heated")
 
 
 @cache
@@ -169,6 +169,7 @@ class MapView(AnyWidget):
             words=_words(lang),
             colour=colour,
         )
+        self._plays: list[tuple[tuple[Clue, ...] | None, Position]] = []  # the hand before, and what came
         self.on_msg(self._asked)
 
     # ---- what Python does ----------------------------------------------------------------------------------
@@ -176,13 +177,22 @@ class MapView(AnyWidget):
     def lay(self, colour: str, clue: Clue | str, owner: str | None = None) -> None:
         """Lay a clue on a map; `ToolkitError` when the rules forbid it (T-12)."""
         found = clue if isinstance(clue, Clue) else Clue.parse(clue)
-        position = lay(self.position, _colour(colour), found, owner)
+        before, after = self.position, lay(self.position, _colour(colour), found, owner)
+        self._plays.append((before.hand, after))
         with self.hold_sync():
-            self.position, self.clue = position, ""
+            self.position, self.clue = after, ""
 
     def take_back(self) -> None:
-        """Take the last clue back; `ToolkitError` if there is none or it is unknown."""
-        self.position = self.position.undo()
+        """Take the last clue back, a card that was laid here into the hand.
+
+        `ToolkitError` if there is none or it is unknown.
+        """
+        now, back = self.position, self.position.undo()
+        if self._plays:
+            hand, after = self._plays.pop()
+            if (after.order, _clues(after), after.hand) == (now.order, _clues(now), now.hand):
+                back = replace(back, hand=hand)
+        self.position = back
 
     def move(self, player: str, name: str) -> None:
         """Put the ATV of a player on a hex, however far it is (as ``tobago move --force``)."""
@@ -206,7 +216,7 @@ class MapView(AnyWidget):
 
         There it previews, lays and takes back clues; what needs Python (moves, heat) is not offered.
         """
-        state = {name: getattr(self, name) for name in _SHOWN}
+        state = {name: getattr(self, name) for name in _SHOWN} | {"free": [], "told": ""}  # what was asked
         page = Page(
             self.position.setting.island.title,
             '<main id="view"></main>',
@@ -297,6 +307,10 @@ class MapView(AnyWidget):
     @traitlets.validate("clue")
     def _known_clue(self, proposal: Mapping[str, Any]) -> str:
         return str(Clue.parse(proposal["value"])) if proposal["value"] else ""
+
+
+def _clues(position: Position) -> list[tuple[Clue, ...]]:
+    return [one.clues for one in position.maps.values()]
 
 
 def _colour(name: str) -> str:
