@@ -143,10 +143,13 @@ def test_the_page_previews_lays_and_takes_back(
     assert [digit for digit in three if digit.isdigit()][-1] in "3۳"
     page.locator(".view-button.main").press("Enter")
     assert page.locator(".view-card.laid").count() == 3
+    assert page.locator("button.view-card").count() == 1  # of two in the hand
+    assert page.locator(".heat").count() == 0  # it was about another board
     assert page.locator(".mark.cube").count() == 3
     assert page.locator(".fog.going").count() == 0
     page.locator(".view-actions button").first.press("Enter")
     assert page.locator(".view-card.laid").count() == 2
+    assert page.locator("button.view-card").last.get_attribute("data-clue") == "next to statue"
 
 
 def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(

@@ -70,8 +70,9 @@ def test_hints_climb_rung_by_rung(page_of: Callable[..., Any]) -> None:
         assert page.locator("#said").inner_text() != before
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
-    page.click("[data-rung='5']")
+    page.locator("[data-rung='5']").press("Enter")
     assert page.locator("[aria-disabled]").count() == len(first.removed)
+    assert page.evaluate("document.activeElement.id") == "hint"
 
 
 def test_hints_begin_with_mistakes(page_of: Callable[..., Any]) -> None:

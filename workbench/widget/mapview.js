@@ -60,6 +60,8 @@ export class MapView {
     /** @type {Matrix | null} */
     this.matrix = null;
     this.open = false;
+    /** @type {number[]} */
+    this.places = []; // in the hand, -1 for none: where cards that were laid here came from, where there is no Python
     const side = [this.laid, this.verdict, this.note, make("div", { class: "view-actions" }, ...Object.values(this.buttons))];
     const tabs = make("div", { class: "view-tabs", role: "group", "aria-label": this.say("maps") }, ...this.tabs.values());
     const all = make("div", { class: "view-side" }, ...side, this.scrub, this.hand, this.matrixHost);
@@ -420,11 +422,13 @@ export class MapView {
     if (this.model.ask) this.model.ask("lay", colour, clue);
     else {
       this.model.set("clue", "");
-      this.#change(({ maps, order }) => {
-        const map = maps.find((one) => one.colour === colour);
+      this.#change(({ maps, order, hand }) => {
+        const map = maps.find((one) => one.colour === colour), place = hand?.indexOf(clue) ?? -1;
         map?.clues.push(clue);
         map?.owners.push(null);
         order.push(colour);
+        if (place >= 0) hand?.splice(place, 1);
+        this.places.push(place);
       });
     }
     this.#flash(before & ~after);
@@ -436,8 +440,9 @@ export class MapView {
     else if (!order.length && laid.length > 1) this.model.set("told", this.say("no_order"));
     else this.#change((board) => {
       const last = board.order.pop() ?? laid[0].colour, map = board.maps.find(({ colour }) => colour === last);
-      map?.clues.pop();
+      const clue = map?.clues.pop(), place = this.places.pop() ?? -1;
       map?.owners.pop();
+      if (clue && place >= 0) board.hand?.splice(place, 0, clue);
     });
   }
 
@@ -446,6 +451,7 @@ export class MapView {
     const board = structuredClone(this.board);
     how(board);
     this.model.set("board", board);
+    this.model.set("heat", {}); // it was about another board
   }
 }
 

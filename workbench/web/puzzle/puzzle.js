@@ -143,8 +143,9 @@ function found(kind) {
 }
 
 function drawLadder() {
-  const ladder = byId("ladder");
+  const ladder = byId("ladder"), focused = ladder.contains(document.activeElement);
   ladder.hidden = !rung;
+  if (focused && !rung) byId("hint").focus(); // keys go on where the ladder was
   byId("hint").setAttribute("aria-expanded", String(Boolean(rung)));
   for (const button of having("rung")) button.classList.toggle("on", Number(button.dataset.rung) <= rung);
 }
@@ -299,7 +300,9 @@ byId("restart").addEventListener("click", () => {
   tell(say("restarted"));
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) undo();
+  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  event.preventDefault();
+  undo();
 });
 
 function undo() {
