@@ -97,7 +97,7 @@ def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
     solvers = sorted({time.solver for time in used})
     if (missing := len(solvers) + LEAST - len(used)) > 0:
         raise ToolkitError(f"{len(used)} times without hints are too few: {missing} more are needed at least")
-    works = {time.puzzle.id: work_of(time.puzzle) for time in used}
+    works = {time.puzzle.id: _named_work(time.puzzle) for time in used}
     puzzles = sorted(works)
     guess = guesses(used[0].puzzle.kind)
     fit = Fit.of(
@@ -121,6 +121,14 @@ def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
             for n, sort in enumerate(guess)
         },
     )
+
+
+def _named_work(puzzle: Puzzle) -> dict[str, float]:
+    """Return `work_of` a puzzle; its fault names which one of many it is."""
+    try:
+        return work_of(puzzle)
+    except PuzzleError as error:
+        raise PuzzleError(f"{puzzle.id}: {error}") from None
 
 
 def guesses(kind: Kind) -> Mapping[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from sizes import examples
 import puzzles
 from puzzles.calibration import Fit, calibrate, guesses, seconds_of, work_of
 from puzzles.collection import collection
-from puzzles.format.schema import json_schema
+from puzzles.format.schema import Solution, json_schema
 from puzzles.format.times import Timed, parse_times, parse_weights
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
@@ -120,6 +121,9 @@ def test_times_of_puzzles_give_the_weights_of_the_grade() -> None:
         assert seconds_of(one, found) == pytest.approx(expected, rel=0.35)
     with pytest.raises(ToolkitError, match="6 times without hints are too few: 1 more"):
         calibrate(times[:6])
+    bare = replace(puzzles[3], facts=puzzles[3].facts[:-1], solution=Solution())
+    with pytest.raises(ToolkitError, match=f"{bare.id}: it has not exactly one answer"):
+        calibrate([*times, times[0]._replace(puzzle=bare)])
 
 
 @pytest.mark.parametrize("kind", NAMES)

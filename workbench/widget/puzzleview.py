@@ -41,7 +41,7 @@ class PuzzleView(AnyWidget):
     Attributes
     ----------
     puzzle
-        The puzzle, a trait: setting it shows another one, without marks.
+        The puzzle, a trait: setting it shows another one, with the marks that the browser keeps of it.
     marked
         By subject and value what is marked: ``no``, ``maybe`` or ``yes``; a trait.
     solved
