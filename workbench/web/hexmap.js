@@ -5,6 +5,7 @@ import { Lattice } from "./lattice.js";
 import { Layers } from "./layers.js";
 import { View } from "./view.js";
 import { Gestures } from "./gestures.js";
+import { make, parsed } from "./dom.js";
 
 /** @import { Names } from "./lattice.js" */
 /** @import { Light, Mark } from "./layers.js" */
@@ -115,7 +116,7 @@ export class HexMap extends EventTarget {
     this.tip.hidden = !lines.length;
     if (!name || !lines.length) return;
     const [head, ...more] = lines;
-    this.tip.replaceChildren(text("b", head), ...more.map((line) => text("small", line)));
+    this.tip.replaceChildren(make("b", {}, head), ...more.map((line) => make("small", {}, line)));
     const box = this.host.getBoundingClientRect();
     const hex = this.lattice.cell(name).node.getBoundingClientRect();
     const half = this.tip.offsetWidth / 2, middle = hex.left + hex.width / 2 - box.left;
@@ -160,11 +161,9 @@ export class HexMap extends EventTarget {
       ["⤢", words.fit, () => this.view.fit()],
     ];
     for (const [sign, name, act] of buttons) {
-      const button = text("button", sign);
-      button.setAttribute("type", "button");
-      button.setAttribute("aria-label", name);
-      button.addEventListener("click", act);
-      bar.append(button);
+      const press = make("button", { type: "button", "aria-label": name }, sign);
+      press.addEventListener("click", act);
+      bar.append(press);
     }
   }
 
@@ -181,18 +180,9 @@ export class HexMap extends EventTarget {
 
 /** The picture in the host, or of a text, without a size of its own. @param {HTMLElement} host @param {string | null} svg */
 function picture(host, svg) {
-  const root = svg === null
-    ? host.querySelector("svg")
-    : document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const root = svg === null ? host.querySelector("svg") : parsed(svg);
   if (!(root instanceof SVGSVGElement)) throw new Error("no picture of a map");
   root.removeAttribute("width");
   root.removeAttribute("height");
   return root;
-}
-
-/** @param {string} tag @param {string} words */
-function text(tag, words) {
-  const node = document.createElement(tag);
-  node.textContent = words;
-  return node;
 }

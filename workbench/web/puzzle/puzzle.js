@@ -55,6 +55,7 @@ function resume() {
   marks.put(now.marks);
   ({ seconds, done, spent, hints } = now);
   draw();
+  save(); // a notebook hears of it
 }
 
 /** The answer and the steps of a page that is one file. @param {string} text @returns {Secret} */
