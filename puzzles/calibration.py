@@ -21,7 +21,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from puzzles.format.times import Timed
     from puzzles.puzzle import Kind, Puzzle
 
     Floats = NDArray[np.float64]
@@ -53,6 +52,15 @@ LEAST = 5
 _SHARE = 0.95  # of intervals
 _ROUNDS, _STEPS, _SMALL = 5, 500, 1e-6
 _MOST = 1_000_000.0  # times as many times as there are
+
+
+class Timed(NamedTuple):
+    """How long somebody took for a puzzle."""
+
+    puzzle: Puzzle
+    solver: str
+    seconds: float
+    hints: int
 
 
 def work_of(puzzle: Puzzle) -> dict[str, float]:

@@ -24,7 +24,7 @@ settings.register_profile(
     PROFILE,
     deadline=None,
     derandomize=PROFILE != "thorough",
-    max_examples=examples(40),
+    max_examples=examples(30),
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(PROFILE)

@@ -10,26 +10,12 @@ is a `PositionError` that names the file, the line, the key and the text.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from puzzles.calibration import guesses
+from puzzles.calibration import Timed, guesses
 from puzzles.format.files import from_id
 from puzzles.format.schema import TimeLine, WeightsFile
 from puzzles.kinds import kind_named
 from toolkit.core.document import PositionError, is_json, located, parse_document, typed
 from toolkit.core.errors import quote
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Puzzle
-
-
-class Timed(NamedTuple):
-    """A line of a file whose puzzle was rebuilt."""
-
-    puzzle: Puzzle
-    solver: str
-    seconds: float
-    hints: int
 
 
 def parse_times(text: str, source: str = "") -> list[Timed]:

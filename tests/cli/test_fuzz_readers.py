@@ -15,7 +15,7 @@ from toolkit.games.tobago import Clue
 if TYPE_CHECKING:
     from pathlib import Path
 
-COUNT = int(os.environ.get("FUZZ_INPUTS", examples(60)))  # 10,000 in .ci/nightly
+COUNT = int(os.environ.get("FUZZ_INPUTS", examples(40)))  # 10,000 in .ci/nightly
 
 
 def test_every_reader_ends_well_with_any_text(folder: Path) -> None:

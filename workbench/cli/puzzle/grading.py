@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from puzzles import Puzzle
+    from puzzles.calibration import Timed
     from puzzles.format.schema import Grade, KindWeights, WeightsFile
-    from puzzles.format.times import Timed
 
     Rated = tuple[Puzzle, Grade | None, str | None, float | None]
 
