@@ -40,9 +40,9 @@ OPENER = "open.js"
 _IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";[ \t]*$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b\W*(\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import\b|export\b).*$", re.MULTILINE)
-_COMMENT = re.compile(
-    r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n|^ +", re.MULTILINE
-)  # whole lines, and indents
+_NOTE = r"/\*\*(?:[^*]|\*(?!/))*\*/"
+_COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", re.MULTILINE)
+"""Comments and indents; what stands behind code is no string, for none ends behind it."""
 
 
 def source(name: str, beside: Traversable | None = None) -> str:
@@ -61,8 +61,8 @@ def source(name: str, beside: Traversable | None = None) -> str:
 def bundle(name: str, beside: Traversable | None = None) -> str:
     """Return a module and all that it imports as one script without imports.
 
-    Each module becomes the value of a function, so that its names stay its own. Comments on lines of their
-    own and indents go. The modules lie in the folder `beside`, or else here.
+    Each module becomes the value of a function, so that its names stay its own. Comments and indents go. The
+    modules lie in the folder `beside`, or else here.
 
     Raises
     ------

@@ -52,7 +52,7 @@ export class HexMap extends EventTarget {
     this.view = new View(host, this.stage, this.lattice);
     this.tip = host.appendChild(document.createElement("div"));
     this.tip.className = "hexmap-tip";
-    this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // a view's or a page's
+    this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // of a view, or of the page
     this.tip.setAttribute("role", "status");
     this.tip.hidden = true;
     const zoom = options.zoom ?? true;
