@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
+from math import pi, sqrt, tan
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -322,7 +323,15 @@ def _whitened(rows: Floats, puzzle: Numbers, within: float = 1.0, between: float
 
 
 def _quantile(freedom: float) -> float:
-    """Return the upper end of an interval of Student's distribution (the expansion of Cornish and Fisher)."""
+    """Return the upper end of an interval of Student's distribution.
+
+    It is exact for one and two degrees of freedom, which are whole numbers; above, the expansion of Cornish
+    and Fisher is within 1 %.
+    """
+    if freedom < 2:
+        return tan(pi * _SHARE / 2)
+    if freedom < 3:
+        return _SHARE * sqrt(2 / (1 - _SHARE**2))
     z = NormalDist().inv_cdf((1 + _SHARE) / 2)
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

@@ -9,7 +9,7 @@ import pytest
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "everyday")
 _SHARE = {"brief": 0.4, "everyday": 1, "thorough": 5}
 
-nightly = pytest.mark.skipif(PROFILE != "thorough", reason="takes more than half a minute: in .ci/nightly")
+nightly = pytest.mark.skipif(PROFILE != "thorough", reason="takes long: in .ci/nightly")
 
 
 def examples(number: int) -> int:

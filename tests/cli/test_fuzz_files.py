@@ -207,9 +207,8 @@ def test_any_drawing(folder: Path, drawing: str, number: int) -> None:
 
 
 def test_far_too_large_drawings_are_refused(folder: Path) -> None:
-    for drawing in (".\n" * 1_100_000 + "J", "J" + " ." * 1_100_000 + " J"):
-        document = {"format": "tobago-position/1", "island": {"drawing": drawing}}
-        assert outcome_of(json.dumps(document), 0, "game.json") == 2
+    document = {"format": "tobago-position/1", "island": {"drawing": "J" + " ." * 1_100_000 + " J"}}
+    assert outcome_of(json.dumps(document), 0, "game.json") == 2
 
 
 # ---------------------------------------------------------------- arguments

@@ -15,7 +15,7 @@ import pytest
 from sizes import examples
 
 import puzzles
-from puzzles.calibration import Fit, Timed, calibrate, guesses, seconds_of, work_of
+from puzzles.calibration import Fit, Timed, _quantile, calibrate, guesses, seconds_of, work_of
 from puzzles.collection import collection
 from puzzles.format.schema import Solution, json_schema
 from puzzles.format.times import parse_times, parse_weights
@@ -77,6 +77,13 @@ def test_more_times_narrow_the_intervals_as_foretold() -> None:
     many, _ = simulated(np.random.default_rng(3), round(40 * (1 + more / few.count)), 3, 0.2)
     assert 1.25 < (many.interval[1] / many.weights)[sort] < 1.6 < (few.interval[1] / few.weights)[sort]
     assert few.more(1e9) == [0] * 5
+
+
+@pytest.mark.parametrize(
+    ("freedom", "end"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (100, 1.984)]
+)
+def test_ends_of_intervals_are_those_of_student(freedom: int, end: float) -> None:
+    assert _quantile(freedom) == pytest.approx(end, rel=0.01)
 
 
 def test_what_only_slow_solvers_did_is_not_held_for_hard() -> None:

@@ -12,7 +12,7 @@ import pytest
 import wazabi_twins as twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sizes import examples
+from sizes import examples, nightly
 
 from solvers.wazabi import Race, Turn, roll, simulate_wins
 from solvers.wazabi.supply import Supply
@@ -92,7 +92,12 @@ def test_W17_W17a_W7_finishing_is_that_of_the_whole_tree(start, again):
 
 
 @pytest.mark.parametrize(
-    ("dice", "hand"), [(2, ["lose 1 die", "lose 1 die"]), (2, ["draw 3"]), (3, ["lose 2 dice", "draw 3"])]
+    ("dice", "hand"),
+    [
+        (2, ["lose 1 die", "lose 1 die"]),
+        (2, ["draw 3"]),
+        pytest.param(3, ["lose 2 dice", "draw 3"], marks=nightly),
+    ],
 )
 def test_W19_W24_W9_two_turns_alone_are_those_of_the_whole_tree(dice, hand):
     start = twins.almost_all_seen(
