@@ -1,6 +1,6 @@
 """What a site of puzzles weighs, and when it is seen: `python tests/web/measure_site.py`.
 
-It has ten days of the collection in both languages. *first paint*: from the start of loading from disk until
+It has the ten heaviest days of the collection in both languages. *first paint*: from the start of loading from disk until
 something is painted, each page in a context that has seen none before, at the size of a phone; *empty page*
 is a page with one word, in turns with them: what it takes is the browser and the machine.
 """
@@ -40,10 +40,10 @@ def main() -> None:
     """Print the weight, and the median, 95th percentile and most of the first paints."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
         site, empty = Path(folder, "site"), Path(folder, "empty.html")
-        days = of_days([one for kind in NAMES for one in collection(kind)], date(2026, 11, 23), 10)
+        days = of_days([one for kind in NAMES for one in collection(kind)], date(2026, 12, 6), 10)
         write_site([*map(solved, days.values())], site, [*days])
         sizes = [file.stat().st_size for file in site.iterdir()]
-        print(f"{len(sizes)} files     {sum(sizes) / 1024:6.1f} KB")
+        print(f"{len(sizes)} files     {sum(sizes) / 1000:6.1f} KB")
         empty.write_text("<!doctype html><p>0", encoding="utf-8")
         chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         found: dict[str, list[float]] = {"first paint": [], "empty page": []}

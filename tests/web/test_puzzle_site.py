@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from puzzles.certify import solved
 from puzzles.collection import collection, of_days
 from puzzles.words import words
 from workbench.cli.main import run
+from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
 
 if TYPE_CHECKING:
@@ -56,15 +58,41 @@ def test_a_date_has_its_puzzle_whenever_it_is_asked_for() -> None:
         of_days(puzzles, date(9999, 12, 30), 3)
 
 
-def test_ten_puzzles_in_two_languages_weigh_less_than_400_KB(
+def test_ten_heavy_days_in_two_languages_weigh_less_than_400_KB(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "pages"
-    assert run(["puzzle", "page", "--days", "10", "--since", "2026-11-20", "--out", str(out)]) == 0
+    out, worst = tmp_path / "pages", "2026-12-06"  # six days of `best-card`, whose pages weigh most
+    assert run(["puzzle", "page", "--days", "10", "--since", worst, "--out", str(out)]) == 0
     assert "29 files" in capsys.readouterr().err
-    assert sum(file.stat().st_size for file in out.iterdir()) < 400 * 1024
+    assert sum(file.stat().st_size for file in out.iterdir()) < 400_000
     assert run(["puzzle", "page", "--since", "2026-11-20", "--out", str(out)]) == 2
     assert "--since goes with --days" in capsys.readouterr().err
+
+
+def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Callable[..., Any], site: Path) -> None:
+    points = re.compile(r' points="([^"]+)"')
+    for number, puzzle in enumerate(PUZZLES):
+        page = opened((site / f"{SINCE + timedelta(number)}.html").as_uri(), **PHONE)
+        found = page.evaluate(
+            "() => [...document.querySelectorAll('polygon')].map((one) => one.getAttribute('points'))"
+        )
+        assert found == points.findall(puzzle_page(puzzle))
+
+
+def test_a_browser_that_cannot_open_a_page_says_so(browser: Any, site: Path) -> None:
+    page = browser.new_page()
+    page.add_init_script("delete window.DecompressionStream")
+    page.route(
+        "**/*.html",
+        lambda route: route.fulfill(
+            body=(site / f"{SINCE}.html").read_text().replace("This page", "This &#x27;page&#x27;"),
+            content_type="text/html",
+        ),
+    )
+    with serving(site) as address:
+        page.goto(f"{address}{SINCE}.html")
+        page.wait_for_function("() => document.body.innerText.startsWith(\"This 'page' needs JavaScript\")")
+    page.close()
 
 
 def test_the_browser_takes_the_puzzle_of_its_day(opened: Callable[..., Any], site: Path) -> None:
