@@ -172,6 +172,17 @@ def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(
     assert page.evaluate("map.selected") is None
 
 
+def test_a_zoomed_map_fills_its_window_when_that_changes(opened: Callable[..., Any], site: str) -> None:
+    page = opened(site + "en.html", **DESKTOP)
+    page.evaluate("map.view.zoom(3); map.view.pan(-9999, -9999)")
+    page.wait_for_selector(".hexmap-view.zoomed")
+    page.set_viewport_size({"width": 640, "height": 700})
+    gap = """() => { const [host, stage] = [map.host, map.stage].map((one) => one.getBoundingClientRect());
+      return host.width < 700 && Math.hypot(stage.right - host.right, stage.bottom - host.bottom) < 1; }"""
+    page.wait_for_function(gap)
+    page.set_viewport_size(DESKTOP["viewport"])
+
+
 def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) -> None:
     written = one_map("fa", note="</script><script>window.broken = 1</script>")
     (tmp_path / "map.html").write_text(written.on_disk(), encoding="utf-8")

@@ -19,6 +19,8 @@ export class View {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.drawing = 0; // the frame that is asked for
+    this.size = [0, 0]; // of the window, not yet known
+    new ResizeObserver(() => this.#resized()).observe(host); // such as when a phone is turned
   }
 
   get zoomed() {
@@ -53,6 +55,14 @@ export class View {
     const near = Math.min(NEAREST, box.width / (right - left + ROOM), box.height / (bottom - top + ROOM));
     const scale = Math.max(near, LEAST);
     this.#ease(scale, (box.width - scale * (left + right)) / 2, (box.height - scale * (top + bottom)) / 2);
+  }
+
+  /** Keep the point in the middle of the window there, as far as the island reaches. */
+  #resized() {
+    const [width, height] = this.size, { clientWidth, clientHeight } = this.host;
+    this.size = [clientWidth, clientHeight];
+    if (!width || !height || this.scale === LEAST) return;
+    this.#place(this.scale, (this.x * clientWidth) / width, (this.y * clientHeight) / height);
   }
 
   /** @param {number} scale @param {number} x @param {number} y */
