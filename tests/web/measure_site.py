@@ -1,8 +1,8 @@
 """What a site of puzzles weighs, and when it is seen: `python tests/web/measure_site.py`.
 
-It has the ten heaviest days of the collection in both languages. *first paint*: from the start of loading from disk until
-something is painted, each page in a context that has seen none before, at the size of a phone; *empty page*
-is a page with one word, in turns with them: what it takes is the browser and the machine.
+It has the ten heaviest days of the collection in both languages. *first paint*: from the start of loading
+from disk until something is painted, each page in a context that has seen none before, at the size of a
+phone; *empty page* is a page with one word, in turns with them: what it takes is the browser and the machine.
 """
 
 from __future__ import annotations

@@ -107,8 +107,12 @@ def test_the_browser_takes_the_puzzle_of_its_day(opened: Callable[..., Any], sit
         )
         assert said(page) == (ENGLISH.text(f"page.{word}") if word else "")
     assert page.locator(".today b").inner_text() == "Today · Sunday 22 November 2026"
+    page.clock.set_system_time("2026-11-23T00:01:00")  # a list that stays open past midnight
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.locator(".today b").all_inner_texts() == ["Today · Monday 23 November 2026"]
+    assert page.locator("li:visible b").all_inner_texts()[1] == "Sunday 22 November 2026"
     page.click(".today a")
-    page.wait_for_url("**/2026-11-22.html")
+    page.wait_for_url("**/2026-11-23.html")
 
 
 def test_both_languages_link_to_each_other(opened: Callable[..., Any], site: Path) -> None:
@@ -200,6 +204,10 @@ def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_p
     page.click("#restart")  # the clock begins anew, the time does not
     page.clock.run_for(5_000)
     page.click("[data-tool=yes]")
+    page.click("#check")  # finds nothing and tells nothing
+    page.focus("[data-hex=A00]")
+    page.keyboard.press("Enter")
+    page.click("#check")  # finds a mistake, and says where
     for colour, name in PUZZLES[0].solution.treasures.items():
         page.click(f"[data-subject={colour}]")
         page.focus(f"[data-hex={name}]")
@@ -211,7 +219,7 @@ def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_p
     (line,) = map(json.loads, (tmp_path / "times.jsonl").read_text().splitlines())
     assert line.pop("solver")
     assert 70 <= line.pop("seconds") < 80
-    assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 0}
+    assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 1}
     page.click("#home")
     page.wait_for_url("**/index.html")
     page.wait_for_selector(".today em")

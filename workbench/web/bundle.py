@@ -146,8 +146,8 @@ class Page:
     def packed(self) -> str:
         """Return the same page with its body compressed, with `OPENER` among the files beside it.
 
-        It has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds the
-        first point and the steps to the others, which are the same for all hexes.
+        It has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds
+        the first point and the steps to the others, which are the same for all hexes.
         """
         text = _POINTS.sub(_steps, f"{self.body}\n{self._block}")
         body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()

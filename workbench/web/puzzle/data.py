@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from puzzles.kinds import NAMES
 from puzzles.pictures import fact_pictogram
 from puzzles.premise import hexes_of
 from puzzles.words import say_clue, say_fact
@@ -79,6 +80,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     island = puzzle.position.setting.island
     return {
         "id": puzzle.id,
+        "kinds": list(NAMES),
         "subjects": [
             {
                 "key": subject,

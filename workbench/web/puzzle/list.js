@@ -3,7 +3,7 @@ import { digits, speaker } from "./words.js";
 import { byId, faultOf, having, linkedId, switchable, writeDates } from "./look.js";
 import { Times } from "./times.js";
 
-/** @type {{words: Record<string, string>}} */
+/** @type {{words: Record<string, string>, kinds: string[]}} */
 const data = JSON.parse(byId("data").textContent ?? "");
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
 const times = new Times();
@@ -19,15 +19,20 @@ function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Show the days up to today, which the browser knows; they are listed from the last to the first. */
+let shown = ""; // the day that is taken for today
+
+/** Show the days up to today, which the browser knows and which changes at midnight; they are listed from the last to the first. */
 function showDays() {
   const days = having("day"), now = today();
-  if (!days.length) return;
+  if (!days.length || now === shown) return;
+  shown = now;
+  tell("");
   for (const one of days) {
     one.hidden = (one.dataset.day ?? "") > now;
-    if (one.dataset.day !== now) continue;
-    one.classList.add("today");
-    one.querySelector("time")?.before(`${say("today")} · `);
+    one.classList.toggle("today", one.dataset.day === now);
+    const time = /** @type {HTMLElement} */ (one.querySelector("time"));
+    while (time.previousSibling) time.previousSibling.remove(); // what was today yesterday
+    if (one.dataset.day === now) time.before(`${say("today")} · `);
   }
   if (days.every((one) => one.hidden)) tell(say("not_begun"));
   else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
@@ -49,7 +54,7 @@ function follow() {
   if (!wanted) return;
   const link = links.find((one) => one.dataset.id === wanted);
   if (link) location.replace(`${link.getAttribute("href")}#${wanted}`);
-  else tell(say(faultOf(wanted, links.map((one) => one.dataset.id ?? "")) ?? "not_here", { id: `\u2066${wanted}\u2069` }));
+  else tell(say(faultOf(wanted, links.map((one) => one.dataset.id ?? ""), data.kinds) ?? "not_here", { id: `\u2066${wanted}\u2069` }));
 }
 
 switchable(byId("theme"));
@@ -57,6 +62,8 @@ byId("times").addEventListener("click", () => tell(say(times.save() ? "times_sav
 for (const what of ["pageshow", "storage"]) addEventListener(what, showSolved);
 addEventListener("hashchange", follow);
 writeDates();
+document.addEventListener("visibilitychange", showDays);
+setInterval(showDays, 60_000);
 showDays();
 showSolved();
 follow();

@@ -42,10 +42,11 @@ export function linkedId() {
 }
 
 /** What is wrong with an ID, or null for a whole one; the beginning of a known one was cut off.
- * @param {string} id @param {string[]} known */
-export function faultOf(id, known) {
+ * @param {string} id @param {string[]} known @param {string[]} kinds  the names of all kinds of puzzles */
+export function faultOf(id, known, kinds) {
   if (/^tobago\d+-/.test(id) && !id.startsWith("tobago1-")) return "other_version";
-  const whole = /^tobago1-(pinpoint|lost-landmarks|lie|best-card)-[\w-]{8,}$/.test(id);
+  const kind = kinds.find((one) => id.startsWith(`tobago1-${one}-`));
+  const whole = kind !== undefined && /^[\w-]{8,}$/.test(id.slice(`tobago1-${kind}-`.length));
   return whole && !known.some((one) => one.startsWith(id)) ? null : "broken_link";
 }
 

@@ -7,7 +7,7 @@ import { Times } from "./times.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string | Secret, words: Record<string, string>}} Data */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string | Secret, words: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
@@ -245,6 +245,10 @@ function climbTo(one) {
 function check() {
   const faults = marks.wrong(answer);
   if (marks.solved(answer)) return finish();
+  if (faults.length && !done) {
+    hints++; // it says where to look
+    save();
+  }
   tell(faults.length ? say("mistake_at", { subject: faults.map(({ subject }) => marks.subject(subject).name).join(comma) }) : say("fine"));
 }
 
@@ -338,7 +342,7 @@ addEventListener("hashchange", follow);
 
 /** Say so when the link is about another puzzle, or about none; the list may know it. */
 function follow() {
-  const id = linkedId(), fault = faultOf(id, [data.id]) ?? "other_puzzle";
+  const id = linkedId(), fault = faultOf(id, [data.id], data.kinds) ?? "other_puzzle";
   if (!id || id === data.id) return;
   tell(say(fault, { id: `\u2066${id}\u2069` }));
   const home = document.getElementById("home");

@@ -10,6 +10,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzles.kinds import NAMES
 from puzzles.words import LANGUAGES, words
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
@@ -110,7 +111,7 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
         f'<main class="list"><p class="said" id="said" role="status"></p>'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
-    data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}}
+    data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}, "kinds": list(NAMES)}
     return Page(heading, body, "list.js", ["puzzle.css"], data, lang).packed()
 
 
