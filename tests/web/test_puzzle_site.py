@@ -69,6 +69,23 @@ def test_ten_heavy_days_in_two_languages_weigh_less_than_400_KB(
     assert "--since goes with --days" in capsys.readouterr().err
 
 
+def test_pages_written_before_go_and_what_is_of_others_stays(tmp_path: Path) -> None:
+    days = [SINCE + timedelta(day) for day in range(4)]
+    before = {file.name for file in write_site(PUZZLES, tmp_path)}
+    kept = {"2026-11-01.html": "<p>mine</p>", "puzzle-9.html.txt": "", "notes.html": 'id="packed"'}
+    for name, text in kept.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "puzzle-7.html").mkdir()
+    (tmp_path / "mine.html").write_text((tmp_path / "puzzle-1.html").read_text())
+    kept |= {"puzzle-7.html": "", "mine.html": ""}
+    dated = {file.name for file in write_site(PUZZLES, tmp_path, days)}
+    assert {file.name for file in tmp_path.iterdir()} == dated | kept.keys()
+    assert {"puzzle-1.html", "puzzle-4.fa.html"} <= before - dated
+    alone = {file.name for file in write_site(PUZZLES[:1], tmp_path)}
+    assert {file.name for file in tmp_path.iterdir()} == alone | kept.keys()
+    assert "index.fa.html" not in alone
+
+
 def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Callable[..., Any], site: Path) -> None:
     points = re.compile(r' points="([^"]+)"')
     for number, puzzle in enumerate(PUZZLES):

@@ -152,10 +152,7 @@ class Page:
         text = _POINTS.sub(_steps, f"{self.body}\n{self._block}")
         body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
         name = escape(self.script)
-        script = (
-            f'<script type="application/octet-stream" id="packed" data-script="{name}">{body}</script>\n'
-            f'<script defer src="{OPENER}"></script>'
-        )
+        script = f'{packed_with(self.script)}{body}</script>\n<script defer src="{OPENER}"></script>'
         head = f'{self._links}\n<link rel="preload" as="script" href="{name}">'
         sorry = escape(words(self.lang).text("page.unopened"))
         return self._with(head, f"<noscript>{sorry}</noscript>\n", script)
@@ -180,6 +177,11 @@ class Page:
             f'<link rel="icon" href="data:,">\n<title>{escape(self.title)}</title>\n</head>\n'
             f"<body>\n{body}{script}\n</body>\n</html>\n"
         )
+
+
+def packed_with(script: str) -> str:
+    """Return the tag before what a packed page holds, by which it is known."""
+    return f'<script type="application/octet-stream" id="packed" data-script="{escape(script)}">'
 
 
 def files_beside(

@@ -257,8 +257,8 @@ def page(file: str | None, out: str, days: int | None, since: date | None, seed:
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
     an archive, from which the browser takes the puzzle of its day. A date has the same puzzle whenever the
-    pages are made. Nothing is written when a puzzle has not exactly one answer, or another than its solution
-    says (status 1).
+    pages are made. Pages that DIR has from before and that are no more go. Nothing is written when a
+    puzzle has not exactly one answer, or another than its solution says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")

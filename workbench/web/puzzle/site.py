@@ -6,6 +6,7 @@ puzzles weigh less than 400 KB.
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +16,7 @@ from puzzles.words import LANGUAGES, words
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap.layout import RADIUS, HexGrid
-from workbench.web.bundle import OPENER, Page, files_beside
+from workbench.web.bundle import OPENER, Page, files_beside, packed_with
 from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from toolkit.hexmap import Island
 
 _LIST = "index"
+_OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
@@ -49,7 +51,8 @@ def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (
     """Write the pages of puzzles that hold their answers into a folder, with the files that they share.
 
     There are ``puzzle-1.html`` in English, ``puzzle-1.fa.html`` in Persian and so on; with `days`, one for
-    each puzzle, ``2026-11-23.html``. ``index.html`` and ``index.fa.html`` list several puzzles or days.
+    each puzzle, ``2026-11-23.html``. ``index.html`` and ``index.fa.html`` list several puzzles or days. Pages
+    of such names that were written here before and are no more go; whatever else is in the folder stays.
 
     Raises
     ------
@@ -70,7 +73,16 @@ def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         write_atomically(folder / name, text)
+    for old in sorted(folder.iterdir()):
+        if old.name not in texts and _is_own(old):
+            old.unlink()
     return [folder / name for name in texts]
+
+
+def _is_own(file: Path) -> bool:
+    """Whether a file is a page of a site: by its name, and by what only packed pages have."""
+    named = _OWN.fullmatch(file.name) and file.is_file()
+    return bool(named) and any(packed_with(one).encode() in file.read_bytes() for one in _SCRIPTS)
 
 
 def _file(stem: str, lang: str) -> str:
