@@ -10,6 +10,14 @@ export function make(tag, attributes = {}, ...inside) {
   return node;
 }
 
+/** An element of a picture. @param {string} tag @param {Record<string, string>} [attributes] @param {...Node} inside @returns {SVGElement} */
+export function drawn(tag, attributes = {}, ...inside) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...inside);
+  return node;
+}
+
 /** @param {string} kind @param {() => void} act @param {...(Node | string)} inside */
 export function button(kind, act, ...inside) {
   const node = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: kind }, ...inside));

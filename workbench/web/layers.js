@@ -1,11 +1,12 @@
 // What is shown on the picture: fog, light, heat, marks, pieces, a flash and the cursor, each in a layer of its own.
 // Colours are classes of the picture's sheet. A layer is written only when what it shows has changed.
 
+import { drawn } from "./dom.js";
+
 /** @import { Lattice, Names } from "./lattice.js" */
 /** @typedef {{lit?: Names | null, kept?: Names | null, outline?: boolean}} Light */
 /** @typedef {{at: string, kind: "yes" | "no" | "maybe" | "cube", colour?: string, slot?: number}} Mark */
 
-const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = {
   yes: "M-17 1L-5 13L18-13",
   no: "M-13-13L13 13M13-13L-13 13",
@@ -14,13 +15,6 @@ const SHAPES = {
 };
 const CROSS = 0.2, ASIDE = 0.57, UP = 0.23, CURSOR = 0.96; // radii; marks leave the name above them free
 const FLASH = 1500; // ms: an animation that never ran ends too
-
-/** @param {string} tag @param {Record<string, string>} [attributes] @returns {SVGElement} */
-function make(tag, attributes = {}) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-}
 
 export class Layers {
   /** @param {SVGSVGElement} svg @param {Lattice} lattice */
@@ -33,7 +27,7 @@ export class Layers {
     const below = [...svg.children].find((child) => before && child.contains(before)) ?? null;
     /** @param {string} name @param {Element | null} place */
     const layer = (name, place) =>
-      svg.insertBefore(make("g", { class: `layer-${name} live`, "aria-hidden": "true" }), place);
+      svg.insertBefore(drawn("g", { class: `layer-${name} live`, "aria-hidden": "true" }), place);
     this.heats = layer("heat", below); // land < heat < fog < light < names, landmarks: clues are read by these
     this.fog = layer("fog", below);
     this.light = layer("light", below);
@@ -74,7 +68,7 @@ export class Layers {
     write(this.heats, [["heat-low", this.lattice.faces(Object.keys(shares))]]);
     for (const [name, share] of Object.entries(shares)) {
       const opacity = (share / most).toFixed(2);
-      this.heats.append(make("path", { class: "heat", d: this.lattice.faces([name]), "fill-opacity": opacity }));
+      this.heats.append(drawn("path", { class: "heat", d: this.lattice.faces([name]), "fill-opacity": opacity }));
     }
   }
 
@@ -85,8 +79,8 @@ export class Layers {
       const scale = slot === undefined ? 1 : 0.75;
       const dx = (slot ?? 0) % 2 ? ASIDE * r : -ASIDE * r, dy = (slot ?? 0) < 2 ? -UP * r : UP * r;
       const place = `translate(${x + dx} ${y + dy})`;
-      const group = make("g", { class: `mark ${kind} ${colour}`, "data-at": at, transform: `${place} scale(${scale})` });
-      group.append(make("path", { class: "halo", d: SHAPES[kind] }), make("path", { class: "shape", d: SHAPES[kind] }));
+      const group = drawn("g", { class: `mark ${kind} ${colour}`, "data-at": at, transform: `${place} scale(${scale})` });
+      group.append(...["halo", "shape"].map((part) => drawn("path", { class: part, d: SHAPES[kind] })));
       return group;
     });
     this.marks.replaceChildren(...made);
@@ -100,7 +94,7 @@ export class Layers {
 
   /** Light up hexes for a moment, such as those that a clue has just removed. @param {Names} names @param {"gone" | "hint"} kind */
   flash(names, kind = "gone") {
-    const path = make("path", { class: `flash ${kind}`, d: this.lattice.faces(names) });
+    const path = drawn("path", { class: `flash ${kind}`, d: this.lattice.faces(names) });
     this.flashes.append(path);
     const done = () => path.remove();
     path.addEventListener("animationend", done);
@@ -118,7 +112,7 @@ export class Layers {
       return;
     }
     if (!node) {
-      node = make("g", { "data-token": key, class: "token" });
+      node = drawn("g", { "data-token": key, class: "token" });
       node.append(draw());
       this.pieces.append(node);
     }
@@ -161,5 +155,5 @@ function write(group, paths) {
   const full = paths.filter(([, d]) => d), now = full.flat().join("|");
   if (written.get(group) === now && group.childElementCount === full.length) return;
   written.set(group, now);
-  group.replaceChildren(...full.map(([kind, d]) => make("path", { class: kind, d })));
+  group.replaceChildren(...full.map(([kind, d]) => drawn("path", { class: kind, d })));
 }

@@ -22,22 +22,17 @@ import { digits, speaker } from "./words.js";
 
 const ALL = -1;
 const CARD = 70; // px of a pictogram
-const SHAPES = /** @type {Record<string, string>} */ ({
-  brown: "M-7 0A7 7 0 1 1 7 0A7 7 0 1 1-7 0Z",
-  white: "M-6.2-6.2H6.2V6.2H-6.2Z",
-  grey: "M0-7.6L7.8 6.2H-7.8Z",
-  black: "M0-8.4L8.4 0L0 8.4L-8.4 0Z",
-});
 
 export class MapView {
   /** @param {HTMLElement} host @param {Model} model */
   constructor(host, model) {
     this.host = host;
     this.model = model;
-    const { lang, texts, clues, pictograms, signs } = model.get("words");
+    const { lang, texts, clues, pictograms, signs, colours } = model.get("words");
     this.lang = /** @type {string} */ (lang);
     this.sentences = /** @type {Record<string, string>} */ (clues);
     this.pictograms = /** @type {Record<string, string>} */ (pictograms);
+    this.colours = /** @type {Record<string, string>} */ (colours); // the sign of each treasure
     this.say = speaker(texts, lang);
     host.classList.add("tobago-view");
     host.lang = lang;
@@ -272,7 +267,7 @@ export class MapView {
 
   /** @param {string} colour */
   #tab(colour) {
-    const drawing = sign(`<path class="${colour}" d="${SHAPES[colour]}"/>`, "-11 -11 22 22", 18, 18);
+    const drawing = sign(this.colours[colour], "-11 -11 22 22", 18, 18);
     return button("view-tab", () => this.#set("colour", colour), drawing, make("span", {}, this.say(colour)), make("b"));
   }
 

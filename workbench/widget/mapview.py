@@ -17,16 +17,17 @@ from anywidget import AnyWidget
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.sheet import following
+from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
-from toolkit.games.tobago.pictures import amulet, atv, pictogram
+from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
 from toolkit.games.tobago.placement import free_hexes, placement_faults
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting
 from toolkit.games.tobago.table import lay, move
 from toolkit.hexmap.drawing import draw
-from toolkit.hexmap.signs import sprite
+from toolkit.hexmap.signs import mark, sprite
 from workbench.web.bundle import SHEETS, Page, bundle, source
 from workbench.web.data import clue_words, maps_data, page_words, picture_words, setting_data
 
@@ -94,6 +95,7 @@ def _words(lang: str) -> dict[str, Any]:
         "clues": clue_words(lang),
         "pictograms": {str(clue): pictogram(clue) for clue in CLUES},
         "signs": sprite(),
+        "colours": {one: element("g", mark(shape), class_=one) for one, shape in SHAPES.items()},
     }
 
 

@@ -1,5 +1,6 @@
 // The page of a puzzle: tabs, cards and marks over the map that Python drew; hints from the proven steps.
 import { HexMap } from "./hexmap.js";
+import { drawn } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
 import { byId, faultOf, having, keep, kept, linkedId, object, switchable, writeDates } from "./look.js";
@@ -17,7 +18,6 @@ const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card, card.getAttribute("aria-label")]));
 const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
-const SVG = "http://www.w3.org/2000/svg";
 const DO = 5; // the last rung
 
 /** @type {HexMap} */
@@ -132,15 +132,8 @@ function drawMap() {
 
 /** The sign of a landmark that was found. @param {string} kind */
 function found(kind) {
-  const group = document.createElementNS(SVG, "g"), disc = document.createElementNS(SVG, "circle");
-  const sign = document.createElementNS(SVG, "use");
-  group.setAttribute("transform", "scale(.76)");
-  disc.setAttribute("r", "25");
-  disc.setAttribute("class", "badge");
-  sign.setAttribute("href", `#landmark-${kind}`);
-  sign.setAttribute("class", kind);
-  group.append(disc, sign);
-  return group;
+  const disc = drawn("circle", { r: "25", class: "badge" });
+  return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
 }
 
 function drawLadder() {
