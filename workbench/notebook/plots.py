@@ -356,4 +356,4 @@ def _percent(axes: Axes, which: str) -> None:
     from matplotlib.ticker import PercentFormatter
 
     axis: Any = getattr(axes, f"{which}axis")
-    axis.set_major_formatter(PercentFormatter(1, decimals=0))
+    axis.set_major_formatter(PercentFormatter(1))

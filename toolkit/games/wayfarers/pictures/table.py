@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     Seen = Observation[WayfarersState]
 
+_GONE = "#cfcabd"  # what is sold out
 _BLOCKS = ((0, 0, 0), (1, 396, 0), (2, 888, 0), (3, 0, 166), (4, 396, 166))  # kinds of cards, and places
 # How far down the spaces of the journal are, by the last letters of their names.
 _ROWS = dict(zip("tmbul012345", (45, 150, 255, 97, 203, 150, 26, 88, 150, 212, 274), strict=True))
@@ -106,7 +107,7 @@ def _tiles(seen: Seen) -> str:
     for tile, left in zip(tables.TILES, seen["tiles_left"], strict=True):
         columns, rows = tile.size
         x, y = (0, 116) if tile.number == tables.TILES_OF[names.BASIC][0] else (x, y)
-        drawn = draw.slip([tile.id], 0, 0, columns * 26, rows * 26, fill="none")
+        drawn = draw.slip([tile.id], 0, 0, columns * 26, rows * 26, fill=_GONE)
         drawn = draw.put(faces.tile_face(tile.number), 0, 0, 0.72) if left else drawn
         drawn += draw.words_at(f"\u00d7{left}", columns * 13, rows * 26 + 9, 10, draw.BESIDE)
         body += draw.put(drawn, x, y, words=f"{faces.words_of(tile.id)}, {left} left", place=tile.id)
