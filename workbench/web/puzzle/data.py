@@ -173,13 +173,14 @@ def _plays(puzzle: Puzzle, say: Words) -> Iterator[Card]:
         for value in one.values if subject in ("play", "dead") else ():
             fact = parse_fact(value) if ":" in value else None
             clue = fact.clue if isinstance(fact, TreasureFact) else Clue.parse(value)
-            said = say_clue(clue, say.lang)
+            short = said = say_clue(clue, say.lang)
             if isinstance(fact, TreasureFact):
                 said = f"{said} ({say.text(f'colours.{fact.colour}')})"
             yield Card(
                 text=value,
                 words=said,
-                picture=fact_pictogram(fact, say) if isinstance(fact, TreasureFact) else pictogram(clue),
+                short=short,
+                picture=pictogram(clue),
                 hexes=tuple(setting.cells(clue)),
                 about=(subject,),
                 value_of=subject,

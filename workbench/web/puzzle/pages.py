@@ -26,7 +26,7 @@ from workbench.web.data import picture_words
 from workbench.web.puzzle.data import Card, cards_of, puzzle_data
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from puzzles.puzzle import Puzzle
@@ -173,7 +173,8 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words, twins: str) -> str
             f'<section class="sheet"><p class="task">{escape(" ".join(asked))}</p>',
             f'<h2 class="heading" id="heading">{heading}</h2>',
             '<div class="cards" role="group" aria-labelledby="heading">',
-            *(_card(card, say) for card in cards),
+            *(_card(card, say) for card in cards if card.value_of != "play"),
+            *_plays([card for card in cards if card.value_of == "play"]),
             f'</div><footer class="foot"><code dir="ltr">{puzzle.id}</code>',
             _button("copy", "quiet", path_of("link"), say.text("page.copy_link")),
             _button("print", "quiet", path_of("print"), say.text("page.print")),
@@ -229,6 +230,24 @@ def _card(card: Card, say: Words) -> str:
         f'data-value="{card.value_of}" aria-pressed="false" aria-label="{escape(name)}">{sign}'
         f'<span>{escape(card.short or card.words)}</span><b class="mark-of" aria-hidden="true"></b></button>'
     )
+
+
+def _plays(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield each card of the hand once, with a button for each map on which it can be laid."""
+    plays: dict[str, list[Card]] = {}
+    for card in cards:
+        plays.setdefault(card.short, []).append(card)
+    for clue, each in plays.items():
+        buttons = "".join(
+            f'<button type="button" class="card" data-card="{escape(card.text)}" data-value="play" '
+            f'aria-pressed="false" aria-label="{escape(card.words)}">{_sign(card.text.split(":")[0])}'
+            '<b class="mark-of" aria-hidden="true"></b></button>'
+            for card in each
+        )
+        yield (
+            f'<div class="play" role="group" aria-label="{escape(clue)}" hidden><h3>'
+            f'<span class="pic">{_pictogram(each[0])}</span>{escape(clue)}</h3><div>{buttons}</div></div>'
+        )
 
 
 def _pictogram(card: Card) -> str:

@@ -99,7 +99,9 @@ function drawTab(tab) {
 function drawCard(card) {
   const { card: text = "", about = "", value = "" } = card.dataset;
   const hers = about.split(" ").filter(Boolean);
-  card.hidden = value === current ? false : Boolean(hers.length) && !hers.includes(current);
+  const group = /** @type {HTMLElement | null} */ (card.closest(".play"));
+  if (group) group.hidden = value !== current;
+  else card.hidden = value === current ? false : Boolean(hers.length) && !hers.includes(current);
   card.classList.toggle("lit", lit.has(text));
   card.setAttribute("aria-pressed", String(lit.has(text)));
   const kind = value === current ? marks.now[value][text] : undefined, sign = card.querySelector("b");
