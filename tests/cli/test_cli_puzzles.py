@@ -137,3 +137,12 @@ def test_print(tobago: Tobago, single: Path) -> None:
 def test_schemas(tobago: Tobago) -> None:
     assert tobago("puzzle", "schema").json == json.loads(json.dumps(json_schema()))
     assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(json_schema("marks")))
+
+
+def test_kinds_without_weights_are_told(tobago: Tobago) -> None:
+    Path("one.json").write_text(json.dumps(PINPOINT))
+    Path("w.json").write_text('{"format": "toolkit-weights/1", "kinds": {}}')
+    done = tobago("puzzle", "rate", "one.json", "--weights", "w.json")
+    assert done.status == 0
+    assert "note: no weights of pinpoint in w.json: no time can be told" in done.err
+    assert "typical solver" not in done.out

@@ -43,6 +43,8 @@ def rate(file: str, wanted: str | None, weights: str | None, as_json: bool) -> i
         raise click.UsageError("FILE and --weights cannot both be standard input")
     known = None if weights is None else _weights(weights)
     puzzles = puzzles_of(file, wanted)
+    if missing := sorted({one.kind.name for one in puzzles} - known.kinds.keys()) if known else []:
+        say(f"no weights of {', '.join(missing)} in {weights}: no time can be told", "note")
     found = [_rated(one, known) for one in puzzles]
     tell(as_json, _grades_data, lambda found: map(_grade, heads(puzzles), found), found)
     return 0 if all(grade for _, grade, _, _ in found) else 1
