@@ -15,7 +15,6 @@ import zlib
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from puzzles.words import words
@@ -147,9 +146,9 @@ class Page:
         """Return the same page with its body compressed, with `OPENER` among the files beside it.
 
         It has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds
-        the first point and the steps to the others, which are the same for all hexes.
+        the steps from point to point, which are the same for all hexes.
         """
-        text = _POINTS.sub(_steps, f"{self.body}\n{self._block}")
+        text = _in_steps(f"{self.body}\n{self._block}")
         body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
         name = escape(self.script)
         script = f'{packed_with(self.script)}{body}</script>\n<script defer src="{OPENER}"></script>'
@@ -197,12 +196,20 @@ def json_block(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
 
 
-def _steps(points: re.Match[str]) -> str:
-    """Return the points of a polygon, of one decimal, as the first and the steps to the others."""
-    all_points = [[float(part) for part in one.split(",")] for one in points[0].split()]
-    before = [[0.0, 0.0], *all_points]
-    steps = (map(sub, here, last) for here, last in zip(all_points, before, strict=False))
-    return " ".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in steps)
+def _in_steps(text: str) -> str:
+    """Return a page with the points of polygons, of one decimal, as steps to each from the one before."""
+    x, y = 0.0, 0.0
+
+    def steps(points: re.Match[str]) -> str:
+        nonlocal x, y
+        found = []
+        for point in points[0].split():
+            before_x, before_y = x, y
+            x, y = map(float, point.split(","))
+            found.append(f"{round(x - before_x, 1):g},{round(y - before_y, 1):g}")
+        return " ".join(found)
+
+    return _POINTS.sub(steps, text)
 
 
 def _hash(text: str) -> str:

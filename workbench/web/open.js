@@ -11,9 +11,10 @@ async function open() {
   packed.replaceWith(script);
 }
 
-/** The points of a polygon, of one decimal, from the first one and the steps to the others. @param {string} steps */
+let [x, y] = [0, 0]; // the last point of the polygon before
+
+/** The points of a polygon, of one decimal, from the steps to each of them. @param {string} steps */
 function points(steps) {
-  let [x, y] = [0, 0];
   return steps.split(" ").map((step) => {
     const [dx, dy] = step.split(",");
     [x, y] = [x + Number(dx), y + Number(dy)];
