@@ -15,7 +15,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Play, Rules, Setting, TreasureMap, boxed_island
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
-from workbench.web.bundle import Page, bundle, files_beside, json_block
+from workbench.web.bundle import OPENER, Page, bundle, files_beside, json_block
 from workbench.web.data import page_words, setting_data
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def one_map(lang: str = "en", **more: str) -> Page:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     for lang in ("en", "fa"):
-        (folder / f"{lang}.html").write_text(one_map(lang).served(), encoding="utf-8")
-    for name, text in files_beside(["probe.js"], beside=HERE).items():
+        (folder / f"{lang}.html").write_text(one_map(lang).packed(), encoding="utf-8")
+    for name, text in files_beside(["probe.js", OPENER], beside=HERE).items():
         (folder / name).write_text(text, encoding="utf-8")
     with serving(folder) as address:
         yield address

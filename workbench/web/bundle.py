@@ -137,16 +137,12 @@ class Page:
         head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>'
         return self._with(head, f"{self.body}\n{self._block}", f'<script type="module">{code}</script>')
 
-    def served(self) -> str:
-        """Return the page that has `files_beside` it: from disk, or from a server under `SERVED`."""
-        script = f'<script defer src="{escape(self.script)}"></script>'
-        return self._with(self._links, f"{self.body}\n{self._block}", script)
-
     def packed(self) -> str:
-        """Return the same page with its body compressed, with `OPENER` among the files beside it.
+        """Return the page that has `files_beside` it, from disk or from a server under `SERVED`.
 
-        It has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds
-        the steps from point to point, which are the same for all hexes.
+        Its body is compressed, and `OPENER` among the files opens it: so it has a sixth of the size where
+        nobody compresses what is sent, as on a disk. Of polygons it holds the steps from point to point,
+        which are the same for all hexes.
         """
         text = _in_steps(f"{self.body}\n{self._block}")
         body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()

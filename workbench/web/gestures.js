@@ -1,4 +1,4 @@
-// Pointers and keys on the map, told as what they mean: tap, hold, stroke, hover, walk.
+// Pointers and keys on the map, told as what they mean: tap, hold, hover, walk.
 
 /** @import { View } from "./view.js" */
 /** @import { Lattice } from "./lattice.js" */
@@ -7,15 +7,12 @@
  * @property {(name: string | null) => void} tap
  * @property {(name: string | null) => void} hold    a long press, and where the finger wanders after it
  * @property {() => void} release                    the end of a hold
- * @property {(name: string) => void} stroke         with a brush: each hex that the pointer meets
- * @property {(name: string | null) => void} hover
- * @property {(name: string) => void} walk           the focus is on a hex by keys
+ * @property {(name: string | null) => void} hover   of a mouse, or of the focus by keys
  * @property {() => void} cancel
  */
-/** @typedef {{brush: boolean, doubleTap: boolean, zoom: boolean}} Manner */
 
 const SLOP = 9; // px that a finger may wander and still tap
-const LONG = 420, TWICE = 280; // ms
+const LONG = 420; // ms
 const STEP = 1.5;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -24,13 +21,12 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const hexOf = (event) => /** @type {SVGElement} */ (event.target).dataset?.hex;
 
 export class Gestures {
-  /** @param {HTMLElement} stage @param {Lattice} lattice @param {View} view @param {Meanings} meanings @param {Manner} manner */
-  constructor(stage, lattice, view, meanings, manner) {
+  /** @param {HTMLElement} stage @param {Lattice} lattice @param {View} view @param {Meanings} meanings */
+  constructor(stage, lattice, view, meanings) {
     this.stage = stage;
     this.lattice = lattice;
     this.view = view;
     this.meanings = meanings;
-    this.manner = manner;
     /** @type {Map<number, [number, number]>} */
     this.pointers = new Map();
     /** @type {{x: number, y: number, name: string | null}} */
@@ -41,7 +37,6 @@ export class Gestures {
     this.pressing = undefined;
     /** @type {string | null} */
     this.hovered = null;
-    this.last = { time: -Infinity, name: /** @type {string | null} */ (null) };
     /** @type {number | null} */
     this.row = null;
     this.#roving();
@@ -66,7 +61,7 @@ export class Gestures {
       const name = hexOf(event);
       if (!name) return;
       this.#roving(name);
-      if (lattice.cell(name).node.matches(":focus-visible")) this.meanings.walk(name);
+      if (lattice.cell(name).node.matches(":focus-visible")) this.meanings.hover(name);
     });
     stage.addEventListener("focusout", () => this.meanings.hover(null));
   }
@@ -90,8 +85,7 @@ export class Gestures {
     this.meanings.hover(null); // under touch emulation a tooltip would stay
     clearTimeout(this.pressing);
     if (this.moved) return;
-    if (this.manner.brush && this.down.name) this.meanings.stroke(this.down.name);
-    else if (pointerType !== "mouse") this.pressing = setTimeout(() => this.#hold(), LONG);
+    if (pointerType !== "mouse") this.pressing = setTimeout(() => this.#hold(), LONG);
   }
 
   #hold() {
@@ -112,14 +106,7 @@ export class Gestures {
     clearTimeout(this.pressing);
     this.pointers.set(pointerId, [x, y]);
     if (this.long) this.meanings.hold(this.lattice.nearest(x, y)); // it reads the map like a loupe
-    else if (this.manner.brush && this.pointers.size === 1) this.#stroke(x, y);
-    else if (this.manner.zoom) this.#drag(pointerId, was, x, y);
-  }
-
-  /** @param {number} x @param {number} y */
-  #stroke(x, y) {
-    const name = this.lattice.nearest(x, y);
-    if (name) this.meanings.stroke(name);
+    else this.#drag(pointerId, was, x, y);
   }
 
   /** Two fingers pinch, one pans a zoomed map. @param {number} id @param {[number, number]} was @param {number} x @param {number} y */
@@ -140,18 +127,8 @@ export class Gestures {
     if (!this.pointers.delete(event.pointerId)) return;
     clearTimeout(this.pressing);
     if (this.long) this.meanings.release();
-    else if (!this.moved && event.type === "pointerup" && !this.manner.brush) this.#tap(event);
+    else if (!this.moved && event.type === "pointerup") this.meanings.tap(this.lattice.nearest(event.clientX, event.clientY));
     this.long = false;
-  }
-
-  /** @param {PointerEvent} event */
-  #tap({ clientX, clientY, timeStamp }) {
-    const name = this.lattice.nearest(clientX, clientY);
-    const twice = timeStamp - this.last.time < TWICE && name === this.last.name; // on neighbours they are two taps
-    this.last = { time: timeStamp, name };
-    if (!twice || !this.manner.zoom || !this.manner.doubleTap) this.meanings.tap(name);
-    else if (this.view.zoomed) this.view.fit();
-    else this.view.zoom(2.2, clientX, clientY);
   }
 
   /** @param {string | null} name */
@@ -164,7 +141,7 @@ export class Gestures {
   /** @param {WheelEvent} event */
   #wheel(event) {
     const ours = event.ctrlKey || this.view.zoomed || this.view.host.matches(":focus-within");
-    if (!this.manner.zoom || !ours) return; // a page still scrolls past the map
+    if (!ours) return; // a page still scrolls past the map
     event.preventDefault();
     this.meanings.hover(null);
     this.view.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
@@ -177,9 +154,9 @@ export class Gestures {
     if (arrow) this.#walk(name, ...arrow);
     else if (event.key === "Enter" || event.key === " ") this.meanings.tap(name);
     else if (event.key === "Escape") this.meanings.cancel();
-    else if (this.manner.zoom && "+=".includes(event.key)) this.view.zoom(STEP);
-    else if (this.manner.zoom && event.key === "-") this.view.zoom(1 / STEP);
-    else if (this.manner.zoom && event.key === "0") this.view.fit();
+    else if ("+=".includes(event.key)) this.view.zoom(STEP);
+    else if (event.key === "-") this.view.zoom(1 / STEP);
+    else if (event.key === "0") this.view.fit();
     else return;
     event.preventDefault();
   }

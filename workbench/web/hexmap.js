@@ -13,17 +13,14 @@ import { make, parsed } from "./dom.js";
  * @typedef {object} Options
  * @property {(name: string) => string[]} [describe]  the lines of the tip of a hex, the first a heading
  * @property {Record<"zoom_in" | "zoom_out" | "fit", string>} [words]  of the buttons, in the page's language
- * @property {boolean} [zoom]       whether it can be zoomed (yes)
- * @property {boolean} [brush]      whether a drag paints instead of panning (no)
- * @property {boolean} [doubleTap]  whether a double tap zooms (no: pages that mark by taps have it off)
  */
 
 const WORDS = { zoom_in: "Zoom in", zoom_out: "Zoom out", fit: "Whole island" };
 const LINGER = 900; // ms that the tip stays when a finger is lifted
 
 /**
- * A picture with its behaviour. Events: `select`, `hover`, `inspect` (a long press), `brush`, `cancel`, each with
- * the name of a hex, or null, as `detail`.
+ * A picture with its behaviour. Events: `select`, `inspect` (a long press), `cancel`, each with the name of a hex,
+ * or null, as `detail`.
  */
 export class HexMap extends EventTarget {
   /**
@@ -43,7 +40,6 @@ export class HexMap extends EventTarget {
     this.stage.append(this.svg);
     host.replaceChildren(this.stage);
     host.classList.add("hexmap-view");
-    host.classList.toggle("brush", Boolean(options.brush));
     host.dir = "ltr"; // an island is not mirrored in a right-to-left page
     const { width, height } = this.svg.viewBox.baseVal;
     host.style.setProperty("--ratio", `${width} / ${height}`);
@@ -55,10 +51,8 @@ export class HexMap extends EventTarget {
     this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // of a view, or of the page
     this.tip.setAttribute("role", "status");
     this.tip.hidden = true;
-    const zoom = options.zoom ?? true;
-    if (zoom) this.#buttons({ ...WORDS, ...options.words });
-    const manner = { zoom, brush: options.brush ?? false, doubleTap: options.doubleTap ?? false };
-    this.gestures = new Gestures(this.stage, this.lattice, this.view, this.#meanings(), manner);
+    this.#buttons({ ...WORDS, ...options.words });
+    this.gestures = new Gestures(this.stage, this.lattice, this.view, this.#meanings());
   }
 
   /** The names of the hexes, as the picture has them. */
@@ -96,11 +90,6 @@ export class HexMap extends EventTarget {
     this.layers.piece(key, at, draw);
   }
 
-  /** @param {Names} names */
-  focusOn(names) {
-    this.view.focusOn(names);
-  }
-
   /** Select a hex, or none; `quiet` tells nobody. @param {string | null} name */
   select(name, quiet = false) {
     if (this.selected) this.lattice.cell(this.selected).node.removeAttribute("aria-selected");
@@ -134,15 +123,7 @@ export class HexMap extends EventTarget {
         this.#tell("inspect", name);
       },
       release: () => setTimeout(() => this.tell(null), LINGER),
-      stroke: (name) => this.#tell("brush", name),
-      hover: (name) => {
-        this.tell(name);
-        this.#tell("hover", name);
-      },
-      walk: (name) => {
-        this.tell(name);
-        this.#tell("hover", name);
-      },
+      hover: (name) => this.tell(name),
       cancel: () => {
         this.tell(null);
         this.#tell("cancel", null);

@@ -1,11 +1,10 @@
 // Where one looks: pan and zoom by a transform of the stage, which is moved as one layer and drawn crisp at rest.
 
-/** @import { Lattice, Names } from "./lattice.js" */
+/** @import { Lattice } from "./lattice.js" */
 
-const LEAST = 1, MOST = 5, NEAREST = 3; // times the whole island; a focus goes no nearer than three
+const LEAST = 1, MOST = 5; // times the whole island
 const REST = 160, EASE = 320; // ms
 const NEAR = 1.7; // times: names of hexes are shown
-const ROOM = 90; // px around what is brought into view
 
 export class View {
   /** @param {HTMLElement} host @param {HTMLElement} stage @param {Lattice} lattice */
@@ -42,19 +41,6 @@ export class View {
 
   fit() {
     this.#ease(LEAST, 0, 0);
-  }
-
-  /** Bring hexes into view, as near as they allow; without any, the whole island. @param {Names} names */
-  focusOn(names) {
-    const cells = this.lattice.of(names), matrix = this.lattice.svg.getScreenCTM();
-    if (!cells.length || !matrix) return this.fit();
-    const box = this.host.getBoundingClientRect();
-    const xs = cells.map((cell) => (matrix.a * cell.x + matrix.e - box.left - this.x) / this.scale);
-    const ys = cells.map((cell) => (matrix.d * cell.y + matrix.f - box.top - this.y) / this.scale);
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const near = Math.min(NEAREST, box.width / (right - left + ROOM), box.height / (bottom - top + ROOM));
-    const scale = Math.max(near, LEAST);
-    this.#ease(scale, (box.width - scale * (left + right)) / 2, (box.height - scale * (top + bottom)) / 2);
   }
 
   /** Keep the point in the middle of the window there, as far as the island reaches. */
