@@ -302,12 +302,17 @@ def _landmarks(canvas: Canvas) -> str:
 def _facings(canvas: Canvas) -> str:
     directions = canvas.scene.island.orientation.directions
     angles = {d.name: canvas.grid.angle(i) for i, d in enumerate(directions)}
-    head = element("g", facing(), transform=at(_FACING, 0.0))
     arrows = (
-        element("g", head, transform=at(*canvas.centres[name], turn=angles[direction]))
+        facing_arrow(angles[direction], canvas.centres[name])
         for name, direction in canvas.scene.facings.items()
     )
     return _layer("facings", arrows)
+
+
+def facing_arrow(angle: int, centre: Point = (0.0, 0.0)) -> str:
+    """Return the arrow that tells where the statue on a hex looks (`HexGrid.angle`), by the hex's centre."""
+    head = element("g", facing(), transform=at(_FACING, 0.0))
+    return element("g", head, transform=at(*centre, turn=angle))
 
 
 def _marks(canvas: Canvas) -> str:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
+from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.clues import CLUES, LANDMARKS
 from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.movement import step_masks
+from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
 from toolkit.games.tobago.rules import CUBES
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
+from toolkit.hexmap.drawing import draw, facing_arrow
+from toolkit.hexmap.layout import HexGrid
+from toolkit.hexmap.signs import mark, sprite, token
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toolkit.games.tobago.position import Position
     from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap.drawing import Token
 
 
 class SettingData(TypedDict):
@@ -28,6 +36,29 @@ class SettingData(TypedDict):
     masks: dict[str, str]
     cubes: int
     may_idle: bool
+
+
+class Drawings(TypedDict):
+    """Drawings that never change, as parts of SVG around the origin, which pages put where they need them."""
+
+    signs: str  #: what they copy: a whole ``<svg>`` of definitions, once a page
+    pictograms: dict[str, str]  #: by clue
+    colours: dict[str, str]  #: the sign of each treasure
+
+
+class BoardData(SettingData, Drawings):
+    """What a page of a table needs of a setting, besides what lies on it.
+
+    `svg` is the island with its landmarks. `steps` has for each hex of `names` where one step leads (T-22), a
+    mask; `words` the clues in words; `pieces` the ATVs by player and the amulet, which is ``purple``;
+    `facings` by direction the arrow of a statue: drawings as in `Drawings`.
+    """
+
+    svg: str
+    steps: list[str]
+    words: dict[str, str]
+    pieces: dict[str, str]
+    facings: dict[str, str]
 
 
 class MapData(TypedDict):
@@ -46,6 +77,40 @@ def setting_data(setting: Setting) -> SettingData:
         "masks": {str(clue): f"{setting.masks[clue.number]:x}" for clue in CLUES},
         "cubes": CUBES,
         "may_idle": setting.rules.must_reduce == "once_marked",
+    }
+
+
+def board_data(setting: Setting, lang: str) -> BoardData:
+    """Return what a page of a table needs of a setting, compressed 13 KB.
+
+    `WordsError` for a language without a catalog.
+    """
+    island = setting.island
+    say = picture_words(lang)
+    svg = draw(island, landmarks=setting.landmarks, legend=False, alone=False, say=say)
+    angle = HexGrid(island.orientation).angle
+    return {
+        **setting_data(setting),
+        **drawings(),
+        "svg": str(svg),
+        "steps": [f"{mask:x}" for mask in step_masks(island)],
+        "words": clue_words(lang),
+        "pieces": {one.colour: _piece(one) for one in (amulet(""), *(atv(player, "") for player in PLAYERS))},
+        "facings": {one.name: facing_arrow(angle(i)) for i, one in enumerate(island.orientation.directions)},
+    }
+
+
+def _piece(piece: Token) -> str:
+    return element("g", token(piece.piece, piece.letter), class_=piece.colour)
+
+
+@cache
+def drawings() -> Drawings:
+    """Return the drawings of clues and treasures."""
+    return {
+        "signs": sprite(),
+        "pictograms": {str(clue): pictogram(clue) for clue in CLUES},
+        "colours": {one: element("g", mark(shape), class_=one) for one, shape in SHAPES.items()},
     }
 
 

@@ -17,19 +17,17 @@ from anywidget import AnyWidget
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.sheet import following
-from toolkit.core.pictures.svg import element
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue
+from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
-from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
+from toolkit.games.tobago.pictures import amulet, atv
 from toolkit.games.tobago.placement import free_hexes, placement_faults
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.setting import Setting
 from toolkit.games.tobago.table import lay, move
 from toolkit.hexmap.drawing import draw
-from toolkit.hexmap.signs import mark, sprite
 from workbench.web.bundle import SHEETS, Page, bundle, source
-from workbench.web.data import clue_words, maps_data, page_words, picture_words, setting_data
+from workbench.web.data import clue_words, drawings, maps_data, page_words, picture_words, setting_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,9 +91,7 @@ def _words(lang: str) -> dict[str, Any]:
         "lang": lang,
         "texts": page_words(lang),
         "clues": clue_words(lang),
-        "pictograms": {str(clue): pictogram(clue) for clue in CLUES},
-        "signs": sprite(),
-        "colours": {one: element("g", mark(shape), class_=one) for one, shape in SHAPES.items()},
+        **drawings(),
     }
 
 
