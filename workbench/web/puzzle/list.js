@@ -1,6 +1,7 @@
 // The list of puzzles: what is solved, the puzzle of today, an archive of the days before; a link with #ID leads on.
 import { digits, speaker } from "./words.js";
-import { byId, faultOf, having, linkedId, switchable, writeDates } from "./look.js";
+import { switchable } from "./kept.js";
+import { byId, faultOf, having, linkedId, writeDates } from "./look.js";
 import { Times } from "./times.js";
 
 /** @type {{words: Record<string, string>, kinds: string[]}} */

@@ -1,25 +1,4 @@
-// What the pages of puzzles share: light or dark by a button, dates, links, and storage that may be forbidden or full.
-
-const THEME = "tobago-theme";
-
-/** @param {string} key @returns {string | null} */
-export function kept(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Keep a text; what says why the browser did not, or null. @param {string} key @param {string} text */
-export function keep(key, text) {
-  try {
-    localStorage.setItem(key, text);
-    return null;
-  } catch (error) {
-    return error instanceof DOMException && error.name === "QuotaExceededError" ? "storage_full" : "no_storage";
-  }
-}
+// What the pages of puzzles share: what was kept, dates, links.
 
 /** The object that a text holds; an empty one for a text that was spoilt. @param {string | null} text */
 export function object(text) {
@@ -59,17 +38,6 @@ export function writeDates() {
     const order = ["weekday", "day", "month", "year"].map((type) => parts.find((part) => part.type === type)?.value);
     time.textContent = order.join(" ");
   }
-}
-
-/** Follow the system until the button is pressed. @param {HTMLElement} button */
-export function switchable(button) {
-  const root = document.documentElement, before = kept(THEME);
-  if (before === "light" || before === "dark") root.dataset.theme = before;
-  button.addEventListener("click", () => {
-    const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    root.dataset.theme = now === "dark" ? "light" : "dark";
-    keep(THEME, root.dataset.theme);
-  });
 }
 
 /** An element of the page. @param {string} id */

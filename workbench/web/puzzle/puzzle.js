@@ -3,7 +3,8 @@ import { HexMap } from "./hexmap.js";
 import { drawn } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
-import { byId, faultOf, having, keep, kept, linkedId, object, switchable, writeDates } from "./look.js";
+import { keep, kept, switchable } from "./kept.js";
+import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */

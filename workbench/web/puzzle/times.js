@@ -1,5 +1,6 @@
 // Solving times: the browser keeps one for each puzzle that was solved, and a button saves them as `toolkit-times/1`.
-import { keep, kept, object } from "./look.js";
+import { keep, kept } from "./kept.js";
+import { object } from "./look.js";
 
 /** @typedef {{format: "toolkit-times/1", puzzle: string, solver: string, seconds: number, hints: number}} Time */
 

@@ -1,0 +1,200 @@
+// The table as the server tells it: its state by Server-Sent Events, acts as posts that are sent until they are
+// answered. A post has an id, so that one whose answer was lost is not done twice.
+
+/** @typedef {{seat: number, name: string | null, colour: string | null, phone: boolean, bot: string | null}} Seat */
+/**
+ * @typedef {object} View  what the server tells this phone; `setup` or `table` is what its screen knows
+ * @property {number} seq
+ * @property {"dealt" | "printed"} kind
+ * @property {string} game
+ * @property {string} title
+ * @property {"setup" | "play" | "over"} phase
+ * @property {number | null} you
+ * @property {boolean} host
+ * @property {boolean} read_only
+ * @property {string} url
+ * @property {boolean} lan
+ * @property {Seat[]} seats
+ * @property {string} note
+ * @property {any} [setup]
+ * @property {any} [table]
+ */
+/** @typedef {{for?: string, text?: string}} More  for which seat, and a text such as that of a file */
+
+const RETRIES = [300, 1000, 2000, 4000, 8000]; // ms before a post is sent again
+const PATIENCE = 8000; // ms for an answer
+const AGAIN = 2000; // ms before a closed stream is opened again
+const BLINK = 1500; // ms that the connection may be gone unsaid
+const ECHO = 1000; // ms that the stream may take to tell what was just done
+
+/** Refused by the server, with its reason. */
+export class Refusal extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Events: `view` (a newer state in `view`), `connection` (`lost` has changed), `stale` (somebody was faster).
+ */
+export class Client extends EventTarget {
+  constructor() {
+    super();
+    /** @type {View | null} */
+    this.view = null;
+    this.lost = false;
+    this.busy = false; // a post is on its way
+    /** @type {EventSource | null} */
+    this.stream = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.worrying = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.reopening = undefined;
+  }
+
+  /** Follow the table, also after the phone was locked: a stream may be dead by then without knowing it. */
+  connect() {
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.open()));
+    addEventListener("pageshow", (event) => event.persisted && this.open());
+    addEventListener("pagehide", () => this.#close());
+    addEventListener("online", () => this.open());
+    this.open();
+  }
+
+  /**
+   * Do something at the table: one line, or several of one run. False when somebody was faster; `Refusal` with
+   * the server's reason otherwise.
+   * @param {string | string[]} lines @param {More} [more] @returns {Promise<boolean>}
+   */
+  async act(lines, more = {}) {
+    if (this.busy || !this.view) return false; // the second of two quick taps
+    this.busy = true;
+    try {
+      const body = { id: crypto.getRandomValues(new Uint32Array(4)).join("-"), expect: this.view.seq, do: lines, ...more };
+      const { seq } = await this.#sent("do", body);
+      await this.#reached(seq);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) return false;
+      throw error;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** What would be open after some actions of a run; nothing is kept. @param {string[]} lines @returns {Promise<any>} */
+  async try(lines) {
+    return this.#sent("try", { expect: this.view?.seq, do: lines });
+  }
+
+  /** Take a seat; the cookie that it brings changes what this phone sees. @param {number} seat @param {string} name */
+  async sit(seat, name) {
+    this.#take(await this.#sent("seat", { seat, name }), true);
+    this.open();
+  }
+
+  async rise() {
+    await this.#sent("leave", {});
+    this.#take(await this.fetch("state"), true);
+    this.open();
+  }
+
+  /** What a GET answers. @param {string} what @returns {Promise<any>} */
+  async fetch(what) {
+    const answer = await fetch(what, { signal: AbortSignal.timeout(PATIENCE) });
+    const found = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Refusal(found.error ?? answer.statusText, answer.status);
+    return found;
+  }
+
+  /** Post until there is an answer. @param {string} what @param {object} body */
+  async #sent(what, body) {
+    const text = JSON.stringify(body);
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#post(what, text);
+      } catch (error) {
+        if (error instanceof Refusal || tries >= RETRIES.length) throw error;
+        this.#worry();
+        await pause(RETRIES[tries]);
+      }
+    }
+  }
+
+  /** @param {string} what @param {string} body */
+  async #post(what, body) {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(what, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE) });
+    const found = await answer.json();
+    if (answer.ok) return found;
+    if (answer.status === 409) {
+      if (found.view) this.#take(found.view);
+      this.dispatchEvent(new CustomEvent("stale", { detail: found.error }));
+    }
+    throw new Refusal(found.error, answer.status);
+  }
+
+  /** Wait until the state is as new as that; if the stream is silent, ask. @param {number} seq */
+  async #reached(seq) {
+    const begun = performance.now();
+    while ((this.view?.seq ?? 0) < seq) {
+      if (performance.now() - begun > ECHO) {
+        this.#take(await this.fetch("state"));
+        return;
+      }
+      await pause(15);
+    }
+  }
+
+  /** Open the stream anew: it tells the whole state at once. */
+  open() {
+    this.#close();
+    if (document.hidden) return;
+    const stream = new EventSource("events");
+    this.stream = stream;
+    stream.addEventListener("open", () => this.#lose(false));
+    stream.addEventListener("message", (event) => {
+      this.#lose(false);
+      this.#take(JSON.parse(event.data), true);
+    });
+    stream.addEventListener("error", () => {
+      this.#worry();
+      if (stream.readyState !== EventSource.CLOSED) return; // it opens again by itself, with the last id
+      clearTimeout(this.reopening);
+      this.reopening = setTimeout(() => this.open(), AGAIN);
+    });
+  }
+
+  #close() {
+    clearTimeout(this.reopening);
+    this.stream?.close();
+    this.stream = null;
+  }
+
+  /** Take over a state; the stream's is always the newest, an answer's may be older. @param {View} view */
+  #take(view, newest = false) {
+    if (!newest && this.view && view.seq < this.view.seq) return;
+    this.view = view;
+    this.dispatchEvent(new CustomEvent("view", { detail: view }));
+  }
+
+  #worry() {
+    clearTimeout(this.worrying);
+    this.worrying = setTimeout(() => this.stream?.readyState !== EventSource.OPEN && this.#lose(true), BLINK);
+  }
+
+  /** @param {boolean} lost */
+  #lose(lost) {
+    if (!lost) clearTimeout(this.worrying);
+    if (lost === this.lost) return;
+    this.lost = lost;
+    this.dispatchEvent(new CustomEvent("connection"));
+  }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+function pause(ms) {
+  return new Promise((done) => setTimeout(done, ms));
+}

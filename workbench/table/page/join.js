@@ -1,0 +1,105 @@
+// Who sits where: take a seat, look on, seat somebody without a phone, free a seat, start; and how phones come here.
+import { button, make } from "./dom.js";
+import { icon, sketch } from "./icons.js";
+
+/** @import { Seat, View } from "./client.js" */
+/** @import { App } from "./table.js" */
+
+export class Join {
+  /** @param {HTMLElement} host @param {App} app */
+  constructor(host, app) {
+    this.app = app;
+    this.list = make("ol", { class: "seats" });
+    this.acts = make("div", { class: "stack" });
+    this.scan = make("section", { class: "card-box scan" });
+    this.shown = "";
+    host.append(make("div", { class: "join" },
+      this.scan,
+      make("section", { class: "stack" }, make("h2", {}, app.say("join.seats")), this.list, this.acts),
+    ));
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.app.title(this.app.say("join.title"));
+    const now = JSON.stringify([view.seats, view.you, view.host, view.phase, view.url, view.lan, view.read_only]);
+    if (now === this.shown) return; // what has the focus stays
+    this.shown = now;
+    this.list.replaceChildren(...view.seats.map((seat) => make("li", {}, this.#seat(seat, view))));
+    this.acts.replaceChildren(...this.#acts(view));
+    this.#showScan(view);
+  }
+
+  leave() {}
+
+  /** @param {Seat} seat @param {View} view */
+  #seat(seat, view) {
+    const { say } = this.app, mine = seat.seat === view.you, taken = seat.name !== null || seat.bot !== null;
+    const colour = seat.colour ? `p-${seat.colour}` : "", colourName = seat.colour ? say(`common.${seat.colour}`) : "";
+    const number = say("join.seat", { number: seat.seat + 1 });
+    if (!taken && !view.read_only) {
+      const free = make("span", { class: "grow" }, make("b", {}, colourName || number), make("small", {}, say("join.free")));
+      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat + 1)), free, sketch("plus"));
+    }
+    const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : seat.name === null ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
+    const name = seat.name ?? seat.bot ?? say("join.free");
+    const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
+      make("span", { class: "figure", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
+      make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
+    );
+    if (mine) node.append(button("btn quiet", () => this.app.rise(), say("join.leave")));
+    else if (view.host && seat.bot === null && seat.name !== null) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
+    return node;
+  }
+
+  /** @param {View} view */
+  #acts(view) {
+    const { say } = this.app, acts = [];
+    if (view.you !== null && view.phase === "setup" && view.kind === "dealt") {
+      if (view.host) acts.push(button("btn main wide", () => this.app.act("begin"), say("join.start")));
+      else acts.push(make("p", { class: "muted", role: "status" }, say("join.waiting")));
+    } else if (view.you !== null) acts.push(button("btn main wide", () => this.app.seats(false), say("join.go_on")));
+    if (view.you === null) acts.push(button("btn quiet wide", () => this.app.watch(), say("join.watch")));
+    return acts;
+  }
+
+  /** @param {View} view */
+  #showScan(view) {
+    const { say } = this.app;
+    const picture = make("img", { class: "qr", src: "qr.svg", alt: say("join.qr") });
+    const note = view.lan ? say("join.same_network") : say("join.this_machine");
+    this.scan.replaceChildren(make("h2", {}, say("join.scan")), picture, make("p", { class: "muted" }, say("join.or_open")), make("code", {}, view.url), make("p", { class: "muted small" }, note));
+  }
+
+  /** Ask for the name of who takes a seat. @param {Seat} seat */
+  #ask(seat) {
+    const { say } = this.app, view = this.app.view;
+    const field = /** @type {HTMLInputElement} */ (make("input", { class: "field", maxlength: "24", autocomplete: "nickname", enterkeyhint: "done", autofocus: "", required: "" }));
+    field.value = view.you === null ? this.app.name : "";
+    const form = make("form", { class: "stack", id: "who" }, make("label", { class: "stack" }, say("join.name"), field));
+    const sit = make("button", { class: "btn main", form: "who" }, say("join.sit"));
+    const absent = button("btn", () => done(false), say("join.add_absent"));
+    const printed = view.kind === "printed" && view.phase === "setup" && view.you !== null;
+    const foot = view.you === null ? [sit] : printed ? [absent] : [];
+    if (!foot.length) {
+      this.app.toast(say("join.seated"));
+      return;
+    }
+    const sheet = this.app.sheet({ title: say("join.take"), foot }, form);
+    const done = async (/** @type {boolean} */ own) => {
+      const name = field.value.trim();
+      if (!name) return field.focus();
+      const sat = own ? await this.app.sit(seat.seat, name) : await this.app.act(`player ${seat.colour} ${name}`);
+      if (sat) sheet.close();
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void done(view.you === null);
+    });
+  }
+
+  /** @param {Seat} seat */
+  #free(seat) {
+    void this.app.act(seat.phone ? `free ${seat.seat}` : `drop ${seat.colour}`);
+  }
+}

@@ -1,0 +1,57 @@
+// A sheet over the page: from below on phones, a column on wide screens. The browser keeps the focus inside, closes
+// it by Escape, and gives the focus back to what opened it.
+import { button, make } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * @typedef {object} SheetOptions
+ * @property {string} title
+ * @property {string} [kind]              a class of its own
+ * @property {(Node | string)[]} [foot]   what stays in view below, such as the button that does it
+ */
+
+export class Sheet {
+  /** @param {SheetOptions} options @param {string} close  the name of the closing button @param {...(Node | string)} inside */
+  constructor({ title, kind = "", foot = [] }, close, ...inside) {
+    const head = make("h2", { id: "sheet-title", tabindex: "-1", autofocus: "" }, title);
+    this.body = make("div", { class: "sheet-body" }, ...inside);
+    this.foot = make("div", { class: "sheet-foot" }, ...foot);
+    this.node = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-labelledby": "sheet-title" },
+      make("div", { class: "sheet-head" }, head, icon("close", close, () => this.close())),
+      this.body,
+      this.foot,
+    ));
+    this.foot.hidden = !foot.length;
+    /** @type {Promise<void>} */
+    this.closed = new Promise((done) => this.node.addEventListener("close", () => {
+      this.node.remove();
+      done();
+    }));
+    this.node.addEventListener("click", (event) => event.target === this.node && this.#outside(event) && this.close());
+    document.body.append(this.node);
+    this.node.showModal();
+  }
+
+  close() {
+    this.node.close();
+  }
+
+  /** Whether a click on the dialog was on the page behind it. @param {MouseEvent} event */
+  #outside({ clientX: x, clientY: y }) {
+    const box = this.node.getBoundingClientRect();
+    return x < box.left || x > box.right || y < box.top || y > box.bottom;
+  }
+}
+
+/** A row of buttons of which one is chosen. @template {string} T @param {string} name @param {[T, string][]} choices @param {T} chosen @param {(choice: T) => void} choose */
+export function segments(name, choices, chosen, choose) {
+  const buttons = choices.map(([choice, words]) => {
+    const one = button("", () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === one));
+      choose(choice);
+    }, words);
+    one.setAttribute("aria-pressed", String(choice === chosen));
+    return one;
+  });
+  return make("div", { class: "seg", role: "group", "aria-label": name }, ...buttons);
+}

@@ -1,0 +1,221 @@
+// The page of a table: the bar, the screen that fits what is going on, messages; and `app`, by which screens reach them.
+import { Client, Refusal } from "./client.js";
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { Join } from "./join.js";
+import { keep, kept, switchable } from "./kept.js";
+import { Sheet } from "./sheet.js";
+import { digits, speaker } from "./words.js";
+
+/** @import { More, View } from "./client.js" */
+/** @import { SheetOptions } from "./sheet.js" */
+/**
+ * @typedef {object} Screen  one of the page's; it is made anew when the language changes
+ * @property {(view: View) => void} show  at first, and whenever something has changed
+ * @property {() => void} leave
+ */
+/** @typedef {new (host: HTMLElement, app: App) => Screen} ScreenType */
+
+const LANGUAGES = ["en", "fa"];
+const TOAST = 5000; // ms
+const NAME = "tobago-name"; // under which a browser keeps how its owner is called
+
+export class App {
+  constructor() {
+    this.root = document.documentElement;
+    this.client = new Client();
+    this.bar = make("div", { class: "bar-acts" }); // of the screen: its buttons
+    this.heading = make("h1");
+    this.shellBar = make("header", { class: "bar" });
+    this.host = /** @type {HTMLElement} */ (document.getElementById("screen"));
+    this.lost = make("p", { class: "lost", role: "alert", hidden: "" });
+    this.toasts = make("div", { class: "toasts", role: "status" });
+    /** @type {Record<string, string>} */
+    this.words = {};
+    /** @type {ReturnType<typeof speaker>} */
+    this.say = () => "";
+    this.watching = false; // looks on without a seat
+    this.seating = false; // looks at the seats though the game goes on
+    /** @type {Screen | null} */
+    this.screen = null;
+    /** @type {ScreenType | null} */
+    this.kind = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.toasting = undefined;
+  }
+
+  get language() {
+    return this.root.lang;
+  }
+
+  /** What the server told last. @returns {View} */
+  get view() {
+    return /** @type {View} */ (this.client.view);
+  }
+
+  /** How this phone's owner is called; what was typed once is proposed again. */
+  get name() {
+    return kept(NAME) ?? "";
+  }
+
+  set name(name) {
+    keep(NAME, name);
+  }
+
+  /** A number in the digits of the page. @param {string | number} number */
+  number(number) {
+    return digits(number, this.language);
+  }
+
+  /** Do one line, or several of a run, at the table; false when it was not done, which has been said then.
+   * @param {string | string[]} lines @param {More} [more] @returns {Promise<boolean>} */
+  async act(lines, more = {}) {
+    return this.#told(() => this.client.act(lines, more));
+  }
+
+  /** @param {number} seat @param {string} name @returns {Promise<boolean>} */
+  async sit(seat, name) {
+    this.name = name;
+    return this.#told(async () => {
+      await this.client.sit(seat, name);
+      this.seating = this.watching = false;
+      this.#show();
+      return true;
+    });
+  }
+
+  /** Get up from the seat. @returns {Promise<boolean>} */
+  async rise() {
+    return this.#told(async () => {
+      await this.client.rise();
+      return true;
+    });
+  }
+
+  /** Look on without a seat. */
+  watch() {
+    this.watching = true;
+    this.seating = false;
+    this.#show();
+  }
+
+  /** Show who sits where, or what is going on again. @param {boolean} on */
+  seats(on) {
+    this.seating = on;
+    if (!on && this.view.you === null) this.watching = true;
+    this.#show();
+  }
+
+  /** What a GET answers; it throws `Refusal`. @param {string} what @returns {Promise<any>} */
+  async fetch(what) {
+    return this.client.fetch(what);
+  }
+
+  /** What would be open after some actions of a run; it throws `Refusal`. @param {string[]} lines */
+  async try(lines) {
+    return this.client.try(lines);
+  }
+
+  /** Open a sheet over the page. @param {SheetOptions} options @param {...(Node | string)} inside */
+  sheet(options, ...inside) {
+    return new Sheet(options, this.say("common.close"), ...inside);
+  }
+
+  /** What the bar says: the title, and a line of whose turn it is, with a colour. @param {string} line @param {string | null} [colour] */
+  title(line, colour = null) {
+    const dot = colour ? [make("span", { class: `dot p-${colour}` })] : [];
+    const small = make("small", {}, line);
+    this.heading.replaceChildren(...dot, make("span", {}, this.view.title, small));
+    small.hidden = !line;
+  }
+
+  /** Say something for a while, with a button or without. @param {string} text @param {HTMLElement} [act] */
+  toast(text, act) {
+    clearTimeout(this.toasting);
+    this.toasts.replaceChildren(make("div", { class: "toast" }, make("span", {}, text), ...(act ? [act] : [])));
+    (document.querySelector("dialog[open]") ?? document.body).append(this.toasts); // what is below a sheet is not heard
+    this.toasting = setTimeout(() => this.toasts.replaceChildren(), TOAST);
+  }
+
+  async start() {
+    this.client.addEventListener("view", () => this.#show());
+    this.client.addEventListener("connection", () => this.#connection());
+    this.client.addEventListener("stale", (event) => this.toast(/** @type {CustomEvent<string>} */ (event).detail));
+    document.querySelector(".bar")?.replaceWith(this.shellBar);
+    this.shellBar.after(this.lost);
+    document.body.append(this.toasts);
+    await this.#speak(this.language);
+    this.client.connect();
+  }
+
+  /** Speak a language at once: all that is shown is made anew in it. @param {string} language */
+  async #speak(language) {
+    this.words = await this.client.fetch(`files/words-${language}.json`);
+    this.say = speaker(this.words, language);
+    this.root.lang = language;
+    this.root.dir = language === "fa" ? "rtl" : "ltr";
+    this.#makeBar();
+    this.#connection();
+    if (!this.client.view) return;
+    this.kind = null;
+    this.#show();
+  }
+
+  #makeBar() {
+    const next = LANGUAGES[(LANGUAGES.indexOf(this.language) + 1) % LANGUAGES.length];
+    const theme = icon("theme", this.say("theme"), () => {});
+    switchable(theme);
+    const language = icon("language", this.say("common.language"), () => {
+      document.cookie = `lang=${next}; Path=${location.pathname}; Max-Age=31536000; SameSite=Strict`;
+      void this.#told(async () => {
+        await this.#speak(next);
+        this.client.open();
+        return true;
+      });
+    });
+    const seats = icon("seats", this.say("common.seats"), () => this.seats(!this.seating));
+    this.shellBar.replaceChildren(this.heading, this.bar, seats, language, theme);
+  }
+
+  #connection() {
+    this.lost.hidden = !this.client.lost;
+    this.lost.textContent = this.client.lost ? this.say("common.lost") : "";
+    this.root.classList.toggle("offline", this.client.lost);
+  }
+
+  /** The screen that fits what is going on. */
+  #show() {
+    const kind = this.#kind();
+    if (kind !== this.kind) {
+      this.screen?.leave();
+      this.bar.replaceChildren();
+      this.host.replaceChildren();
+      this.host.className = "";
+      this.title("");
+      this.kind = kind;
+      this.screen = new kind(this.host, this);
+    }
+    document.title = this.view.title;
+    this.screen?.show(this.view);
+  }
+
+  /** @returns {ScreenType} */
+  #kind() {
+    return Join;
+  }
+
+  /** Say why something was not done. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
+  async #told(work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal) {
+        if (error.status !== 409) this.toast(error.message);
+      } else if (error instanceof TypeError || error instanceof DOMException) this.toast(this.say("common.unsent"));
+      else throw error;
+      return false;
+    }
+  }
+}
+
+void new App().start();
