@@ -59,6 +59,11 @@ class Picture(str):
         text = _STYLE.sub(lambda _: style, self, count=1)
         return Picture(re.sub(r"theme-\w+", f"theme-{theme}", text, count=1), self.sheet, theme)
 
+    @property
+    def bare(self) -> str:
+        """The text without its sheet, for a page that has that among its own."""
+        return _STYLE.sub("", self, count=1)
+
     def png(self, *, theme: Theme | None = None, zoom: float = 2.0) -> bytes:
         """Return the picture as PNG, with so many pixels for each of the page.
 

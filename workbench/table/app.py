@@ -1,0 +1,279 @@
+"""The application: what a phone asks of a table, and what it is answered. Every error is a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+
+from puzzles.words import LANGUAGES
+from toolkit.core.errors import ToolkitError
+from workbench.table.bots import BotError, Bots
+from workbench.table.guard import TooLarge
+from workbench.table.page import page_files, table_page
+from workbench.table.session import Forbidden, Refused
+from workbench.table.store import StoreError
+from workbench.table.table import Stale, Taken
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from starlette.requests import Request
+
+    from workbench.table.table import Table
+
+COOKIE = "seat"
+
+BEAT = 15.0
+"""Seconds after which a stream with no news says that it is alive."""
+
+MOST_STREAMS, MOST_STREAMS_OF_ONE = 200, 64
+"""How many streams there may be, and how many to one address."""
+
+_KEPT = 30 * 24 * 3600
+_FRESH = {"cache-control": "no-store"}
+_KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
+_FILES = {"record": "record.jsonl", "position": "position.toml"}
+_LOG = logging.getLogger(__name__)
+
+_Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class _Sit(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class _Do(msgspec.Struct, forbid_unknown_fields=True):
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    expect: int
+    do: _Line | Annotated[list[_Line], msgspec.Meta(min_length=1, max_length=200)]
+    for_: Annotated[str, msgspec.Meta(max_length=20)] | None = msgspec.field(name="for", default=None)
+    text: str | None = None
+
+
+class _Try(msgspec.Struct, forbid_unknown_fields=True):
+    expect: int
+    do: _Line | Annotated[list[_Line], msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Server:
+    """Answers for one table."""
+
+    def __init__(self, table: Table, qr: str) -> None:
+        self._table = table
+        self._qr = qr
+        self._bots = Bots(table.token)
+        self._streams: dict[str, int] = {}  # how many to each address
+
+    def application(self) -> Starlette:
+        """Return the application, without what guards it."""
+        routes = [
+            Route("/", self._page),
+            Route("/files/{name}", self._file),
+            Route("/qr.svg", self._picture),
+            Route("/state", self._state),
+            Route("/events", self._events),
+            Route("/seat", self._sit, methods=["POST"]),
+            Route("/leave", self._leave, methods=["POST"]),
+            Route("/do", self._do, methods=["POST"]),
+            Route("/try", self._try, methods=["POST"]),
+            Route("/{what}", self._fetch),
+        ]
+        app = Starlette(
+            routes=[Mount(f"/t/{self._table.token}", routes=routes)],
+            lifespan=self._running,
+            exception_handlers={HTTPException: _failed, ToolkitError: self._refused, Exception: _broken},
+        )
+        app.add_middleware(GZipMiddleware, minimum_size=1000)
+        return app
+
+    @asynccontextmanager
+    async def _running(self, _app: Starlette) -> AsyncIterator[None]:
+        playing = None if self._table.place.read_only else asyncio.create_task(self._play_bots())
+        yield
+        self._bots.stop()
+        if playing:
+            playing.cancel()
+
+    async def _play_bots(self) -> None:
+        """Let bots act whenever it is their turn."""
+        while not self._table.closing:
+            if (job := self._table.session.thinking()) is None:
+                await self._table.changed(3600)
+                continue
+            seq = self._table.seq
+            try:
+                action = await self._bots.choose(job)
+                if self._table.session.thinking() and seq <= self._table.seq:
+                    self._table.act(job.seat, [str(action)])
+            except (BotError, StoreError, Refused) as error:
+                _LOG.error("a bot cannot act: %s", error)
+                await self._table.changed(5)
+
+    # ---- what is read -------------------------------------------------------------------------------------
+
+    def _seat(self, request: Request) -> int | None:
+        return self._table.seats.seat_of(request.cookies.get(COOKIE))
+
+    async def _page(self, request: Request) -> Response:
+        theme = request.query_params.get("theme")
+        page = table_page(self._table.session.title, _language(request), theme)
+        return Response(page, media_type="text/html", headers=_FRESH)
+
+    async def _file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        text = self._table.session.picture_sheet if name == "picture.css" else page_files().get(name)
+        if text is None:
+            raise HTTPException(404, "there is no such file")
+        return _cacheable(request, text, _KINDS[name.rpartition(".")[2]])
+
+    async def _picture(self, request: Request) -> Response:
+        return _cacheable(request, self._qr, "image/svg+xml")
+
+    async def _state(self, request: Request) -> Response:
+        return JSONResponse(self._table.view(self._seat(request)), headers=_FRESH)
+
+    async def _fetch(self, request: Request) -> Response:
+        what = request.path_params["what"]
+        found = self._table.session.fetch(self._seat(request), what, dict(request.query_params))
+        if found is None:
+            raise HTTPException(404, "there is nothing of that name at this table")
+        if isinstance(found, dict):
+            return _cacheable(request, _json(found), "application/json")
+        name = f"{self._table.session.game}-{_FILES.get(what, what)}"
+        response = _cacheable(request, found, "text/plain; charset=utf-8")
+        response.headers["content-disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    async def _events(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        if self._streams.get(address, 0) >= MOST_STREAMS_OF_ONE or sum(self._streams.values()) >= MOST_STREAMS:
+            raise HTTPException(429, "too many phones listen at once")
+        last = request.headers.get("last-event-id", "")
+        seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else -1
+        return StreamingResponse(
+            self._told(request, seen, address),
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+
+    async def _told(self, request: Request, seen: int, address: str) -> AsyncIterator[str]:
+        """Yield the view after each change, from the one after the event `seen` on."""
+        self._streams[address] = self._streams.get(address, 0) + 1
+        try:
+            yield "retry: 1000\n\n"
+            while not self._table.closing:
+                if seen != self._table.seq:
+                    seen = self._table.seq
+                    yield f"id: {seen}\ndata: {_json(self._table.view(self._seat(request)))}\n\n"
+                elif not await self._table.changed(BEAT):
+                    yield ": still here\n\n"
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+    # ---- what is done -------------------------------------------------------------------------------------
+
+    async def _sit(self, request: Request) -> Response:
+        asked = await _read(request, _Sit)
+        secret = self._table.sit(asked.seat, asked.name, request.cookies.get(COOKIE))
+        response = JSONResponse(self._table.view(asked.seat), headers=_FRESH)
+        path = f"/t/{self._table.token}/"
+        response.set_cookie(COOKIE, secret, max_age=_KEPT, path=path, httponly=True, samesite="strict")
+        return response
+
+    async def _leave(self, request: Request) -> Response:
+        await request.body()
+        self._table.leave(self._seat(request))
+        return JSONResponse(self._table.view(None), headers=_FRESH)
+
+    async def _do(self, request: Request) -> Response:
+        asked = await _read(request, _Do)
+        lines = [asked.do] if isinstance(asked.do, str) else asked.do
+        seq = self._table.do(self._seat(request), asked.id, asked.expect, lines, asked.text, asked.for_)
+        return JSONResponse({"seq": seq}, headers=_FRESH)
+
+    async def _try(self, request: Request) -> Response:
+        asked = await _read(request, _Try)
+        lines = [asked.do] if isinstance(asked.do, str) else asked.do
+        found = self._table.attempt(self._seat(request), asked.expect, lines)
+        return JSONResponse(found, headers=_FRESH)
+
+    async def _refused(self, request: Request, error: Exception) -> Response:
+        """Return the answer to what was refused: a sentence, and after a stale wish the new view."""
+        status = next((status for kind, status in _STATUS if isinstance(error, kind)), 422)
+        told: dict[str, Any] = {"error": str(error)}
+        if status == 409:
+            told["view"] = self._table.view(self._seat(request))
+        return JSONResponse(told, status, headers=_FRESH)
+
+
+class _BadRequest(ToolkitError):
+    """A body that no page sends."""
+
+
+_STATUS: list[tuple[type[Exception], int]] = [
+    (_BadRequest, 400),
+    (TooLarge, 413),
+    (Forbidden, 403),
+    (Stale, 409),
+    (Taken, 409),
+    (StoreError, 507),
+]
+"""The status by what was refused; anything else is a rule's refusal, 422."""
+
+
+async def _read(request: Request, kind: type[Any]) -> Any:
+    """Return the body of a request; `_BadRequest` says what is wrong with it."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise _BadRequest(f"the request cannot be read: {error}") from None
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _cacheable(request: Request, text: str, kind: str) -> Response:
+    """Return a text that a browser keeps, and asks whether it is still the same."""
+    body = text.encode()
+    tag = f'"{sha256(body).hexdigest()[:20]}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
+
+
+def _language(request: Request) -> str:
+    """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
+    reads = [part.partition(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
+    wanted = [request.query_params.get("lang"), request.cookies.get("lang"), *reads]
+    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
+
+async def _failed(_request: Request, error: Exception) -> Response:
+    status, problem = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, "")
+    return JSONResponse({"error": _SENTENCES.get(problem, problem)}, status, headers=_FRESH)
+
+
+_SENTENCES = {
+    "Not Found": "there is no such table here: open the address that was printed",
+    "Method Not Allowed": "that cannot be done with this address",
+}
+
+
+async def _broken(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({"error": "the server made a mistake, which its terminal tells"}, 500, headers=_FRESH)

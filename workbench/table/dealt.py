@@ -1,0 +1,283 @@
+"""`Dealt`: a whole game of any kind on phones, by the protocol alone; the server deals.
+
+A player's action and what chance draws after it are one event, with the draws in it. Draw number n comes from
+a generator of its own, so that a game which goes on after a kill draws what it would have drawn.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.decision import CHANCE, TERMINAL, Reveal
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.record import Record, who
+from workbench.table.session import Chair, Forbidden, Job, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from toolkit.core import Action, Event, Game, Observation, State
+    from workbench.table.seats import Seats
+    from workbench.table.session import Phase
+
+PERSON = "me"
+
+_MOST_LINES = 200
+_LONGEST_RUN = 200
+
+
+def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | str) -> dict[str, Any]:
+    """Return the first event of a new game: who sits where, and what chance draws before anybody acts.
+
+    `names` are bots, or ``me`` or ``me:NAME`` for people. `ToolkitError` for a number of players that the
+    game does not know.
+    """
+    state = game.new(len(names), rules)
+    return {
+        "kind": "dealt",
+        "game": game.name,
+        "names": list(names),
+        "rules": rules_to_dict(rules),
+        "seed": seed,
+        "then": [str(action) for action in _drawn(state, seed, 0)],
+    }
+
+
+class Dealt:
+    """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
+
+    kind = "dealt"
+
+    def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
+        game = find_game(head["game"])
+        self.game, self.title = game.name, game.title
+        self._game, self._seats = game, seats
+        self._names: list[str] = list(head["names"])
+        self._seed: int | str = head["seed"]
+        rules = rules_from_dict(game, head["rules"])
+        self._state: State = game.new(len(self._names), rules)
+        self._record = Record.of(self._state, self._names, self._seed)
+        self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
+        self._begun = False
+        self._chance(head["then"])
+        self._gather()
+
+    # ---- what it is ---------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Being set up until people sit on all their seats, or the host wants to begin without them."""
+        if self._state.to_act() == TERMINAL:
+            return "over"
+        return "play" if self._begun else "setup"
+
+    @property
+    def note(self) -> str:
+        """What the game says of its parts, such as that its board is reconstructed."""
+        return self._game.note(self._record.rules)
+
+    def chairs(self) -> Sequence[Chair]:
+        """Return the seats: bots, and people with the names that they were given."""
+        return [
+            Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
+            for name in self._names
+        ]
+
+    @property
+    def picture_sheet(self) -> str:
+        """The style sheet of its pictures; empty for a game that is not drawn."""
+        picture = self._state.observation(None).picture
+        return picture.sheet.text() if picture and picture.sheet else ""
+
+    # ---- what changes it ----------------------------------------------------------------------------------
+
+    def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        """Return the event of some lines of a seat, with what chance draws after them.
+
+        Whether they are legal is asked in a world that the seat cannot tell from the real one, so that a
+        refusal tells nothing else. A run ends where something comes to light: nobody looks and goes back.
+        """
+        if text is not None or for_ is not None:
+            raise Refused("each seat acts for itself here, by lines alone")
+        if list(do) == ["begin"]:
+            return self._beginning(seat)
+        actions, _ = self._tried(seat, do)
+        state = self._state.clone()
+        for action in actions:
+            state.apply(action)
+        draws = _drawn(state, self._seed, len(self._record.actions) + len(actions))
+        return {"do": [str(action) for action in actions], "then": [str(action) for action in draws]}
+
+    def _beginning(self, seat: int) -> dict[str, Any]:
+        if self.phase != "setup":
+            raise Refused("the game has begun")
+        if seat != self._seats.host:
+            raise Forbidden("who sat down first begins")
+        return {"begin": True}
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
+        """Do what an event tells: actions of a seat and draws of chance, or that the game begins."""
+        if "begin" in event:
+            self._begun = True
+        elif "do" in event:
+            for text in event["do"]:
+                self._play(event["by"], self._parsed(text))
+            self._chance(event["then"])
+        self._gather()
+
+    def _gather(self) -> None:
+        """Begin when all people are there."""
+        waited_for = {seat for seat, name in enumerate(self._names) if _is_person(name)}
+        self._begun = self._begun or waited_for <= self._seats.phones.keys()
+
+    def _chance(self, draws: Iterable[str]) -> None:
+        for text in draws:
+            self._play(CHANCE, self._parsed(text))
+        self._record.outcome = self._state.outcome() if self._state.to_act() == TERMINAL else None
+
+    def _play(self, actor: int, action: Action) -> None:
+        if self._state.to_act() != actor:
+            raise ToolkitError(f"{action}: {who(actor)} cannot act there")
+        self._state.apply(action)
+        self._record.actions.append((actor, action))
+
+    def _parsed(self, text: str) -> Action:
+        return self._game.parse(text, self._state.players, self._state.rules)
+
+    # ---- runs ---------------------------------------------------------------------------------------------
+
+    def _tried(self, seat: int, do: Sequence[str]) -> tuple[list[Action], State]:
+        """Return the actions of some lines, and a world after them; `Refused` with the rule's reason."""
+        self._check_turn(seat)
+        seen = self._state.observation(seat)
+        world: State = seen.sample_world(self._tries)
+        done: list[Action] = []
+        for line in do:
+            for action in self._meant(line, world):
+                if done and (world.to_act() != seat or _came_to_light(world, seat, len(seen.log), done)):
+                    raise Refused(f"{action}: something else happens before; do it afterwards")
+                try:
+                    world.apply(action)
+                except ToolkitError as error:
+                    raise Refused(str(error)) from None
+                done.append(action)
+        if not 0 < len(done) <= _LONGEST_RUN:
+            raise Refused(f"a run has 1 to {_LONGEST_RUN} actions")
+        return done, world
+
+    def _check_turn(self, seat: int) -> None:
+        if self.phase == "over":
+            raise Refused("the game is over")
+        if self.phase == "setup":
+            raise Refused("the game has not begun: seats are free")
+        if (acts := self._state.to_act()) != seat:
+            raise Forbidden(f"it is the turn of {self._called(acts)}")
+
+    def _meant(self, line: str, world: State) -> tuple[Action, ...]:
+        try:
+            return self._game.parse_line(line, world)
+        except ToolkitError as error:
+            raise Refused(str(error)) from None
+
+    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
+
+        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
+        the decision is of the kind in which the run began.
+        """
+        seen = self._state.observation(seat)
+        actions, world = self._tried(seat, do)
+        lit = _came_to_light(world, seat, len(seen.log), actions)
+        done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
+        if done:  # what comes next is not to be foreseen, nor is what it looks like
+            return {"done": True}
+        return {"done": False, "table": self._shown(world.observation(seat), seat)}
+
+    # ---- what is seen -------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return the table as a seat sees it."""
+        return {"table": self._shown(self._state.observation(seat), seat)}
+
+    def _shown(self, seen: Observation[Any], seat: int | None) -> dict[str, Any]:
+        acts = seen.to_act()
+        actions = seen.actions if self.phase == "play" else ()
+        outcome = self._record.outcome
+        return {
+            "to_act": acts if acts >= 0 else None,
+            "decision": seen.decision_kind(),
+            "picture": picture.bare if (picture := seen.picture) else None,
+            "log": [{"by": who(by), "text": text} for by, text in self._log(seen, seat)],
+            "actions": [{"do": str(action), "places": list(seen.places(action))} for action in actions],
+            "thinking": self.thinking() is not None,
+            "outcome": {
+                "reason": outcome.reason,
+                "winners": list(outcome.winners),
+                "scores": list(outcome.scores),
+            }
+            if outcome
+            else None,
+        }
+
+    def _log(self, seen: Observation[Any], seat: int | None) -> list[tuple[int, str]]:
+        """Return the last lines of what a seat saw; where players have to remember, since it last acted."""
+        if not (told := seen.log) and seen.to_act() != TERMINAL:
+            told = self._state.log(seat)
+            told = told[max((n for n, event in enumerate(told) if event.actor == seat), default=0) :]
+        return self._game.lines(told)[-_MOST_LINES:]
+
+    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:  # noqa: ARG002
+        """Return the record of a game that is over."""
+        if what != "record":
+            return None
+        if self.phase != "over":
+            raise Forbidden("the record tells everything: it is there when the game is over")
+        names = {seat: phone.name for seat, phone in self._seats.phones.items()}
+        self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
+        return "\n".join(self._record.to_lines()) + "\n"
+
+    def _called(self, seat: int) -> str:
+        phone = self._seats.phones.get(seat)
+        return phone.name if phone else f"seat {seat}"
+
+    # ---- bots ---------------------------------------------------------------------------------------------
+
+    def thinking(self) -> Job | None:
+        """Return the decision of a bot whose turn it is."""
+        acts = self._state.to_act()
+        if self.phase != "play" or acts < 0 or _is_person(self._names[acts]):
+            return None
+        return Job(acts, self._names[acts], self._state.observation(acts), self._state.log(acts))
+
+
+def check_seats(names: Sequence[str], game: str) -> None:
+    """Refuse names that stand for no person and no bot of a game; `ToolkitError`."""
+    from solvers.players.registry import check_player
+
+    for name in names:
+        kind, colon, called = name.partition(":")
+        if kind != PERSON:
+            check_player(name, game)
+        elif colon and not called.strip():
+            raise ToolkitError(f"seat {quote(name)}: the name is missing, as in me:Anna")
+
+
+def _is_person(name: str) -> bool:
+    return name.partition(":")[0] == PERSON
+
+
+def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
+    """Let chance act in a state until somebody else does, and yield what it drew; `played`: actions so far."""
+    while state.to_act() == CHANCE:
+        action = state.sample_chance(Random(f"{seed}/chance/{played}"))
+        state.apply_unchecked(action)
+        played += 1
+        yield action
+
+
+def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:
+    """Tell whether a seat learned more in a world than that it did some actions, since so many events."""
+    news: Sequence[Event] = world.log(seat)[heard:]
+    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news) or len(news) > len(done)

@@ -1,0 +1,77 @@
+"""`Seats`: which phone sits where. A phone is known by a secret in its cookie, of which only a hash is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import printable, quote
+from workbench.table.session import Forbidden, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """Who sits somewhere: the name, the hash of the phone's secret, and since which event."""
+
+    name: str
+    hash: str
+    since: int
+
+
+class Seats:
+    """The phones by seat, folded from the events ``sit`` and ``free``."""
+
+    def __init__(self) -> None:
+        self.phones: dict[int, Phone] = {}
+
+    @property
+    def host(self) -> int | None:
+        """The seat of who has sat here longest, who may free others; None when nobody sits."""
+        return min(self.phones, key=lambda seat: self.phones[seat].since, default=None)
+
+    def seat_of(self, secret: str | None) -> int | None:
+        """Return the seat of the phone with a secret; None for a spectator."""
+        digest = _digest(secret or "")
+        return next((seat for seat, one in self.phones.items() if compare_digest(one.hash, digest)), None)
+
+    def sitting(self, seat: int, name: str, secret: str) -> dict[str, Any]:
+        """Return the event of a phone that takes a seat; `Refused` when somebody sits there or for the name."""
+        if seat in self.phones:
+            raise Refused(f"{self.phones[seat].name} sits there")
+        name = " ".join(name.split())
+        if not name or len(name) > LONGEST_NAME or printable(name) != name:
+            raise Refused(f"{quote(name)} is no name: 1 to {LONGEST_NAME} letters are")
+        if name in [one.name for one in self.phones.values()]:
+            raise Refused(f"somebody is called {name} already")
+        return {"sit": seat, "name": name, "hash": _digest(secret)}
+
+    def leaving(self, seat: int) -> dict[str, Any]:
+        """Return the event of a phone that leaves its seat."""
+        return {"free": seat}
+
+    def freeing(self, by: int, seat: int) -> dict[str, Any]:
+        """Return the event by which the host frees a seat; `Forbidden` for others, `Refused` for no phone."""
+        if by != self.host:
+            raise Forbidden("only who sat down first may free a seat")
+        if seat not in self.phones:
+            raise Refused(f"nobody sits on seat {seat} with a phone")
+        return {"free": seat}
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> bool:
+        """Do what an event tells of the seats, and whether it told of them."""
+        if "sit" in event:
+            self.phones[event["sit"]] = Phone(event["name"], event["hash"], seq)
+        elif "free" in event:
+            self.phones.pop(event["free"], None)
+        return "sit" in event or "free" in event
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

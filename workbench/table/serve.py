@@ -1,0 +1,119 @@
+"""Serving a table: the socket, the address, its QR code, and an end within two seconds."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import closing, suppress
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import segno
+import uvicorn
+
+from toolkit.core.errors import ToolkitError
+from workbench.table.app import Server
+from workbench.table.guard import Guard
+from workbench.table.table import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from workbench.table.table import Table
+
+LOOPBACK = "127.0.0.1"
+
+_PORTS = range(20_000, 30_000)
+_PATIENCE = 1  # seconds that open answers may take at the end
+_OUTSIDE = "192.0.2.1"  # an address for examples: a socket that names it learns its own, and sends nothing
+
+
+class Serving:
+    """A table that is served: `address` is what a browser opens. It is closed with `run`, or `close`.
+
+    `lan` opens it to the network, `port` asks for one; else it is the same at each start, if it is free.
+    `ToolkitError` when the port is taken, or there is no network.
+    """
+
+    def __init__(self, table: Table, *, lan: bool = False, port: int | None = None, read_only: bool = False) -> None:
+        self._table = table
+        self._socket = _listening("" if lan else LOOPBACK, port, table.token)
+        number = self._socket.getsockname()[1]
+        host = _own_address() if lan else LOOPBACK
+        self.address = f"http://{host}:{number}/t/{table.token}/"
+        table.place = Place(self.address, lan, read_only)
+        self._hosts = {f"{name}:{number}" for name in (host, LOOPBACK)}
+
+    def code(self) -> str:
+        """Return the QR code of the address as text for a terminal."""
+        from io import StringIO
+
+        out = StringIO()
+        segno.make(self.address, error="l").terminal(out, border=2, compact=True)
+        return out.getvalue()
+
+    def run(self, began: Callable[[], None]) -> None:
+        """Serve until SIGTERM or Ctrl-C; `began` is called when phones can come."""
+        picture = BytesIO()
+        segno.make(self.address, error="m").save(picture, kind="svg", scale=8, border=4, xmldecl=False)
+        app = Server(self._table, picture.getvalue().decode()).application()
+        config = uvicorn.Config(
+            Guard(app, self._hosts),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            lifespan="on",
+            timeout_keep_alive=75,
+            timeout_graceful_shutdown=_PATIENCE,
+            h11_max_incomplete_event_size=16 * 1024,
+        )
+        with closing(self._socket):
+            _Uvicorn(config, self._table, began).run([self._socket])
+
+
+class _Uvicorn(uvicorn.Server):
+    """Ends the streams of a table when it is to end: they would go on for ever."""
+
+    def __init__(self, config: uvicorn.Config, table: Table, began: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._table, self._began = table, began
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._began()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._table.close()
+        await super().shutdown(sockets)
+
+
+def _listening(host: str, port: int | None, token: str) -> socket.socket:
+    """Return a socket that listens at a port; without one, at one that the token chooses, or any."""
+    own = _PORTS[int.from_bytes(token.encode()[:4], "big") % len(_PORTS)]
+    last: OSError | None = None
+    for number in (own, 0) if port is None else (port,):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+        except (OSError, OverflowError) as error:
+            listener.close()
+            last = error if isinstance(error, OSError) else OSError(str(error))
+        else:
+            return listener
+    raise ToolkitError(f"port {port}: {last.strerror or last if last else 'cannot be used'}") from None
+
+
+def _own_address() -> str:
+    """Return the address of this machine in its network; nothing is sent to learn it."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe, suppress(OSError):
+        probe.connect((_OUTSIDE, 9))
+        return str(probe.getsockname()[0])
+    with suppress(OSError):
+        for *_, (address, *_rest) in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            if not str(address).startswith("127."):
+                return str(address)
+    raise ToolkitError("this machine is in no network: without --lan the table is on this machine alone")

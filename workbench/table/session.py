@@ -1,0 +1,115 @@
+"""`Session`: the game at a table as its events made it; what the two kinds of games have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from toolkit.core import Event, Observation
+
+Phase = Literal["setup", "play", "over"]
+
+
+class Refused(ToolkitError):  # noqa: N818  # the word of the users
+    """A wish that the rules or the table forbid, with the reason; nothing has changed."""
+
+
+class Forbidden(ToolkitError):  # noqa: N818
+    """A wish of somebody who may not have it, such as one without a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a game.
+
+    Attributes
+    ----------
+    name
+        What a player without a phone, or who is expected, is called.
+    colour
+        The colour of its pieces, where the game has one.
+    bot
+        The name of the bot that plays it; None for people.
+    """
+
+    name: str | None = None
+    colour: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a bot is to decide: its seat, what it sees, and all that its seat heard since the beginning."""
+
+    seat: int
+    bot: str
+    observation: Observation[Any]
+    log: Sequence[Event]
+
+
+class Session(Protocol):
+    """The game at a table; it is made of the first event of the log, and every further one is applied.
+
+    Nothing else changes it, so that a server that was killed goes on where it was.
+    """
+
+    kind: Literal["dealt", "printed"]
+    game: str
+    title: str
+
+    @property
+    def phase(self) -> Phase:
+        """Whether it is being set up, played or over."""
+        ...
+
+    @property
+    def note(self) -> str:
+        """What must be said wherever the game is shown, such as what its board is; or nothing."""
+        ...
+
+    @property
+    def picture_sheet(self) -> str:
+        """The style sheet of its pictures, if they have one besides that of maps."""
+        ...
+
+    def chairs(self) -> Sequence[Chair]:
+        """Return the seats there are now, by their numbers."""
+        ...
+
+    def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        """Return the event that would be kept if a seat does these lines; it changes nothing.
+
+        `Refused` with the reason of the rule, `Forbidden` when this is not for that seat to do.
+        """
+        ...
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:
+        """Do what an event of the log tells; it was possible when it was kept."""
+        ...
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what a seat sees of the game, ``setup`` or ``table``; None is a spectator."""
+        ...
+
+    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:
+        """Return what a page asks for besides the view, JSON data or a file; None if there is no such thing.
+
+        `Forbidden` when a seat may not have it now, `ToolkitError` for a faulty question.
+        """
+        ...
+
+    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        """Return what would be open after some lines of a seat, in a world that fits what it knows.
+
+        `Refused` as `wish`, and in a game in which nothing can be tried.
+        """
+        ...
+
+    def thinking(self) -> Job | None:
+        """Return what a bot is to decide now; None when people are asked, or nobody."""
+        ...

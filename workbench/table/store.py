@@ -1,0 +1,159 @@
+"""`Store`: the event log of a table in one file of SQLite, from which everything else is folded."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import ToolkitError, in_words, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+APPLICATION = 0x746F6267
+"""By which the header of a file says that it holds a table: the letters ``tobg``."""
+
+VERSION = 1
+"""The format that this version writes and reads."""
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE event (seq INTEGER PRIMARY KEY, body TEXT NOT NULL CHECK (json_valid(body))) STRICT;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+COMMIT;
+"""
+
+_MAGIC = b"SQLite format 3\0"
+
+_LOCKED = ("locked", "busy")
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
+class StoreError(ToolkitError):
+    """A file that holds no table of this version, or cannot be read or written."""
+
+
+class Store:
+    """The events of one table, numbered from 1; one server has the file open at a time.
+
+    What `add` returned for is on the disk: a power cut or a kill loses nothing of it, and leaves no half of
+    an event. A file that is not there yet, or is empty, becomes the file of a new table.
+
+    Raises
+    ------
+    StoreError
+        The file holds something else, is damaged, was written by a newer version, cannot be written, or
+        another server has it open.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        _check_kind(path)
+        try:
+            self._db = sqlite3.connect(path, timeout=0, isolation_level=None)
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+        try:
+            self._open()
+        except sqlite3.Error as error:
+            self._db.close()
+            raise self._fault(error) from None
+        except StoreError:
+            self._db.close()
+            raise
+
+    def _open(self) -> None:
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")  # held until it is closed, or the process ends
+        application = self._pragma("application_id")
+        empty = not self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if application != APPLICATION and not (empty and application == 0):
+            raise StoreError(f"{self._name}: a database of another program, no table")
+        if (version := self._pragma("user_version")) > VERSION:
+            raise StoreError(
+                f"{self._name}: a table of a newer version (format {version}, here {VERSION}): update the toolkit"
+            )
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        if empty:
+            self._db.executescript(_SCHEMA)
+        else:
+            self._db.executescript("BEGIN IMMEDIATE; COMMIT")  # takes the lock, and shows that it can write
+        problem = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if problem != "ok":
+            raise StoreError(f"{self._name}: the file is damaged ({problem})")
+
+    def _pragma(self, name: str) -> int:
+        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+
+    @property
+    def _name(self) -> str:
+        return printable(str(self.path))
+
+    def events(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the events with their numbers, in order; `StoreError` when one is missing or is no object."""
+        with closing(self._db.cursor()) as cursor:
+            try:
+                for number, (seq, body) in enumerate(
+                    cursor.execute("SELECT seq, body FROM event ORDER BY seq"), 1
+                ):
+                    event = json.loads(body)
+                    if seq != number or not isinstance(event, dict):
+                        raise StoreError(f"{self._name}: the file is damaged (event {number})")
+                    yield seq, event
+            except sqlite3.Error as error:
+                raise self._fault(error) from None
+
+    def add(self, event: dict[str, Any]) -> int:
+        """Keep one event and return its number; when it returns, the event is on the disk.
+
+        `StoreError` when it could not be kept: then the file is as it was.
+        """
+        body = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+        try:
+            with closing(self._db.cursor()) as cursor:  # one statement is one transaction
+                cursor.execute("INSERT INTO event (body) VALUES (?)", (body,))
+                return int(cursor.lastrowid or 0)
+        except (sqlite3.Error, UnicodeEncodeError) as error:
+            if self._db.in_transaction:
+                self._db.rollback()
+            raise self._fault(error) from None
+
+    def close(self) -> None:
+        """Close the file; nothing can be added afterwards."""
+        self._db.close()
+
+    def _fault(self, error: Exception) -> StoreError:
+        """Return what the database says as a sentence."""
+        text = str(error)
+        if any(word in text for word in _LOCKED):
+            problem = "another server has this table open: end it first, or choose another file"
+        elif "readonly" in text:
+            problem = "the file or its folder cannot be written"
+        elif "full" in text:
+            problem = "there is no room left on the disk: nothing was changed"
+        elif "unable to open" in text:
+            problem = "cannot be opened or made there: is the folder there, and may it be written?"
+        elif "malformed" in text or "not a database" in text:
+            problem = f"the file is damaged ({text})"
+        else:
+            problem = text
+        return StoreError(f"{self._name}: {problem}")
+
+
+def holds_table(path: Path) -> bool:
+    """Tell whether a file is a database, as the files of tables are; `OSError` when it cannot be read."""
+    with path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse a file with other content before anything touches it; `StoreError`."""
+    try:
+        if path.exists() and path.stat().st_size and not holds_table(path):
+            raise StoreError(f"{printable(str(path))}: no table, and it is not written over")
+    except OSError as error:
+        raise StoreError(in_words(error)) from None
