@@ -14,6 +14,7 @@ from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_file, completed, game_names
 from workbench.cli.files import STDIN
 from workbench.cli.messages import say
+from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +28,9 @@ _ENDING = ".table"
 
 @click.command(epilog="Example: tobago table --game silver --seats me,me,greedy --lan")
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@click.option("--game", metavar="GAME", shell_complete=completed(game_names), help="Deal a whole game of this kind.")
+@click.option(
+    "--game", metavar="GAME", shell_complete=completed(game_names), help="Deal a whole game of this kind."
+)
 @click.option(
     "--seats",
     metavar="NAME,NAME,...",
@@ -66,15 +69,17 @@ def table(
     except ImportError as error:
         if error.name not in ("starlette", "uvicorn", "segno", "anyio"):
             raise
-        raise ToolkitError('tables need starlette, uvicorn and segno: pip install "tobago-toolkit[table]"') from None
+        raise ToolkitError(
+            'tables need starlette, uvicorn and segno: pip install "tobago-toolkit[table]"'
+        ) from None
     path = _path(file, game, new=new)
     opened = _opened(path, game, seats, edition, settings, seed)
     serving = Serving(opened, lan=lan, port=port, read_only=read_only)
 
     def began() -> None:
-        click.echo(serving.address)
-        sys.stdout.flush()
-        click.echo(serving.code(), err=True)
+        print_text(f"{serving.address}\n")
+        if sys.stderr is not None and sys.stderr.isatty():
+            say(serving.code())
         say(_told(path, lan))
 
     serving.run(began)
@@ -128,5 +133,9 @@ def _session(head: Mapping[str, Any], seats: Seats) -> Session:
 
 
 def _told(path: Path, lan: bool) -> str:
-    reach = "who is in the same network and has the address can play" if lan else "for this machine alone; --lan opens it"
+    reach = (
+        "who is in the same network and has the address can play"
+        if lan
+        else "for this machine alone; --lan opens it"
+    )
     return f"The table is kept in {path}; {reach}. Ctrl-C ends it, and the same command goes on."

@@ -158,7 +158,10 @@ class Server:
 
     async def _events(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
-        if self._streams.get(address, 0) >= MOST_STREAMS_OF_ONE or sum(self._streams.values()) >= MOST_STREAMS:
+        if (
+            self._streams.get(address, 0) >= MOST_STREAMS_OF_ONE
+            or sum(self._streams.values()) >= MOST_STREAMS
+        ):
             raise HTTPException(429, "too many phones listen at once")
         last = request.headers.get("last-event-id", "")
         seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else -1
@@ -220,7 +223,7 @@ class Server:
         return JSONResponse(told, status, headers=_FRESH)
 
 
-class _BadRequest(ToolkitError):
+class _BadRequest(ToolkitError):  # noqa: N818
     """A body that no page sends."""
 
 
@@ -259,7 +262,9 @@ def _cacheable(request: Request, text: str, kind: str) -> Response:
 
 def _language(request: Request) -> str:
     """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
-    reads = [part.partition(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
+    reads = [
+        part.partition(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
+    ]
     wanted = [request.query_params.get("lang"), request.cookies.get("lang"), *reads]
     return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 

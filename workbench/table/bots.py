@@ -1,7 +1,7 @@
 """Bots in a process of their own, so that one who thinks keeps no phone waiting.
 
-The process is started anew (spawned), ends with its server whatever happens to that, and holds the bots of one
-table: a bot that remembers hears every event of its seat once, in order.
+The process is started anew (spawned), ends with its server whatever happens to that, and holds the bots of
+one table: a bot that remembers hears every event of its seat once, in order.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.core.decision import CHANCE, TERMINAL, Reveal
 from toolkit.core.errors import ToolkitError, quote
@@ -48,7 +48,7 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | st
 class Dealt:
     """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
 
-    kind = "dealt"
+    kind: Literal["dealt", "printed"] = "dealt"
 
     def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
         game = find_game(head["game"])
@@ -269,7 +269,7 @@ def _is_person(name: str) -> bool:
 
 
 def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
-    """Let chance act in a state until somebody else does, and yield what it drew; `played`: actions so far."""
+    """Let chance act in a state after so many actions, until somebody else does; yield what it drew."""
     while state.to_act() == CHANCE:
         action = state.sample_chance(Random(f"{seed}/chance/{played}"))
         state.apply_unchecked(action)
@@ -280,4 +280,6 @@ def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:
     """Tell whether a seat learned more in a world than that it did some actions, since so many events."""
     news: Sequence[Event] = world.log(seat)[heard:]
-    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news) or len(news) > len(done)
+    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news) or len(news) > len(
+        done
+    )

@@ -44,7 +44,7 @@ _MOST_ADDRESSES = 10_000
 
 
 class Buckets:
-    """Which address has made how many requests of late: a bucket for each, from which each request takes one."""
+    """How many requests each address made of late: a bucket for each, from which a request takes one."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._clock = rate, clock
@@ -137,6 +137,10 @@ _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 async def _refuse(send: Send, status: int, problem: str) -> None:
     body = json.dumps({"error": problem}).encode()
     kind = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    start = {"type": "http.response.start", "status": status, "headers": [*kind, (b"connection", b"close"), *_HEADERS]}
+    start = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": [*kind, (b"connection", b"close"), *_HEADERS],
+    }
     await send(start)
     await send({"type": "http.response.body", "body": body})

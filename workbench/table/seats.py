@@ -1,4 +1,4 @@
-"""`Seats`: which phone sits where. A phone is known by a secret in its cookie, of which only a hash is kept."""
+"""`Seats`: which phone sits where. Its cookie holds a secret, of which a hash is kept."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ class Seats:
         return next((seat for seat, one in self.phones.items() if compare_digest(one.hash, digest)), None)
 
     def sitting(self, seat: int, name: str, secret: str) -> dict[str, Any]:
-        """Return the event of a phone that takes a seat; `Refused` when somebody sits there or for the name."""
-        if seat in self.phones:
-            raise Refused(f"{self.phones[seat].name} sits there")
+        """Return the event of a phone that takes a free seat; `Refused` for the name."""
         name = " ".join(name.split())
         if not name or len(name) > LONGEST_NAME or printable(name) != name:
             raise Refused(f"{quote(name)} is no name: 1 to {LONGEST_NAME} letters are")
@@ -64,13 +62,12 @@ class Seats:
             raise Refused(f"nobody sits on seat {seat} with a phone")
         return {"free": seat}
 
-    def apply(self, seq: int, event: Mapping[str, Any]) -> bool:
-        """Do what an event tells of the seats, and whether it told of them."""
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:
+        """Do what an event tells of the seats, if it does."""
         if "sit" in event:
             self.phones[event["sit"]] = Phone(event["name"], event["hash"], seq)
         elif "free" in event:
             self.phones.pop(event["free"], None)
-        return "sit" in event or "free" in event
 
 
 def _digest(secret: str) -> str:

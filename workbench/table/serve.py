@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import closing, suppress
-from dataclasses import replace
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
 import segno
@@ -35,7 +34,9 @@ class Serving:
     `ToolkitError` when the port is taken, or there is no network.
     """
 
-    def __init__(self, table: Table, *, lan: bool = False, port: int | None = None, read_only: bool = False) -> None:
+    def __init__(
+        self, table: Table, *, lan: bool = False, port: int | None = None, read_only: bool = False
+    ) -> None:
         self._table = table
         self._socket = _listening("" if lan else LOOPBACK, port, table.token)
         number = self._socket.getsockname()[1]
@@ -46,8 +47,6 @@ class Serving:
 
     def code(self) -> str:
         """Return the QR code of the address as text for a terminal."""
-        from io import StringIO
-
         out = StringIO()
         segno.make(self.address, error="l").terminal(out, border=2, compact=True)
         return out.getvalue()

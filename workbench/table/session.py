@@ -89,7 +89,10 @@ class Session(Protocol):
         ...
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
-        """Do what an event of the log tells; it was possible when it was kept."""
+        """Do what an event of the log tells; it was possible when it was kept.
+
+        It hears of the phones, too, after the seats did: ``sit`` and ``free``.
+        """
         ...
 
     def view(self, seat: int | None) -> dict[str, Any]:

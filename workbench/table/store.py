@@ -73,9 +73,8 @@ class Store:
         if application != APPLICATION and not (empty and application == 0):
             raise StoreError(f"{self._name}: a database of another program, no table")
         if (version := self._pragma("user_version")) > VERSION:
-            raise StoreError(
-                f"{self._name}: a table of a newer version (format {version}, here {VERSION}): update the toolkit"
-            )
+            newer = f"a table of a newer version (format {version}, here {VERSION}): update the toolkit"
+            raise StoreError(f"{self._name}: {newer}")
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         if empty:

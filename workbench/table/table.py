@@ -35,7 +35,7 @@ class Taken(ToolkitError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is served: its address, whether the network reaches it, and whether it is only watched."""
+    """Where a table is served: its address, whether the network reaches it, whether it is only watched."""
 
     url: str = ""
     lan: bool = False
@@ -159,8 +159,8 @@ class Table:
         return seq
 
     def _apply(self, seq: int, event: Mapping[str, Any]) -> None:
-        if not self.seats.apply(seq, event):
-            self.session.apply(seq, event)
+        self.seats.apply(seq, event)
+        self.session.apply(seq, event)
         self.seq = seq
         self._views.clear()
         if "id" in event:
