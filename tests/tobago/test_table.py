@@ -14,11 +14,10 @@ from toolkit.core.game import find_game
 from toolkit.games.tobago import COLOURS, Clue, table
 from toolkit.games.tobago.files.writing import edited, taken_back
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.movement import steps_from
+from toolkit.games.tobago.movement import IllegalMove, steps_from
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.state import Turn
-from toolkit.games.tobago.table import IllegalMove
 
 GAME = find_game("tobago")
 

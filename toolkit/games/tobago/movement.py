@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from toolkit.core.errors import ToolkitError
 from toolkit.hexmap.hexes import line
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from toolkit.hexmap import Island
 
 STEPS_PER_MOVE = 3
 """A move has up to three steps (T-22)."""
+
+
+class IllegalMove(ToolkitError):  # noqa: N818 - a play that the rules forbid, as in IllegalClue
+    """Something that the rules forbid at this table."""
 
 
 @lru_cache(maxsize=32)
@@ -67,6 +72,47 @@ def steps_from(island: Island, start: str) -> dict[str, int]:
     """
     counts = step_counts(island, island.number(start))
     return {name: steps for name, steps in zip(island.names, counts, strict=True) if steps is not None}
+
+
+def steps_along(island: Island, way: Sequence[str], most: int = STEPS_PER_MOVE) -> list[str]:
+    """Return where the steps of a move end that leads from the first hex over the others by the fewest steps.
+
+    `IllegalMove` with the rule's reason when `most` steps do not suffice (T-22), `IslandError` for an unknown
+    hex.
+
+    >>> from toolkit.games.tobago import boxed_island
+    >>> steps_along(boxed_island(), ["A22", "A34"])
+    ['A23', 'A34']
+    """
+    found = list[str]()
+    for here, there in pairwise(way):
+        steps = _shortest(island, here, there)
+        if not steps:
+            if here == there:
+                raise IllegalMove(f"the ATV stands on {there}: every step leads to another hex (T-22a)")
+            raise IllegalMove(f"no way over land leads from {here} to {there} (T-22)")
+        found += steps
+    if len(found) > most:
+        over = f", over {', '.join(way[1:-1])}" if way[2:] else ""
+        told = f"{way[-1]} is {len(found)} steps from {way[0]}{over}"
+        left = (
+            f"a move has up to {STEPS_PER_MOVE}"
+            if most == STEPS_PER_MOVE
+            else f"{most} of this move are left"
+        )
+        raise IllegalMove(f"{told}: {left} (T-22)")
+    return found
+
+
+def _shortest(island: Island, here: str, there: str) -> list[str]:
+    """Return where the fewest steps to a hex end, that hex last; nothing without a way over land."""
+    start, goal = island.number(here), island.number(there)
+    layers = step_layers(island, start)
+    number = next((steps for steps, layer in enumerate(layers) if layer >> goal & 1), 0)
+    leads, way = step_masks(island), [goal] if number else []
+    for layer in reversed(layers[1:number]):
+        way.append(next(hex_ for hex_ in bits(layer) if leads[hex_] >> way[-1] & 1))
+    return [island.names[hex_] for hex_ in reversed(way)]
 
 
 def sight(island: Island, number: int, direction: int, statue_line: str) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
-from toolkit.games.tobago.movement import STEPS_PER_MOVE, sight, steps_from, with_amulets
+from toolkit.games.tobago.movement import IllegalMove, sight, steps_along, with_amulets
 from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.hexmap.island import bits
 
@@ -23,10 +22,6 @@ if TYPE_CHECKING:
 
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.position import Position
-
-
-class IllegalMove(ToolkitError):  # noqa: N818 - a play that the rules forbid, as in IllegalClue
-    """Something that the rules forbid at this table."""
 
 
 def player_of(position: Position, colour: str | None) -> str:
@@ -89,23 +84,8 @@ def move(position: Position, player: str, hexes: Sequence[str], *, force: bool =
     position.setting.island.cells(hexes)
     if not force:
         start = [position.atvs[player]] if player in position.atvs else []
-        _check_steps(position, [*start, *hexes])
+        steps_along(position.setting.island, [*start, *hexes])
     return replace(position, atvs={**position.atvs, player: hexes[-1]})
-
-
-def _check_steps(position: Position, way: Sequence[str]) -> None:
-    count = 0
-    for here, there in pairwise(way):
-        steps = steps_from(position.setting.island, here).get(there)
-        if steps is None:
-            raise IllegalMove(f"no way over land leads from {here} to {there} (T-22)")
-        if not steps:
-            raise IllegalMove(f"the ATV stands on {there}: every step leads to another hex (T-22a)")
-        count += steps
-    if count > STEPS_PER_MOVE:
-        over = f", over {', '.join(way[1:-1])}" if way[2:] else ""
-        told = f"{way[-1]} is {count} steps from {way[0]}{over}"
-        raise IllegalMove(f"{told}: a move has up to {STEPS_PER_MOVE} (T-22)")
 
 
 def pick_up(position: Position, player: str) -> Position:

@@ -49,7 +49,7 @@ def _do(file: str, as_json: bool, words: str, what: Callable[[Position], Done]) 
     """Do something at the table of a file, write the file anew, and return the status."""
     from toolkit.core.document import PositionError
     from toolkit.games.tobago.files.writing import edited
-    from toolkit.games.tobago.table import IllegalMove
+    from toolkit.games.tobago.movement import IllegalMove
 
     one_output(file, as_json)
     with rewriting(file, announced=False) as write:

@@ -54,15 +54,23 @@ def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState
     ToolkitError
         All that is missing, or what no game can hold.
     """
+    state = table_from_position(position, rules_from_position(position))
+    _deal_hands(state, position.seat, position.hand, None if deal is None else random_source(deal))
+    return state
+
+
+def table_from_position(position: Position, rules: GameRules) -> TobagoState:
+    """Return the game that goes on from a position, with all cards of the hands still in the pile.
+
+    The rules are those of `rules_from_position`, perhaps with other cards; errors as in
+    `state_from_position`.
+    """
     find_game("tobago")  # a state knows its decisions as soon as its game is there
-    if problems := list(missing_in(position)):
-        raise ToolkitError("; also ".join(problems))
-    colours, seat = _colours(position), position.seat
-    state = blank_state(len(colours), _rules_of(position, colours))
+    state = blank_state(len(rules.colours), rules)
     _put_pieces(state, position)
     for colour in COLOURS:
         _put_map(state, position.maps[colour])
-    _deal_hands(state, seat, position.hand, None if deal is None else random_source(deal))
+    seat = position.seat
     state.stack = [Turn(seat, FRESH, state.amulet_hexes >> state.atvs[seat] & 1)]
     return state
 
@@ -91,9 +99,14 @@ def _colours(position: Position) -> tuple[str, ...]:
     return tuple([colour for colour in PLAYERS if colour in position.atvs])
 
 
-def _rules_of(position: Position, colours: tuple[str, ...]) -> GameRules:
-    """Return the rules of the game, with the set-up of the position."""
-    setting, facings = position.setting, position.facings
+def rules_from_position(position: Position) -> GameRules:
+    """Return the rules of the game that goes on from a position, with its set-up.
+
+    `ToolkitError` names all that the position does not tell.
+    """
+    if problems := list(missing_in(position)):
+        raise ToolkitError("; also ".join(problems))
+    setting, facings, colours = position.setting, position.facings, _colours(position)
     island, sides = _island_rules(setting.island)
     return GameRules(
         **asdict(setting.rules),

@@ -1,0 +1,277 @@
+"""`UnseenCards`: drawn cards of which somebody may say later what they are, and what they pass for till then.
+
+A card that nobody has told yet is taken for some card of the pile. When it is told, it changes places with
+one that nobody has told either, so that at every draw the pile still holds what is drawn. Cards come back
+into the pile when it is shuffled anew, so a change may have to run on through several rounds of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Mapping
+
+Card = TypeVar("Card")
+
+Change = tuple[int, Card]
+"""A draw, by its number, and the card that it is taken for from now on."""
+
+
+@dataclass(slots=True)
+class UnseenCards(Generic[Card]):
+    """The draws from one pile, by their numbers in order, and where the cards are now.
+
+    Attributes
+    ----------
+    cards
+        What each draw brought, or is taken to have brought.
+    told
+        Whether that was told.
+    never
+        What each draw cannot have brought.
+    drawn, back
+        In which round of the pile each was drawn, and in which it lies there again; None while it does not.
+    held
+        For each holder, the draws of the cards there.
+    laid
+        For each holder, the draws of the cards that were laid since all in hand were discarded.
+    discarded
+        The draws of the cards that lie in the pile from the next round on.
+    round
+        The round of the pile, from 0: how often it was shuffled anew.
+    """
+
+    holders: int
+    cards: list[Card] = field(default_factory=list)
+    told: list[bool] = field(default_factory=list)
+    never: list[Container[Card]] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)
+    back: list[int | None] = field(default_factory=list)
+    held: list[list[int]] = field(default_factory=list)
+    laid: list[list[int]] = field(default_factory=list)
+    discarded: list[int] = field(default_factory=list)
+    round: int = 0
+
+    def __post_init__(self) -> None:
+        self.held = self.held or [[] for _ in range(self.holders)]
+        self.laid = self.laid or [[] for _ in range(self.holders)]
+
+    def clone(self) -> UnseenCards[Card]:
+        """Return a copy that shares nothing that can change."""
+        return UnseenCards(
+            self.holders,
+            self.cards[:],
+            self.told[:],
+            self.never[:],
+            self.drawn[:],
+            self.back[:],
+            [draws[:] for draws in self.held],
+            [draws[:] for draws in self.laid],
+            self.discarded[:],
+            self.round,
+        )
+
+    def restarted(self) -> UnseenCards[Card]:
+        """Return the same draws before the first one; what they bring stays."""
+        return UnseenCards(self.holders, list(self.cards), list(self.told), list(self.never))
+
+    # ---- what happens to the cards ------------------------------------------------------------------------
+
+    def expect(self, card: Card, *, told: bool, never: Container[Card] = ()) -> int:
+        """Return the number of the next draw, which brings this card."""
+        self.cards.append(card)
+        self.told.append(told)
+        self.never.append(never)
+        return len(self.cards) - 1
+
+    def draw(self, number: int, holder: int | None) -> None:
+        """Let a draw be made: the card comes to a holder, or lies open on the table."""
+        self.drawn.append(self.round)
+        self.back.append(None)
+        if holder is not None:
+            self.held[holder].append(number)
+
+    def lay(self, holder: int, card: Card) -> None:
+        """Let a holder lay a card that was told; `Mismatch` when there is none."""
+        found = self.knows(holder, card)
+        if found is None:
+            raise Mismatch
+        self.held[holder].remove(found)
+        self.laid[holder].append(found)
+
+    def discard(self, holder: int) -> None:
+        """Let a holder discard all cards."""
+        self.discarded += self.held[holder]
+        self.held[holder], self.laid[holder] = [], []
+
+    def shuffle(self) -> None:
+        """Let the discards be the pile of the next round."""
+        self.round += 1
+        for number in self.discarded:
+            self.back[number] = self.round
+        self.discarded = []
+
+    # ---- what is known of them ----------------------------------------------------------------------------
+
+    def known(self, holder: int) -> Iterator[int]:
+        """Yield the draws of a holder's cards that were told."""
+        return (number for number in self.held[holder] if self.told[number])
+
+    def free(self, holder: int) -> Iterator[int]:
+        """Yield the draws of a holder's cards that nobody has told."""
+        return (number for number in self.held[holder] if not self.told[number])
+
+    def knows(self, holder: int, card: Card) -> int | None:
+        """Return the earliest draw of a holder's cards that was told to have brought a card."""
+        return next((number for number in self.known(holder) if self.cards[number] == card), None)
+
+    # ---- what else they may be ----------------------------------------------------------------------------
+
+    def with_told(
+        self, holder: int, card: Card, pile: Mapping[Card, int], *, replace: bool
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how an untold card of a holder can be this one, the earliest draw first.
+
+        Parameters
+        ----------
+        holder
+            Who holds the card.
+        card
+            What it is told to be.
+        pile
+            What lies in the pile now.
+        replace
+            Whether a card of the deck may be another one than was thought.
+
+        Yields
+        ------
+        UnseenCards, Card | None
+            The draws as they are then, and the card of the deck that has to be the told one instead; None
+            where the deck stays as it is. Whether the game came that way is to be tried.
+        """
+        free = list(self.free(holder))
+        for number in free:
+            yield from self._told(number, card, pile, replace=False)
+        for bound in [*self.known(holder), *self.laid[holder]]:  # which of two draws it was is only guessed
+            for number in free:
+                if self.drawn[number] != self.drawn[bound]:
+                    yield from self._told_instead(bound, number, card, pile)
+        for number in free if replace else ():
+            yield from self._told(number, card, pile, replace=True)
+
+    def with_drawn(
+        self, card: Card, pile: Mapping[Card, int], *, replace: bool
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how the next card of the pile can be this one, as in `with_told`; it is not drawn yet."""
+        drawn, lying = self.clone(), Counter(pile)
+        number = drawn.expect(spare(pile), told=False)
+        drawn.draw(number, None)
+        lying[drawn.cards[number]] -= 1
+        for found, gone in drawn._told(number, card, lying, replace=replace):
+            for one in (found.cards, found.told, found.never, found.drawn, found.back):
+                del one[number:]
+            yield found, gone
+
+    def _told(
+        self, number: int, card: Card, pile: Mapping[Card, int], *, replace: bool
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how a draw can have brought a card."""
+        if card in self.never[number]:
+            return
+        found = _Search(self, number, card, pile).run(replace=replace)
+        if found is not None:
+            changes, gone = found
+            new = self.clone()
+            for changed, other in [*changes, (number, card)]:
+                new.cards[changed] = other
+            new.told[number] = True
+            yield new, gone
+
+    def _told_instead(
+        self, bound: int, number: int, card: Card, pile: Mapping[Card, int]
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how a draw to which another card was bound can have brought this one, and `number` that."""
+        opened = self.clone()
+        opened.told[bound] = False
+        for first, _ in opened._told(bound, card, pile, replace=False):
+            lying = Counter(pile)
+            for draw, (before, after) in enumerate(zip(self.cards, first.cards, strict=True)):
+                sign = (self.back[draw] == self.round) - (self.drawn[draw] == self.round)
+                lying[after] += sign
+                lying[before] -= sign
+            yield from first._told(number, self.cards[bound], lying, replace=False)
+
+
+class Mismatch(ToolkitError):  # noqa: N818 - no fault of a program
+    """What the draws are taken for cannot have happened so."""
+
+
+class _Search(Generic[Card]):
+    """How a draw can have brought another card than was thought.
+
+    When it brings `card` and no longer `other`, its round of the pile draws one `card` too many and one
+    `other` too few. That is mended in the round itself, or it is handed on: to the round in which another
+    untold card came back, or to that in which one that lay in this pile had been drawn before. Rounds and
+    `other` are searched breadth first, so few draws change.
+    """
+
+    def __init__(self, unseen: UnseenCards[Card], number: int, card: Card, pile: Mapping[Card, int]) -> None:
+        self.unseen, self.card, self.pile = unseen, card, pile
+        self.untold = [n for n in range(len(unseen.drawn)) if not unseen.told[n] and n != number]
+        self.start = unseen.drawn[number], unseen.cards[number]
+        # how each pair of a round and `other` was reached: the pair before, and what changed on the way
+        self.reached: dict[tuple[int, Card], tuple[tuple[int, Card], Change[Card] | None] | None] = {}
+
+    def run(self, *, replace: bool) -> tuple[list[Change[Card]], Card | None] | None:
+        """Return what changes, and with `replace` perhaps the card of the deck that has to be `card`."""
+        self.reached[self.start] = None
+        waiting, first = deque([self.start]), None
+        while waiting:
+            here = waiting.popleft()
+            for there, change in self._ways(here):
+                if there is None:
+                    return [*self._changes(here), *filter(None, [change])], None
+                if there not in self.reached:
+                    self.reached[there] = here, change
+                    waiting.append(there)
+            if first is None and here[0] == 0:
+                first = here
+        return (self._changes(first), first[1]) if replace and first else None
+
+    def _ways(self, here: tuple[int, Card]) -> Iterator[tuple[tuple[int, Card] | None, Change[Card] | None]]:
+        """Yield where it can be handed on, and what changes with that; None where it is mended."""
+        unseen, (round_, other) = self.unseen, here
+        last = round_ == unseen.round
+        if other == self.card or (last and self.pile.get(self.card, 0) > 0):
+            yield None, None
+        for number in self.untold:
+            card, back = unseen.cards[number], unseen.back[number]
+            if unseen.drawn[number] == round_ and other not in unseen.never[number]:
+                if card == self.card:
+                    yield None if back is None else (back, other), (number, other)
+                elif back is None:
+                    yield (round_, card), (number, other)
+            if back == round_ and card == other and self.card not in unseen.never[number]:
+                yield (unseen.drawn[number], other), (number, self.card)
+        for lying, copies in self.pile.items() if last else ():
+            if copies > 0:
+                yield (round_, lying), None
+
+    def _changes(self, here: tuple[int, Card]) -> list[Change[Card]]:
+        found: list[Change[Card]] = []
+        step = self.reached[here]
+        while step is not None:
+            here, change = step
+            found += filter(None, [change])
+            step = self.reached[here]
+        return found[::-1]
+
+
+def spare(pile: Mapping[Card, int]) -> Card:
+    """Return the card of a pile that will be missed least: one of those with the most copies left."""
+    return max(pile, key=pile.__getitem__)

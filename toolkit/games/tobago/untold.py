@@ -1,0 +1,348 @@
+"""`UntoldGame`: a game of the engine in which a drawn card may be told later than it is drawn.
+
+The game is a script of actions, with a number wherever a card is drawn. What the draws brought is kept in
+`UnseenCards`, apart from it: when a card is told, the script is played anew with it. So every state is one
+that the engine reached by itself, and the script with its cards is a record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.play import actions as act
+from toolkit.games.tobago.play.conversion import rules_from_position, table_from_position
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import deck_of, gold_of
+from toolkit.games.tobago.play.state import (
+    BAG,
+    DIVISION,
+    HAND,
+    PILE,
+    Adding,
+    Drawing,
+    Facing,
+    Looking,
+    Placing,
+    StartingClue,
+    TobagoState,
+    looked,
+)
+from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.unseen import Mismatch, UnseenCards, spare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from toolkit.core.decision import Action
+    from toolkit.games.tobago.clues import Clue
+    from toolkit.games.tobago.play.game_rules import GameRules
+    from toolkit.games.tobago.position import Position
+
+_TABLE = 0  # the one holder of treasure cards: the treasure that is being divided
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a game begins.
+
+    Attributes
+    ----------
+    rules
+        Its rules.
+    table
+        Makes the state, under rules with perhaps other cards.
+    dealt
+        Who holds a card then, for each card of a hand, and which one it is if that is told.
+    own_deck, own_gold
+        Whether the clue deck and the gold cards are those of an owner: then no card is another one.
+    """
+
+    rules: GameRules
+    table: Callable[[GameRules], TobagoState]
+    dealt: tuple[tuple[int, Clue | None], ...] = ()
+    own_deck: bool = False
+    own_gold: bool = False
+
+    @classmethod
+    def new(cls, rules: GameRules, players: int) -> Beginning:
+        """Return the beginning of a whole game; `ToolkitError` when the rules leave the set-up to chance."""
+        for kind in ("huts", "palms", "statues"):
+            if getattr(rules, kind) is None:
+                raise ToolkitError(f"rule {kind}: a printed game needs to know where they stand")
+        if bare := [text for text in rules.statues or () if ">" not in text]:
+            raise ToolkitError(f"rule statues: a printed game needs to know where that on {bare[0]} looks")
+        own = rules.deck is not None, rules.gold is not None
+        return cls(rules, partial(GAME.new, players), (), *own)
+
+    @classmethod
+    def of(cls, position: Position) -> Beginning:
+        """Return the beginning at a position, of whose hands all is unknown but what it tells.
+
+        Errors as in `state_from_position`.
+        """
+        rules = rules_from_position(position)
+        table = partial(table_from_position, position)
+        state, size, hand = table(rules), HAND_SIZE[len(rules.colours)], position.hand or ()
+        if len(hand) > size:
+            problem = f"{len(hand)} clues, and {state.players} players hold {size} (T-16)"
+            raise ToolkitError(f"hand.clues: {problem}")
+        seats = [position.seat, *(seat for seat in range(state.players) if seat != position.seat)]
+        cards: list[Clue | None] = [*hand, *[None] * (size * state.players - len(hand))]
+        dealt = [
+            (seat, cards[place * size + number]) for place, seat in enumerate(seats) for number in range(size)
+        ]
+        left = len(state.clue_cards.cards[PILE])
+        return cls(rules, table, tuple(dealt[:left]), own_deck=position.deck != reconstructed_deck())
+
+
+@dataclass(slots=True)
+class UntoldGame:
+    """A game so far, with what its untold cards are taken for.
+
+    Attributes
+    ----------
+    beginning
+        How it began.
+    rules
+        Its rules: those of the beginning, but for cards that the reconstructed decks turned out to lack.
+    state
+        Where it stands.
+    clues, treasures
+        The draws of clue cards, held by players, and those of treasure cards: only the treasure that is being
+        divided is held.
+    script
+        Who acted, the action, and the number of the draw where it is one.
+    """
+
+    beginning: Beginning
+    rules: GameRules
+    state: TobagoState
+    clues: UnseenCards[Clue]
+    treasures: UnseenCards[int]
+    script: list[tuple[int, Action, int | None]] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, beginning: Beginning) -> UntoldGame:
+        """Return the game at its beginning; errors as in `Game.new`."""
+        state = beginning.table(beginning.rules)
+        game = cls(beginning, beginning.rules, state, UnseenCards(state.players), UnseenCards(1))
+        for _, card in beginning.dealt:
+            pile = game.pile()
+            game.clues.expect(card or spare(pile), told=card is not None)
+            game._deal(len(game.clues.cards) - 1)
+        game.answer_chance()
+        return game
+
+    def clone(self) -> UntoldGame:
+        """Return a copy that shares nothing that can change."""
+        return replace(
+            self,
+            state=self.state.clone(),
+            clues=self.clues.clone(),
+            treasures=self.treasures.clone(),
+            script=list(self.script),
+        )
+
+    # ---- what happens -------------------------------------------------------------------------------------
+
+    def do(self, actor: int, action: Action) -> None:
+        """Do what a player chose, and draw all the cards that nobody sees then.
+
+        `IllegalAction` with the rule's reason; a clue is only laid that was told (`learn`).
+        """
+        self._play(actor, action, None, check=True)
+        self.answer_chance()
+
+    def answer_chance(self) -> None:
+        """Draw all the cards that nobody sees, until somebody acts or a card is laid open."""
+        while self.state.stack:
+            match self.state.stack[-1]:
+                case Drawing():
+                    number = self.clues.expect(spare(self.pile()), told=False)
+                    self._play(CHANCE, act.DrawClue(self.clues.cards[number]), number)
+                case Looking() | Adding() as frame:
+                    bag, never = self.bag(), {act.CURSE} if self.state.gold_on_top else set[int]()
+                    gold = Counter({coins: bag[coins] for coins in bag if coins != act.CURSE})
+                    number = self.treasures.expect(spare(gold or bag), told=False, never=never)
+                    draw = act.Look if isinstance(frame, Looking) else act.Add
+                    self._play(CHANCE, draw(self.treasures.cards[number]), number)
+                case Placing() | Facing():
+                    ((action, _),) = self.state.chance_outcomes()
+                    self._play(CHANCE, action, None)
+                case _:
+                    return
+
+    def pile(self) -> Counter[Clue]:
+        """Return the clue cards in the pile."""
+        kinds = self.state.compiled.decks.clues
+        return Counter([kinds[face] for face in self.state.clue_cards.cards[PILE]])
+
+    def bag(self) -> Counter[int]:
+        """Return the treasure cards in the deck."""
+        return Counter(self.state.treasure_cards.cards[BAG])
+
+    # ---- what is told -------------------------------------------------------------------------------------
+
+    def learn(self, player: int, clue: Clue) -> None:
+        """Let an unknown card of a hand be this clue; `ToolkitError` when none can be."""
+        found = self.clues.with_told(player, clue, self.pile(), replace=not self.beginning.own_deck)
+        if not self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
+            raise ToolkitError(f"no unknown card of this hand can be {str(clue)!r}: {_ELSEWHERE} (T-10)")
+
+    def forget(self, player: int, clue: Clue) -> None:
+        """Let a known card of a hand be unknown again; `ToolkitError` when it was not known."""
+        number = self.clues.knows(player, clue)
+        if number is None:
+            raise ToolkitError(f"{str(clue)!r} is no known card of this hand")
+        self.clues.told[number] = False
+
+    def turn_up(self, clue: Clue) -> None:
+        """Draw a starting clue (T-17); `ToolkitError` when it cannot lie in the pile."""
+        if not self.pile()[clue]:  # untold draws were taken for it, or the deck lacks it
+            found = self.clues.with_drawn(clue, self.pile(), replace=not self.beginning.own_deck)
+            if not self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
+                raise ToolkitError(f"the pile cannot hold {str(clue)!r}: {_ELSEWHERE} (T-10)")
+        number = self.clues.expect(clue, told=True)
+        self._play(CHANCE, act.TurnUp(clue), number)
+        self.answer_chance()
+
+    def reveal(self, face: int) -> None:
+        """Reveal the next card of a treasure (T-26); `ToolkitError` when no card of it can be that one."""
+        may_replace = face != act.CURSE and not self.beginning.own_gold
+        found = self.treasures.with_told(_TABLE, face, self.bag(), replace=may_replace)
+        if not self._come_true(face, ((self.clues, treasures, gone) for treasures, gone in found)):
+            why = "; the curses lie elsewhere or further down" if face == act.CURSE else f": {_ELSEWHERE}"
+            raise ToolkitError(f"no card of this treasure can be {act.treasure_name(face)}{why} (T-18)")
+        self._play(CHANCE, act.Show(face), None)
+        self.answer_chance()
+
+    def _come_true(self, card: Clue | int, ways: Iterable[_Way]) -> bool:
+        """Go over to the first way in which a told card fits with all that happened; False when none does."""
+        for clues, treasures, gone in ways:
+            trial = replace(self, clues=clues, treasures=treasures)
+            if clues.cards != self.clues.cards or treasures.cards != self.treasures.cards:
+                if gone is not None:
+                    trial.rules = _with_card(self.rules, gone, card)
+                with suppress(Mismatch):
+                    trial._replay()
+                    self._become(trial)
+                    return True
+            else:
+                self._become(trial)
+                return True
+        return False
+
+    def _become(self, other: UntoldGame) -> None:
+        """Go over to another way in which the game may have gone."""
+        self.rules, self.state, self.script = other.rules, other.state, other.script
+        self.clues, self.treasures = other.clues, other.treasures
+
+    # ---- playing the script -------------------------------------------------------------------------------
+
+    def _deal(self, number: int) -> None:
+        """Give a card to who holds it when the game begins."""
+        state, (player, _) = self.state, self.beginning.dealt[number]
+        face = state.compiled.decks.face[self.clues.cards[number]]
+        state.clue_cards.give(face, PILE, HAND + player)
+        self.clues.draw(number, player)
+
+    def start(self) -> TobagoState:
+        """Return the state in which the game began, with what the cards in hand turned out to be."""
+        state = self.beginning.table(self.rules)
+        for (player, _), clue in zip(self.beginning.dealt, self.clues.cards, strict=False):
+            state.clue_cards.give(state.compiled.decks.face[clue], PILE, HAND + player)
+        return state
+
+    def _replay(self) -> None:
+        """Play the script anew, with what the draws brought now; `Mismatch` when that is not possible."""
+        script, self.script = self.script, []
+        self.clues, self.treasures = self.clues.restarted(), self.treasures.restarted()
+        self.state = self.beginning.table(self.rules)
+        for dealt in range(len(self.beginning.dealt)):
+            self._deal(dealt)
+        for entry in script:
+            self._play(*entry)
+
+    def actions(self) -> list[tuple[int, Action]]:
+        """Return who acted and the action, chance included, as records have it."""
+        return [(actor, self._drawing(action, number)) for actor, action, number in self.script]
+
+    def _drawing(self, action: Action, number: int | None) -> Action:
+        """Return an action with what its draw brought."""
+        match action:
+            case act.DrawClue() if number is not None:
+                return act.DrawClue(self.clues.cards[number])
+            case act.Look() | act.Add() if number is not None:
+                return type(action)(self.treasures.cards[number])
+            case _:
+                return action
+
+    def _play(self, actor: int, action: Action, number: int | None, *, check: bool = False) -> None:
+        """Do an action and follow the cards that it moves."""
+        state = self.state
+        frame: Any = state.stack[-1]
+        action = self._drawing(action, number)
+        pile, bag = len(state.clue_cards.cards[PILE]), len(state.treasure_cards.cards[BAG])
+        if check:
+            state.apply(action)
+        elif number is not None and not any(action == outcome for outcome, _ in state.chance_outcomes()):
+            raise Mismatch
+        else:
+            state.apply_unchecked(action)
+        self.script.append((actor, action, number))
+        match action:
+            case act.DrawClue() | act.TurnUp() if number is not None:
+                self.clues.draw(number, getattr(frame, "player", None))
+                pile -= 1
+            case act.Look() | act.Add() if number is not None:
+                self.treasures.draw(number, _TABLE)
+                bag -= 1
+            case act.Show():
+                self.treasures.lay(_TABLE, action.face)
+            case act.LayClue() | act.AmuletClue() if not isinstance(frame, StartingClue):
+                self.clues.lay(actor, action.clue)
+            case act.Exchange() | act.AmuletExchange():
+                self.clues.discard(actor)
+            case act.ShowHand() if not frame.shown:
+                self.clues.discard(actor)
+            case _:
+                pass
+        self._clear_treasure(action)
+        if len(state.clue_cards.cards[PILE]) > pile:
+            self.clues.shuffle()
+        if not bag and state.treasure_cards.cards[BAG]:
+            self.treasures.shuffle()
+
+    def _clear_treasure(self, action: Action) -> None:
+        """Discard what is left of a treasure when its division is over (T-27a, T-28a)."""
+        treasures, state = self.treasures, self.state
+        heaps = DIVISION, *map(looked, range(state.players))
+        if any(state.treasure_cards.cards[heap] for heap in heaps):
+            return
+        if action == act.Show(act.CURSE) and state.rules.cursed_cards == "removed":
+            treasures.held[_TABLE] = []  # they never come back
+        treasures.discard(_TABLE)
+
+
+_Way = tuple[UnseenCards["Clue"], UnseenCards[int], "Clue | int | None"]
+"""The draws of clue cards and of treasure cards as they may have been, and the card that gives way then."""
+
+_ELSEWHERE = "all of them lie elsewhere"
+
+
+def _with_card(rules: GameRules, gone: Any, card: Any) -> GameRules:
+    """Return the rules with another card in the place of one."""
+    if isinstance(card, int):
+        gold = list(gold_of(rules))
+        gold[gold.index(gone)] = card
+        return replace(rules, gold=tuple(sorted(gold)))
+    deck = [*map(str, deck_of(rules))]
+    deck[deck.index(str(gone))] = str(card)
+    return replace(rules, deck=tuple(deck))
