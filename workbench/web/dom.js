@@ -45,3 +45,17 @@ export function pictogram(parts, width) {
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
+
+/**
+ * Fill a host with an element for each key; those that are there already stay the same ones.
+ * @param {Element} host @param {string[]} keys @param {(key: string) => HTMLElement} create
+ */
+export function keyed(host, keys, create) {
+  const old = /** @type {HTMLElement[]} */ ([...host.children]);
+  if (old.length === keys.length && old.every(({ dataset }, i) => dataset.key === keys[i])) return;
+  host.replaceChildren(...keys.map((key) => {
+    const at = old.findIndex(({ dataset }) => dataset.key === key), node = at < 0 ? create(key) : old.splice(at, 1)[0];
+    node.dataset.key = key;
+    return node;
+  }));
+}

@@ -4,7 +4,7 @@
 import { HexMap } from "./hexmap.js";
 import { Clues, size } from "./clues.js";
 import { Matrix } from "./matrix.js";
-import { button, make, parsed, pictogram, sign, write } from "./dom.js";
+import { button, keyed, make, parsed, pictogram, sign, write } from "./dom.js";
 import { digits, speaker } from "./words.js";
 
 /** @import { Verdict } from "./clues.js" */
@@ -288,8 +288,8 @@ export class MapView {
   /** The cards: those that lie, the hand, and the matrix of all. */
   #lay() {
     const { hand } = this.board, chosen = this.model.get("clue"), map = this.current;
-    this.#keyed(this.laid, this.#lying(map), (clue) => this.#card(clue, "span"));
-    this.#keyed(this.hand, hand ?? [], (clue) => this.#card(clue, "button"));
+    keyed(this.laid, this.#lying(map), (clue) => this.#card(clue, "span"));
+    keyed(this.hand, hand ?? [], (clue) => this.#card(clue, "button"));
     this.hand.hidden = !hand?.length;
     for (const card of /** @type {Iterable<HTMLElement>} */ (this.hand.children)) {
       const clue = card.dataset.clue ?? "";
@@ -313,16 +313,6 @@ export class MapView {
       const words = this.#reason(verdict) + (pale ? this.say("comma") + this.say("not_in_deck") : "");
       return { state, sign: state === "illegal" ? "✕" : left, words, pale };
     }, chosen);
-  }
-
-  /** Only what has changed is made anew: pictograms are the most work of a tap. @param {HTMLElement} host @param {string[]} clues @param {(clue: string) => HTMLElement} card */
-  #keyed(host, clues, card) {
-    const old = /** @type {HTMLElement[]} */ ([...host.children]);
-    if (old.map(({ dataset }) => dataset.clue).join() === clues.join()) return;
-    host.replaceChildren(...clues.map((clue) => {
-      const at = old.findIndex(({ dataset }) => dataset.clue === clue);
-      return at < 0 ? card(clue) : old.splice(at, 1)[0];
-    }));
   }
 
   /** @param {string} clue @param {"button" | "span"} tag  whether it can be chosen */

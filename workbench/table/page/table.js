@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { Join } from "./join.js";
 import { keep, kept, switchable } from "./kept.js";
+import { Play } from "./play.js";
 import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
 
@@ -201,7 +202,9 @@ export class App {
 
   /** @returns {ScreenType} */
   #kind() {
-    return Join;
+    const { you, read_only, kind, phase } = this.view;
+    if (this.seating || (you === null && !read_only && !this.watching)) return Join;
+    return kind === "printed" && phase === "play" ? Play : Join;
   }
 
   /** Say why something was not done. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */

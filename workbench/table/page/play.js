@@ -1,0 +1,376 @@
+// The screen of a player during the printed game: four maps, the own hand, what is open in this turn. What a tap means
+// depends on what one is doing: looking, a card in the hand, a move, the start of an ATV, a cube.
+import { HexMap } from "./hexmap.js";
+import { button, keyed, make, parsed } from "./dom.js";
+import { Board, MAPS, Way } from "./board.js";
+import { Cards } from "./cards.js";
+import { Pieces } from "./pieces.js";
+import { choices } from "./turn.js";
+import { division, struck } from "./treasure.js";
+import { entryTold, logList } from "./log.js";
+import { askClue, askOnce } from "./asking.js";
+import { icon } from "./icons.js";
+import { segments } from "./sheet.js";
+
+/** @import { View } from "./client.js" */
+/** @import { Entry, Player } from "./board.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @import { Choice } from "./turn.js" */
+/** @import { App } from "./table.js" */
+/**
+ * What one is about to do; `line` is what is sent, with the map and the clue behind it.
+ * @typedef {{kind: "clue", clue: string, line: string} | {kind: "move", way: Way} | {kind: "start", hex: string | null} | {kind: "remove", hex: string | null}} Doing
+ */
+
+/** Decisions for which a clue goes on a map that is empty. */
+const ON_EMPTY = ["starting clue", "new map"];
+
+export class Play {
+  /** @param {HTMLElement} host @param {App} app */
+  constructor(host, app) {
+    this.host = host;
+    this.app = app;
+    this.colour = MAPS[0];
+    /** @type {Doing | null} */
+    this.doing = null;
+    this.hash = "";
+    this.decided = ""; // what was open when it was last shown
+    /** @type {Board | null} */
+    this.known = null;
+    /** @type {HexMap | null} */
+    this.map = null;
+    /** @type {Cards | null} */
+    this.dealt = null;
+    /** @type {Pieces | null} */
+    this.pieces = null;
+    /** @type {Sheet | null} */
+    this.logSheet = null;
+    /** @type {Map<string, Choice>} */
+    this.offers = new Map(); // what can be done, by the keys of its buttons
+    this.said = make("div", { class: "play-said", role: "status" });
+    this.note = make("div", { class: "play-note" });
+    this.division = make("div", { class: "play-division" });
+    this.acts = make("div", { class: "play-acts", role: "group", "aria-label": app.say("play.acts") });
+    this.side = make("div", { class: "play-side" });
+    this.undo = icon("undo", app.say("common.undo"), () => this.takeBack());
+    app.bar.replaceChildren(this.undo, icon("log", app.say("common.log"), () => this.#openLog()));
+    host.className = "fixed play";
+    host.replaceChildren(make("p", { class: "wait" }, app.say("common.connecting")));
+  }
+
+  leave() {
+    this.logSheet?.close();
+  }
+
+  /** @returns {Board} */
+  get board() {
+    return /** @type {Board} */ (this.known);
+  }
+
+  /** @returns {Cards} */
+  get cards() {
+    return /** @type {Cards} */ (this.dealt);
+  }
+
+  /** @param {View} view */
+  async show(view) {
+    const { setting } = view.table;
+    if (setting !== this.hash) {
+      this.hash = setting;
+      const data = await this.app.fetch(`setting?hash=${setting}&lang=${this.app.language}`);
+      if (setting !== this.hash) return; // another one came meanwhile
+      this.known = new Board(data);
+      this.known.view = this.app.view;
+      this.#build();
+      return this.#changed(null);
+    }
+    if (!this.known) return; // it is on its way, and shows the newest view when it is there
+    const before = this.known.view;
+    this.known.view = view;
+    this.#changed(before);
+  }
+
+  // ---- what stands on the page
+
+  #build() {
+    const { say } = this.app, { setting } = this.board;
+    this.dealt = new Cards(this.app, this.board, {
+      colour: (colour) => this.look(colour),
+      card: (clue) => this.choose(clue),
+      laid: (clue) => this.#flash(clue),
+      draw: () => this.drew(),
+    });
+    const mapHost = make("div", { class: "play-map" });
+    this.pieces = new Pieces(this.board);
+    const { tabs, laid, hand } = this.cards;
+    this.host.replaceChildren(
+      parsed(setting.signs),
+      make("div", { class: "board" }, tabs, make("div", { class: "play-view" }, mapHost, this.said), laid),
+      make("section", { class: "panel", "aria-label": say("play.panel") }, this.note, this.division, hand, this.acts, this.side),
+    );
+    const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
+    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.#describe(name), words });
+    this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent<string | null>} */ (event).detail));
+    this.map.addEventListener("cancel", () => this.stop());
+  }
+
+  /** @param {View | null} before */
+  #changed(before) {
+    const { table, actor, me } = this.board, news = before ? table.log.filter(({ seq }) => seq > before.seq) : [];
+    const open = `${table.decision}|${actor}|${table.setting}`;
+    if (open !== this.decided) this.doing = null;
+    if (this.doing?.kind === "clue" && this.#gone(this.doing.clue)) this.doing = null;
+    this.decided = open;
+    if (table.decision === "start" && actor) this.doing ??= { kind: "start", hex: null };
+    if (!this.doing) this.#follow(news);
+    if (before) this.#tell(news, before.table.players);
+    const mine = actor === me && actor !== null, who = table.to_act ?? actor;
+    this.app.title(!who ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
+    this.undo.toggleAttribute("disabled", me === null || !table.log.length);
+    this.side.replaceChildren(make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
+    this.#divide();
+    this.draw();
+  }
+
+  /** Whether a card that is about to be laid is in the own hand no more. @param {string} clue */
+  #gone(clue) {
+    const { actor, me, table } = this.board;
+    return actor === me && table.decision !== "starting clue" && !table.own?.hand.includes(clue);
+  }
+
+  /** Look at the map on which a clue was laid by others. @param {Entry[]} news */
+  #follow(news) {
+    const last = news.findLast(({ map, clue }) => map && clue);
+    if (last?.map) this.colour = last.map;
+    if (last?.map && last.clue && this.board.map(last.map).clues.includes(last.clue)) {
+      this.map?.flash(this.board.took(last.map, last.clue));
+    }
+  }
+
+  /** Say what others did, and what a curse took. @param {Entry[]} news @param {Player[]} before */
+  #tell(news, before) {
+    const curse = news.some((entry) => [entry.do].flat().includes("reveal curse"));
+    if (curse) return this.app.toast(struck(this.cards, before));
+    const last = news.at(-1);
+    if (!last || last.by === this.board.me) return;
+    this.app.toast(this.app.say("play.by", { player: this.cards.name(last.by), what: entryTold(this.cards, last) }));
+  }
+
+  #divide() {
+    const { treasure, decision } = this.board.table, tell = this.board.me === null ? null : this.#told;
+    const going = treasure && (decision === "reveal" || decision === "take");
+    this.division.replaceChildren(...(going ? division(this.cards, treasure, tell) : []));
+    this.host.classList.toggle("dividing", Boolean(going));
+  }
+
+  /** Tell what the table sees. @param {string} line @param {string} [who] */
+  #told = (line, who) => {
+    void this.send(line, who ?? this.board.me);
+  };
+
+  /** What the map and the cards show, and what can be done. */
+  draw() {
+    const { doing } = this, clue = doing?.kind === "clue" ? doing.clue : null;
+    const chosen = { colour: this.colour, clue, free: this.free };
+    const had = this.host.contains(document.activeElement);
+    this.cards.show(chosen);
+    this.#light();
+    this.pieces?.show(/** @type {HexMap} */ (this.map), doing?.kind === "move" ? doing.way : null);
+    this.#offer();
+    if (had && !this.host.contains(document.activeElement)) this.#focus();
+  }
+
+  /** Whether a clue may go on empty maps alone. */
+  get free() {
+    return this.doing?.kind === "clue" && ON_EMPTY.includes(this.board.table.decision ?? "");
+  }
+
+  #light() {
+    const { board, map, doing, colour } = this, { clues } = board;
+    if (doing?.kind === "move") {
+      map?.show({ lit: [...doing.way.reach().keys(), doing.way.end], outline: false });
+    } else if (doing?.kind === "start") map?.show({});
+    else if (doing?.kind === "remove") map?.show({ lit: board.cubes(colour) });
+    else {
+      const verdict = this.cards.verdict({ colour, clue: doing?.clue ?? null, free: this.free }), { removed } = board.map(colour);
+      const lit = board.map(colour).clues.length || removed.length || verdict ? clues.hexes(board.candidates(colour)) : null;
+      const kept = verdict?.legal && board.table.hints === "full" ? clues.hexes(verdict.after) : null;
+      map?.show({ lit, kept });
+    }
+    map?.mark(this.#marks());
+    const held = doing?.kind === "start" || doing?.kind === "remove" ? doing.hex : doing?.kind === "move" && doing.way.stops.length ? doing.way.end : null;
+    map?.select(held, true);
+  }
+
+  /** Cubes that an amulet took, and those that one may take now. @returns {import("./layers.js").Mark[]} */
+  #marks() {
+    const cubes = this.doing?.kind === "remove" ? this.board.cubes(this.colour) : [];
+    return [
+      ...this.board.map(this.colour).removed.map((at) => /** @type {const} */ ({ at, kind: "no", slot: 0 })),
+      ...cubes.map((at) => /** @type {const} */ ({ at, kind: "cube", colour: this.colour, slot: 0 })),
+    ];
+  }
+
+  /** The buttons, and the line above them. */
+  #offer() {
+    const offers = choices(this), keys = offers.map(({ key, words }) => `${key}|${words}`);
+    this.offers = new Map(offers.map((one, i) => [keys[i], one]));
+    keyed(this.acts, keys, (key) => this.#button(key));
+    this.said.replaceChildren(...this.#saying());
+    const { back } = this.board.table;
+    this.note.replaceChildren(...(back ? [this.#wanted(back)] : []));
+  }
+
+  /** @param {string} key */
+  #button(key) {
+    const { words, kind = "", picture, short } = /** @type {Choice} */ (this.offers.get(key));
+    const inside = [...(picture ? [picture] : []), ...(short ? [] : [make("span", {}, words)])];
+    const node = button(`btn ${kind} ${short ? "short" : ""}`, () => this.offers.get(key)?.act(), ...inside);
+    if (short) {
+      node.setAttribute("aria-label", words);
+      node.title = words;
+    }
+    node.dataset.do = key.split("|")[0];
+    return node;
+  }
+
+  /** What is asked of whom, the card that is held, why it is refused. */
+  #saying() {
+    const { app: { say }, board, doing, cards } = this, { decision } = board.table;
+    if (doing?.kind === "clue") {
+      const verdict = cards.verdict({ colour: this.colour, clue: doing.clue, free: this.free });
+      const why = verdict && !verdict.legal ? [make("span", { class: "play-why" }, cards.reason(verdict))] : [];
+      return [make("b", {}, cards.words(doing.clue)), ...why];
+    }
+    if (doing) return [say(`play.ask_${doing.kind}`)];
+    const asked = board.actor && decision && ["starting clue", "new map", "mark"].includes(decision);
+    return asked ? [say(`play.ask_${decision.replace(" ", "_")}`, { player: cards.name(board.actor ?? "") })] : [];
+  }
+
+  /** Somebody wants to take back what others did, too. @param {{to: number, by: string, wait: string[]}} back */
+  #wanted({ to, by, wait }) {
+    const { app: { say }, board, cards } = this, entry = board.table.log.find(({ seq }) => seq === to);
+    const words = { player: cards.name(by), what: entry ? entryTold(cards, entry) : "", wait: wait.map((one) => cards.name(one)).join(say("comma")) };
+    const box = make("div", { class: "play-back", role: "alert" }, make("p", { class: "grow" }, say("play.back_wanted", words)));
+    if (board.me && wait.includes(board.me)) {
+      box.append(button("btn main", () => void this.send("agree", board.me), say("play.agree")), button("btn", () => void this.send("disagree", board.me), say("play.disagree")));
+    } else box.append(make("small", { class: "muted" }, say("play.back_waits", words)));
+    return box;
+  }
+
+  /** The lines of a hex: its name, what rules it out on the map in view, of which other maps it is a candidate. @param {string} name */
+  #describe(name) {
+    const { say } = this.app, { board, colour, cards } = this, lines = [this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name];
+    const against = board.against(colour, name).map((clue) => say("quoted", { text: cards.words(clue) }));
+    if (board.map(colour).removed.includes(name)) lines.push(`${say(colour)}: ${say("removed")}`);
+    else lines.push(`${say(colour)}: ${against.length ? say("ruled_out", { clue: against[0] }) : say("candidate")}`);
+    const others = MAPS.filter((one) => one !== colour && board.map(one).clues.length && board.clues.hexes(board.candidates(one)).includes(name));
+    if (others.length) lines.push(say("play.also", { maps: others.map((one) => say(one)).join(say("comma")) }));
+    return lines;
+  }
+
+  /** The focus stays on the panel when what had it is gone. */
+  #focus() {
+    const next = this.acts.querySelector("button:not([disabled])") ?? this.division.querySelector("button") ?? this.cards.hand.querySelector("button");
+    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
+  }
+
+  // ---- what a tap means
+
+  /** @param {string} colour */
+  look(colour) {
+    this.colour = colour;
+    if (this.doing?.kind === "remove") this.doing.hex = null;
+    this.draw();
+  }
+
+  /** Take a card of the own hand up, or put it down. @param {string} clue */
+  choose(clue) {
+    if (this.doing?.kind === "clue" && this.doing.clue === clue) return this.stop();
+    this.take(clue, this.board.table.decision === "new map" || this.board.fresh || !this.board.actor ? "clue" : "amulet clue");
+  }
+
+  /** Hold a clue over the maps: the one in view, or else the first where it is legal. @param {string} clue @param {string} line */
+  take(clue, line) {
+    this.doing = { kind: "clue", clue, line };
+    const legal = (/** @type {string} */ colour) => {
+      if (this.free && this.board.map(colour).clues.length) return false;
+      return this.board.table.hints === "off" || this.board.verdict(colour, clue).legal;
+    };
+    if (!legal(this.colour)) this.colour = MAPS.find(legal) ?? this.colour;
+    this.draw();
+  }
+
+  /** A move of who acts. @param {boolean} [extra]  by an amulet */
+  way(extra) {
+    const { actor, table } = this.board;
+    return new Way(this.board, table.atvs[actor ?? ""], (number) => String(this.app.number(number)), extra);
+  }
+
+  /** @param {Doing | null} doing */
+  begin(doing) {
+    this.doing = doing;
+    this.draw();
+  }
+
+  /** Leave what one was about to do. */
+  stop() {
+    this.map?.tell(null);
+    this.begin(this.board.table.decision === "start" && this.board.actor ? { kind: "start", hex: null } : null);
+  }
+
+  /** @param {string | null} name */
+  #tapped(name) {
+    if (!name) return;
+    const { doing, board } = this, own = board.actor && board.table.atvs[board.actor];
+    if (doing?.kind === "move") doing.way.tap(name);
+    else if (doing?.kind === "start") doing.hex = name;
+    else if (doing?.kind === "remove") {
+      if (!board.cubes(this.colour).includes(name)) return;
+      doing.hex = name;
+    } else if (name === own && board.fresh) this.doing = { kind: "move", way: this.way() };
+    else {
+      this.map?.tell(name);
+      return;
+    }
+    this.draw();
+  }
+
+  /** @param {string} clue */
+  #flash(clue) {
+    this.map?.flash(this.board.took(this.colour, clue));
+    this.app.toast(this.cards.words(clue));
+  }
+
+  // ---- what is done
+
+  /** Do lines for somebody. @param {string | string[]} lines @param {string | null} who @returns {Promise<boolean>} */
+  async send(lines, who) {
+    return this.app.act(lines, who && who !== this.board.me ? { for: who } : {});
+  }
+
+  /** A card of the own hand that was drawn becomes known to this phone. */
+  drew() {
+    askClue(this.cards, this.app.say("play.drew"), null, (clue) => void this.send(`know ${clue}`, this.board.me));
+  }
+
+  /** @param {{seq?: number}} [where]  the line to go back to; by default the last one */
+  takeBack({ seq } = {}) {
+    const to = seq ?? this.board.table.log.at(-1)?.seq;
+    if (to !== undefined) void this.send(`take back ${to}`, this.board.me);
+  }
+
+  /** The log with what the table has decided for all. */
+  #openLog() {
+    const { say } = this.app, { table, me } = this.board;
+    const list = logList(this.cards, me === null ? null : (seq) => {
+      this.logSheet?.close();
+      this.takeBack({ seq });
+    });
+    const levels = /** @type {["off" | "legal" | "full", string][]} */ (["off", "legal", "full"].map((one) => [one, say(`play.hints_${one}`)]));
+    const hints = segments(say("play.hints"), levels, table.hints, (one) => void this.send(`hints ${one}`, me));
+    const finish = button("btn", () => askOnce(this.cards, say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
+    const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
+    this.logSheet = this.app.sheet({ title: say("common.log"), foot }, list);
+  }
+}
