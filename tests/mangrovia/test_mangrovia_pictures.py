@@ -154,7 +154,7 @@ def test_pictures_are_small_and_whole(players: int) -> None:
         assert not re.findall(r' (?:style|fill|stroke)="', picture)
         assert "the game is over" in picture
         assert RECONSTRUCTED in picture
-        assert len(picture.encode()) < 68_000
+        assert len(picture.encode()) < 72_000
         ids = re.findall(r' id="([^"]*)"', picture)
         assert len(ids) == len(set(ids))
         named = re.findall(r'(?:href="|url\()#([\w-]+)', picture)

@@ -1,7 +1,15 @@
-// Pointers and keys on the map, told as what they mean: tap, hold, hover, walk.
+// Pointers and keys on a picture, told as what they mean: tap, hold, hover, walk.
 
 /** @import { View } from "./view.js" */
-/** @import { Lattice } from "./lattice.js" */
+/** @typedef {{x: number, y: number, node: SVGElement}} Target  where it is on the picture, and what has the focus there */
+/**
+ * @typedef {object} Targets  what can be touched, such as the hexes of a `Lattice`
+ * @property {Map<string, Target>} cells
+ * @property {(name: string) => Target} cell
+ * @property {(clientX: number, clientY: number) => string | null} nearest
+ * @property {(name: string, dx: number, dy: number, row: number) => string | null} step  where an arrow key leads
+ * @property {(node: Element) => string | undefined} named
+ */
 /**
  * @typedef {object} Meanings
  * @property {(name: string | null) => void} tap
@@ -17,14 +25,11 @@ const STEP = 1.5;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** @param {Event} event */
-const hexOf = (event) => /** @type {SVGElement} */ (event.target).dataset?.hex;
-
 export class Gestures {
-  /** @param {HTMLElement} stage @param {Lattice} lattice @param {View} view @param {Meanings} meanings */
-  constructor(stage, lattice, view, meanings) {
+  /** @param {HTMLElement} stage @param {Targets} targets @param {View} view @param {Meanings} meanings */
+  constructor(stage, targets, view, meanings) {
     this.stage = stage;
-    this.lattice = lattice;
+    this.targets = targets;
     this.view = view;
     this.meanings = meanings;
     /** @type {Map<number, [number, number]>} */
@@ -39,12 +44,12 @@ export class Gestures {
     this.hovered = null;
     /** @type {number | null} */
     this.row = null;
-    this.#roving();
+    this.roving();
     this.#listen();
   }
 
   #listen() {
-    const { stage, lattice } = this;
+    const { stage } = this;
     stage.addEventListener("pointerdown", (event) => this.#press(event));
     stage.addEventListener("pointermove", (event) => this.#move(event));
     stage.addEventListener("pointerup", (event) => this.#lift(event));
@@ -58,21 +63,26 @@ export class Gestures {
     this.view.host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("focusin", (event) => {
-      const name = hexOf(event);
+      const name = this.#named(event);
       if (!name) return;
-      this.#roving(name);
-      if (lattice.cell(name).node.matches(":focus-visible")) this.meanings.hover(name);
+      this.roving(name);
+      if (this.targets.cell(name).node.matches(":focus-visible")) this.meanings.hover(name);
     });
     stage.addEventListener("focusout", () => this.meanings.hover(null));
   }
 
   /** One stop for Tab, arrows inside. @param {string} [name] */
-  #roving(name) {
-    for (const [other, { node }] of this.lattice.cells) {
+  roving(name) {
+    for (const [other, { node }] of this.targets.cells) {
       name ??= other;
       const index = other === name ? "0" : "-1";
       if (node.getAttribute("tabindex") !== index) node.setAttribute("tabindex", index);
     }
+  }
+
+  /** @param {Event} event */
+  #named(event) {
+    return this.targets.named(/** @type {Element} */ (event.target));
   }
 
   /** @param {PointerEvent} event */
@@ -81,7 +91,7 @@ export class Gestures {
     if (button) return; // the other buttons of a mouse mark nothing
     this.pointers.set(pointerId, [x, y]);
     this.moved = this.pointers.size > 1;
-    this.down = { x, y, name: this.lattice.nearest(x, y) };
+    this.down = { x, y, name: this.targets.nearest(x, y) };
     this.meanings.hover(null); // under touch emulation a tooltip would stay
     clearTimeout(this.pressing);
     if (this.moved) return;
@@ -98,14 +108,14 @@ export class Gestures {
   #move(event) {
     const { clientX: x, clientY: y, pointerId } = event, was = this.pointers.get(pointerId);
     if (!was) {
-      if (event.pointerType === "mouse") this.#hover(this.lattice.nearest(x, y));
+      if (event.pointerType === "mouse") this.#hover(this.targets.nearest(x, y));
       return;
     }
     if (!this.moved && Math.hypot(x - this.down.x, y - this.down.y) <= SLOP) return;
     this.moved = true;
     clearTimeout(this.pressing);
     this.pointers.set(pointerId, [x, y]);
-    if (this.long) this.meanings.hold(this.lattice.nearest(x, y)); // it reads the map like a loupe
+    if (this.long) this.meanings.hold(this.targets.nearest(x, y)); // it reads the map like a loupe
     else this.#drag(pointerId, was, x, y);
   }
 
@@ -127,7 +137,7 @@ export class Gestures {
     if (!this.pointers.delete(event.pointerId)) return;
     clearTimeout(this.pressing);
     if (this.long) this.meanings.release();
-    else if (!this.moved && event.type === "pointerup") this.meanings.tap(this.lattice.nearest(event.clientX, event.clientY));
+    else if (!this.moved && event.type === "pointerup") this.meanings.tap(this.targets.nearest(event.clientX, event.clientY));
     this.long = false;
   }
 
@@ -149,7 +159,7 @@ export class Gestures {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const name = hexOf(event), arrow = ARROWS[event.key];
+    const name = this.#named(event), arrow = ARROWS[event.key];
     if (!name || event.altKey || event.metaKey || event.ctrlKey) return;
     if (arrow) this.#walk(name, ...arrow);
     else if (event.key === "Enter" || event.key === " ") this.meanings.tap(name);
@@ -163,10 +173,10 @@ export class Gestures {
 
   /** @param {string} name @param {number} dx @param {number} dy */
   #walk(name, dx, dy) {
-    if (dy || this.row === null) this.row = this.lattice.cell(name).y;
-    const next = this.lattice.step(name, dx, dy, this.row);
+    if (dy || this.row === null) this.row = this.targets.cell(name).y;
+    const next = this.targets.step(name, dx, dy, this.row);
     if (!next) return;
     if (dy) this.row = null;
-    this.lattice.cell(next).node.focus({ preventScroll: true });
+    this.targets.cell(next).node.focus({ preventScroll: true });
   }
 }

@@ -45,13 +45,13 @@ export class HexMap extends EventTarget {
     host.style.setProperty("--ratio", `${width} / ${height}`);
     this.lattice = new Lattice(this.svg);
     this.layers = new Layers(this.svg, this.lattice);
-    this.view = new View(host, this.stage, this.lattice);
+    this.view = new View(host, this.stage);
     this.tip = host.appendChild(document.createElement("div"));
     this.tip.className = "hexmap-tip";
     this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // of a view, or of the page
     this.tip.setAttribute("role", "status");
     this.tip.hidden = true;
-    this.#buttons({ ...WORDS, ...options.words });
+    this.view.buttons({ ...WORDS, ...options.words });
     this.gestures = new Gestures(this.stage, this.lattice, this.view, this.#meanings());
   }
 
@@ -129,23 +129,6 @@ export class HexMap extends EventTarget {
         this.#tell("cancel", null);
       },
     };
-  }
-
-  /** @param {Record<string, string>} words */
-  #buttons(words) {
-    const bar = this.host.appendChild(document.createElement("div"));
-    bar.className = "hexmap-zoom";
-    /** @type {[string, string, () => void][]} */
-    const buttons = [
-      ["+", words.zoom_in, () => this.view.zoom(1.5)],
-      ["−", words.zoom_out, () => this.view.zoom(1 / 1.5)],
-      ["⤢", words.fit, () => this.view.fit()],
-    ];
-    for (const [sign, name, act] of buttons) {
-      const press = make("button", { type: "button", "aria-label": name }, sign);
-      press.addEventListener("click", act);
-      bar.append(press);
-    }
   }
 
   /** @param {string} name */

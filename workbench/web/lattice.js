@@ -28,6 +28,11 @@ export class Lattice {
     return found;
   }
 
+  /** The hex of an element of the picture. @param {Element} node */
+  named(node) {
+    return node instanceof SVGElement ? node.dataset.hex : undefined;
+  }
+
   /** The cells of names. @param {Names} names */
   of(names) {
     return Array.from(names, (name) => this.cell(name));

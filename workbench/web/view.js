@@ -1,18 +1,19 @@
 // Where one looks: pan and zoom by a transform of the stage, which is moved as one layer and drawn crisp at rest.
 
-/** @import { Lattice } from "./lattice.js" */
+import { button, make } from "./dom.js";
 
-const LEAST = 1, MOST = 5; // times the whole island
+const MOST = 5; // times the picture as it is laid out
 const REST = 160, EASE = 320; // ms
+const EDGE = 16; // px around what is brought into the window
 const NEAR = 1.7; // times: names of hexes are shown
+const STEP = 1.5; // times, of a button or a key
 
 export class View {
-  /** @param {HTMLElement} host @param {HTMLElement} stage @param {Lattice} lattice */
-  constructor(host, stage, lattice) {
+  /** @param {HTMLElement} host @param {HTMLElement} stage  as large as the window, or larger: then one looks at a part */
+  constructor(host, stage) {
     this.host = host;
     this.stage = stage;
-    this.lattice = lattice;
-    this.scale = LEAST;
+    this.scale = 1;
     this.x = 0;
     this.y = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -22,15 +23,19 @@ export class View {
     new ResizeObserver(() => this.#resized()).observe(host); // such as when a phone is turned
   }
 
+  /** Whether there is more than one sees. */
   get zoomed() {
-    return this.scale > LEAST * 1.05;
+    const { offsetWidth, offsetHeight } = this.stage, { clientWidth, clientHeight } = this.host;
+    return Math.max((offsetWidth * this.scale) / clientWidth, (offsetHeight * this.scale) / clientHeight) > 1.05;
   }
 
   /** Zoom around a point of the window, by default the middle. @param {number} factor @param {number} [clientX] @param {number} [clientY] */
   zoom(factor, clientX, clientY) {
     const box = this.host.getBoundingClientRect();
     const x = (clientX ?? box.left + box.width / 2) - box.left, y = (clientY ?? box.top + box.height / 2) - box.top;
-    const scale = Math.min(Math.max(this.scale * factor, LEAST), MOST), by = scale / this.scale;
+    const { clientWidth, clientHeight } = this.host;
+    const whole = Math.min(1, clientWidth / this.stage.offsetWidth, clientHeight / this.stage.offsetHeight);
+    const scale = Math.min(Math.max(this.scale * factor, whole), MOST), by = scale / this.scale;
     this.#place(scale, x - (x - this.x) * by, y - (y - this.y) * by);
   }
 
@@ -40,14 +45,41 @@ export class View {
   }
 
   fit() {
-    this.#ease(LEAST, 0, 0);
+    this.#ease(1, 0, 0);
   }
 
-  /** Keep the point in the middle of the window there, as far as the island reaches. */
+  /** Bring something of the stage into the window. @param {DOMRect} box  where it is now */
+  reveal(box) {
+    const window = this.host.getBoundingClientRect();
+    /** @type {(from: number, to: number, least: number, most: number) => number} */
+    const by = (from, to, least, most) => (from < least ? least - from : to > most ? Math.max(most - to, least - from) : 0);
+    const dx = by(box.left, box.right, window.left + EDGE, window.right - EDGE);
+    const dy = by(box.top, box.bottom, window.top + EDGE, window.bottom - EDGE);
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Buttons to zoom, for who has no fingers. @param {Record<string, string>} words  zoom_in, zoom_out, fit */
+  buttons(words) {
+    const bar = make("div", { class: "hexmap-zoom" });
+    /** @type {[string, string, () => void][]} */
+    const acts = [
+      ["+", words.zoom_in, () => this.zoom(STEP)],
+      ["−", words.zoom_out, () => this.zoom(1 / STEP)],
+      ["⤢", words.fit, () => this.fit()],
+    ];
+    for (const [sign, name, act] of acts) {
+      const press = button("", act, sign);
+      press.setAttribute("aria-label", name);
+      bar.append(press);
+    }
+    this.host.append(bar);
+  }
+
+  /** Keep the point in the middle of the window there, as far as the picture reaches. */
   #resized() {
     const [width, height] = this.size, { clientWidth, clientHeight } = this.host;
     this.size = [clientWidth, clientHeight];
-    if (!width || !height || this.scale === LEAST) return;
+    if (!width || !height) return;
     this.#place(this.scale, (this.x * clientWidth) / width, (this.y * clientHeight) / height);
   }
 
@@ -60,10 +92,10 @@ export class View {
 
   /** @param {number} scale @param {number} x @param {number} y @param {number} [rest]  ms until it rests */
   #place(scale, x, y, rest = REST) {
-    const { clientWidth, clientHeight } = this.host;
+    const { clientWidth, clientHeight } = this.host, { offsetWidth, offsetHeight } = this.stage;
     this.scale = scale;
-    this.x = Math.min(Math.max(x, clientWidth * (1 - scale)), 0);
-    this.y = Math.min(Math.max(y, clientHeight * (1 - scale)), 0);
+    this.x = within(x, clientWidth - offsetWidth * scale);
+    this.y = within(y, clientHeight - offsetHeight * scale);
     if (!this.drawing) this.drawing = requestAnimationFrame(() => this.#draw());
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.#rest(), rest);
@@ -83,4 +115,9 @@ export class View {
     this.host.classList.toggle("zoomed", this.zoomed);
     this.host.classList.toggle("near", this.scale > NEAR);
   }
+}
+
+/** Where a side begins that leaves some room: in the middle, or without room so that no gap opens. @param {number} at @param {number} room */
+function within(at, room) {
+  return room >= 0 ? room / 2 : Math.min(Math.max(at, room), 0);
 }

@@ -13,6 +13,9 @@ from workbench.web.data import page_words
 
 _SCRIPT = "table.js"
 
+PICTURE = "picture.css"
+"""The sheet of the pictures of the game that is played; it lies below ``files/`` too, from the session."""
+
 
 @cache
 def page_files() -> dict[str, str]:
@@ -32,7 +35,7 @@ def table_page(title: str, lang: str = "en", theme: str | None = None) -> str:
     """
     say = words(lang)
     sheets = [*SHEETS, *(name for name in page_files() if name.endswith(".css") and name not in SHEETS)]
-    links = "".join(f'<link rel="stylesheet" href="files/{name}">\n' for name in sheets)
+    links = "".join(f'<link rel="stylesheet" href="files/{name}">\n' for name in [*sheets, PICTURE])
     looks = f' data-theme="{theme}"' if theme in ("light", "dark") else ""
     return (
         f'<!doctype html>\n<html lang="{lang}" dir="{say.text("language.direction")}"{looks}>\n<head>\n'

@@ -1,6 +1,7 @@
 // The page of a table: the bar, the screen that fits what is going on, messages; and `app`, by which screens reach them.
 import { Client, Refusal } from "./client.js";
 import { make } from "./dom.js";
+import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Join } from "./join.js";
 import { keep, kept, switchable } from "./kept.js";
@@ -71,7 +72,7 @@ export class App {
   /** Do one line, or several of a run, at the table; false when it was not done, which has been said then.
    * @param {string | string[]} lines @param {More} [more] @returns {Promise<boolean>} */
   async act(lines, more = {}) {
-    return this.#told(() => this.client.act(lines, more));
+    return this.#told(() => this.client.act(lines, more), false);
   }
 
   /** @param {number} seat @param {string} name @returns {Promise<boolean>} */
@@ -82,7 +83,7 @@ export class App {
       this.seating = this.watching = false;
       this.#show();
       return true;
-    });
+    }, false);
   }
 
   /** Get up from the seat. @returns {Promise<boolean>} */
@@ -90,7 +91,7 @@ export class App {
     return this.#told(async () => {
       await this.client.rise();
       return true;
-    });
+    }, false);
   }
 
   /** Look on without a seat. */
@@ -112,9 +113,10 @@ export class App {
     return this.client.fetch(what);
   }
 
-  /** What would be open after some actions of a run; it throws `Refusal`. @param {string[]} lines */
+  /** What would be open after some actions of a run; null when it cannot be told, which has been said then.
+   * @param {string[]} lines @returns {Promise<any>} */
   async try(lines) {
-    return this.client.try(lines);
+    return this.#told(() => this.client.try(lines), null);
   }
 
   /** Open a sheet over the page. @param {SheetOptions} options @param {...(Node | string)} inside */
@@ -171,8 +173,7 @@ export class App {
       void this.#told(async () => {
         await this.#speak(next);
         this.client.open();
-        return true;
-      });
+      }, undefined);
     });
     const seats = icon("seats", this.say("common.seats"), () => this.seats(!this.seating));
     this.shellBar.replaceChildren(this.heading, this.bar, seats, language, theme);
@@ -203,12 +204,12 @@ export class App {
   /** @returns {ScreenType} */
   #kind() {
     const { you, read_only, kind, phase } = this.view;
-    if (this.seating || (you === null && !read_only && !this.watching)) return Join;
-    return kind === "printed" && phase === "play" ? Play : Join;
+    if (this.seating || (you === null && !read_only && !this.watching) || phase === "setup") return Join;
+    return kind === "dealt" ? Game : Play;
   }
 
-  /** Say why something was not done. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
-  async #told(work) {
+  /** Say why something was not done. @template T @param {() => Promise<T>} work @param {T} otherwise @returns {Promise<T>} */
+  async #told(work, otherwise) {
     try {
       return await work();
     } catch (error) {
@@ -216,7 +217,7 @@ export class App {
         if (error.status !== 409) this.toast(error.message);
       } else if (error instanceof TypeError || error instanceof DOMException) this.toast(this.say("common.unsent"));
       else throw error;
-      return false;
+      return otherwise;
     }
   }
 }

@@ -22,6 +22,7 @@ from toolkit.games.mangrovia.pictures import symbols as draw
 from toolkit.games.mangrovia.pictures.symbols import put, sign, told
 from toolkit.games.mangrovia.pictures.table import draw_table
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
+from toolkit.hexmap.signs import landmark
 
 if TYPE_CHECKING:
     from toolkit.core.observation import Observation
@@ -187,7 +188,7 @@ def _head(path: Path) -> Point:
 def _statue(path: Path) -> str:
     texts = draw.outlined((path.id, 18, -2)) + draw.outlined((f"{path.first}/{path.second}", 18, 14), size=14)
     words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
-    disc = put(element("use", href="#mv-statue"), -19, 0, 0.66)
+    disc = put(landmark("statue"), -19, 0, 0.66)
     return told(words, _head(path), disc, texts, data_place=path.id)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolkit.core.pictures.sheet import sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, LANDSCAPES, PATHS
-from toolkit.hexmap.signs import definitions, landmark, map_sheet
+from toolkit.hexmap.signs import definitions, map_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -111,17 +111,18 @@ def layer(name: str, *body: str) -> str:
 
 
 def shapes() -> str:
-    """Return the ``<defs>`` with each outline and letter once: pictures stay small so."""
-    outlines = (element("path", d=sign[0], class_="edge", id=f"mv-{name}") for name, sign in _SIGNS.items())
-    statue = element("g", landmark("statue"), id="mv-statue")
-    letters = (element("g", outlined((n[0].upper(), 0, 0)), id=f"mv-{n}") for n in LANDSCAPES)
-    return definitions(TERRAINS, ["statue"], patterns=False) + element("defs", *outlines, statue, *letters)
+    """Return the ``<defs>`` with each outline once: pictures stay small so.
+
+    They have no classes: browsers let no rule of a sheet reach what is drawn by ``<use>``.
+    """
+    outlines = (element("path", d=sign[0], id=f"mv-{name}") for name, sign in _SIGNS.items())
+    return definitions(TERRAINS, ["statue"], patterns=False) + element("defs", *outlines)
 
 
 def sign(kind: str, text: str = "", colour: str = "") -> str:
     """Return one of `_SIGNS` with a text, such as ``card`` and its value; a long text is smaller."""
     _, usual, y, size = _SIGNS[kind]
-    drawn = element("use", href=f"#mv-{kind}")
+    drawn = element("use", href=f"#mv-{kind}", class_="edge")
     if text:
         drawn += label(text, 0, y, font_size=size - 3 * (len(text) > 1))
     return element("g", drawn, class_=colour or usual)
@@ -135,7 +136,7 @@ def outlined(*texts: tuple[str, float, float], size: int = 17) -> str:
 def land(face: int, shape: str) -> tuple[str, str]:
     """Return a shape with the sign of a landscape, that of a terrain of the islands, and the initial."""
     x, y = _INITIALS[shape]
-    initial = element("use", href=f"#mv-{LANDSCAPES[face]}", x=x, y=y)
+    initial = outlined((LANDSCAPES[face][0].upper(), x, y))
     glyph = element("use", href=f"#glyph-{TERRAINS[face]}", class_=f"glyph {TERRAINS[face]}")
     where, size = _GLYPHS[shape]
     return sign(shape, colour=TERRAINS[face]) + put(glyph, *where, size), initial
