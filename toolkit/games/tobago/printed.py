@@ -29,6 +29,8 @@ What hidden cards decide in the engine is treated so:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -264,7 +266,18 @@ class _Telling:
         if isinstance(self.frame, Move) and not in_move:
             self._end_move()
             self._my_turn()
+        if isinstance(action, act.End | act.ShowHand):
+            self._lack_clues()
         self.game.do(self.player, action)
+
+    def _lack_clues(self) -> None:
+        """Let no unknown card of the hand be one that may be laid, where that is all that forbids to end."""
+        state = self.game.state
+        legal = state.legal_actions()
+        lays = any(isinstance(action, act.LayClue) for action in legal)
+        if lays and not any(isinstance(action, act.Step | act.Exchange) for action in legal):
+            kinds, fits = state.compiled.decks.clues, reduce(or_, state.legal_clues)
+            self.game.lacks(self.player, [clue for face, clue in enumerate(kinds) if fits >> face & 1])
 
     # ---- the lines ----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 Card = TypeVar("Card")
 
@@ -49,7 +49,7 @@ class UnseenCards(Generic[Card]):
     holders: int
     cards: list[Card] = field(default_factory=list)
     told: list[bool] = field(default_factory=list)
-    never: list[Container[Card]] = field(default_factory=list)
+    never: list[Collection[Card]] = field(default_factory=list)
     drawn: list[int] = field(default_factory=list)
     back: list[int | None] = field(default_factory=list)
     held: list[list[int]] = field(default_factory=list)
@@ -82,7 +82,7 @@ class UnseenCards(Generic[Card]):
 
     # ---- what happens to the cards ------------------------------------------------------------------------
 
-    def expect(self, card: Card, *, told: bool, never: Container[Card] = ()) -> int:
+    def expect(self, card: Card, *, told: bool, never: Collection[Card] = ()) -> int:
         """Return the number of the next draw, which brings this card."""
         self.cards.append(card)
         self.told.append(told)
@@ -177,6 +177,33 @@ class UnseenCards(Generic[Card]):
                 del one[number:]
             yield found, gone
 
+    def without(
+        self, holder: int, cards: Collection[Card], pile: Mapping[Card, int]
+    ) -> Iterator[UnseenCards[Card]]:
+        """Yield how a holder can have none of these cards among the untold ones."""
+        new = self.clone()
+        for number in new.free(holder):
+            new.never[number] = {*new.never[number], *cards}
+        for number in list(new.free(holder)):
+            others = {*pile, *(card for card, told in zip(new.cards, new.told, strict=True) if not told)}
+            for other in sorted(others - {*cards}, key=str) if new.cards[number] in cards else ():
+                ways = new._told(number, other, new._left(self, pile), replace=False)
+                if (way := next(ways, None)) is not None:
+                    new, _ = way
+                    new.told[number] = False
+                    break
+        if not any(new.cards[number] in cards for number in new.free(holder)):
+            yield new
+
+    def _left(self, before: UnseenCards[Card], pile: Mapping[Card, int]) -> Counter[Card]:
+        """Return what lies in the pile, when so much lay there with what the draws brought `before`."""
+        lying = Counter(pile)
+        for draw, (then, now) in enumerate(zip(before.cards, self.cards, strict=True)):
+            sign = (self.back[draw] == self.round) - (self.drawn[draw] == self.round)
+            lying[now] += sign
+            lying[then] -= sign
+        return lying
+
     def _told(
         self, number: int, card: Card, pile: Mapping[Card, int], *, replace: bool
     ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
@@ -199,12 +226,7 @@ class UnseenCards(Generic[Card]):
         opened = self.clone()
         opened.told[bound] = False
         for first, _ in opened._told(bound, card, pile, replace=False):
-            lying = Counter(pile)
-            for draw, (before, after) in enumerate(zip(self.cards, first.cards, strict=True)):
-                sign = (self.back[draw] == self.round) - (self.drawn[draw] == self.round)
-                lying[after] += sign
-                lying[before] -= sign
-            yield from first._told(number, self.cards[bound], lying, replace=False)
+            yield from first._told(number, self.cards[bound], first._left(self, pile), replace=False)
 
 
 class Mismatch(ToolkitError):  # noqa: N818 - no fault of a program

@@ -38,7 +38,7 @@ from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.games.tobago.unseen import Mismatch, UnseenCards, spare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from toolkit.core.decision import Action
     from toolkit.games.tobago.clues import Clue
@@ -203,6 +203,12 @@ class UntoldGame:
             raise ToolkitError(f"{str(clue)!r} is no known card of this hand")
         self.clues.told[number] = False
 
+    def lacks(self, player: int, clues: Collection[Clue]) -> None:
+        """Let no unknown card of a hand be one of these clues; `ToolkitError` when one must be."""
+        found = self.clues.without(player, clues, self.pile())
+        if not self._come_true(None, ((cards, self.treasures, None) for cards in found)):
+            raise ToolkitError("an unknown card of this hand must be a clue that may be laid (T-20b, T-29b)")
+
     def turn_up(self, clue: Clue) -> None:
         """Draw a starting clue (T-17); `ToolkitError` when it cannot lie in the pile."""
         if not self.pile()[clue]:  # untold draws were taken for it, or the deck lacks it
@@ -223,7 +229,7 @@ class UntoldGame:
         self._play(CHANCE, act.Show(face), None)
         self.answer_chance()
 
-    def _come_true(self, card: Clue | int, ways: Iterable[_Way]) -> bool:
+    def _come_true(self, card: Clue | int | None, ways: Iterable[_Way]) -> bool:
         """Go over to the first way in which a told card fits with all that happened; False when none does."""
         for clues, treasures, gone in ways:
             trial = replace(self, clues=clues, treasures=treasures)
@@ -292,7 +298,7 @@ class UntoldGame:
         pile, bag = len(state.clue_cards.cards[PILE]), len(state.treasure_cards.cards[BAG])
         if check:
             state.apply(action)
-        elif number is not None and not any(action == outcome for outcome, _ in state.chance_outcomes()):
+        elif not self._can_be(action):
             raise Mismatch
         else:
             state.apply_unchecked(action)
@@ -314,11 +320,26 @@ class UntoldGame:
                 self.clues.discard(actor)
             case _:
                 pass
-        self._clear_treasure(action)
+        if isinstance(action, act.Show | act.Take | act.Pass):
+            self._clear_treasure(action)
         if len(state.clue_cards.cards[PILE]) > pile:
             self.clues.shuffle()
         if not bag and state.treasure_cards.cards[BAG]:
             self.treasures.shuffle()
+
+    def _can_be(self, action: Action) -> bool:
+        """Tell whether an action that was done is still possible, with other cards than before."""
+        state = self.state
+        match action:
+            case act.DrawClue() | act.TurnUp():
+                face = state.compiled.decks.face.get(action.clue) if action.clue else None
+                return face in state.clue_cards.cards[PILE]
+            case act.Look() | act.Add():
+                return action.face in state.treasure_cards.cards[BAG]
+            case act.End() | act.ShowHand():  # which cards in hand may forbid (T-20b, T-29b)
+                return action in state.legal_actions()
+            case _:
+                return True
 
     def _clear_treasure(self, action: Action) -> None:
         """Discard what is left of a treasure when its division is over (T-27a, T-28a)."""
