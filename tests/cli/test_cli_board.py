@@ -1,8 +1,9 @@
-"""`tobago board`: files for an owner to fill in, the check of these, and games on such a board."""
+"""`tobago board` and `tobago deck`: files for an owner to fill in, their check, games with them."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import pytest
 from toolkit import find_game
 from toolkit.games.mangrovia import RECONSTRUCTED, Rules, board_picture
 from toolkit.games.mangrovia.files.reading import FILES, shipped
+from toolkit.games.tobago.board_sides import known_sides
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -116,3 +118,109 @@ def test_rules_that_are_texts_are_read_from_files(tobago: Tobago) -> None:
     Path("board.csv").write_text(shipped(FILES["board"]).replace("a1,grid", "a1,gird"), "utf-8")
     error = json.loads(tobago("simulate", "mangrovia", *play[2:], "board=@board.csv", "--json").err)
     assert (error["file"], error["line"], error["suggestion"]) == ("board.csv", 3, "grid")
+
+
+# ---- the sides and the deck of Tobago ----------------------------------------------------------------------
+
+
+def side(letter: str = "a", **changed: str) -> str:
+    """Return the known side, turned over, as a file of its other side, with some hexes changed."""
+    back = {f"{letter}{b}{a}": terrain for (a, b), terrain in known_sides()[letter.upper()].items()}
+    rows = [
+        ",".join([*name, terrain]) for name, terrain in sorted((back | changed).items()) if terrain != "-"
+    ]
+    return "\n".join(["side,a,b,terrain", *rows, ""])
+
+
+def test_sides_are_filled_in_checked_drawn_and_played_on(tobago: Tobago) -> None:
+    assert tobago("board", "tobago", "--out", ".").err == "wrote my-sides.csv\n"
+    blank = re.findall("^[abc],[0-9],[0-9],$", Path("my-sides.csv").read_text("utf-8"), re.MULTILINE)
+    assert [line[0] for line in blank] == [*"a" * 34, *"b" * 33, *"c" * 37]
+    told = "tobago: my-sides.csv: no terrain stands there yet\n"
+    assert tobago("board", "tobago", "my-sides.csv").err == told
+    assert tobago("board", "tobago", "--out", ".").status == 2
+    assert tobago("board", "tobago", "--out", ".", "--side", "a", "--force").status == 0
+    alone = re.findall("^[abc],[0-9],[0-9],$", Path("my-sides.csv").read_text("utf-8"), re.MULTILINE)
+    assert alone == blank[:34]
+    Path("my-sides.csv").write_text(side(), "utf-8")
+    done = tobago("board", "tobago", "my-sides.csv")
+    assert (done.status, done.err) == (0, "")
+    assert "aBC+0 aBC+1 aCB+0 aCB+1" in done.out
+    found = tobago("board", "tobago", "my-sides.csv", "--json").json
+    assert (found["format"], found["files"]) == ("toolkit-board/1", {"sides": "my-sides.csv"})
+    assert (len(found["sides"]["a"]), found["layouts"][4:]) == (34, ["aBC+0", "aBC+1", "aCB+0", "aCB+1"])
+    drawn = tobago("board", "tobago", "my-sides.csv", "--svg", "-").out
+    assert drawn.count('role="gridcell"') == 34
+    play = ("simulate", "tobago", "--players", "random,random", "--games", "1", "--seed", "1")
+    own = ("--rules", "island=aBC+0", "--rules", "sides=@my-sides.csv")
+    assert tobago(*play, *own, "--json").json["rules"]["island"] == "aBC+0"
+    new = ("new", "game.toml", "--layout", "BCa+1", "--sides", "my-sides.csv", "--landmarks", "3")
+    assert tobago(*new).status == 0
+    assert 'sides = "my-sides.csv"' in Path("game.toml").read_text("utf-8")
+    assert tobago("solve", "game.toml", "--json").json["maps"]["brown"]["count"] == 104
+    assert "a66" in tobago("show", "game.toml").out
+
+
+def test_faults_of_sides_are_told_by_row_and_what_is_odd_is_a_warning(tobago: Tobago) -> None:
+    Path("my.csv").write_text(side(a00="jungel", a01="", a66="-") + "a,1,1,lake\n", "utf-8")
+    told = tobago("board", "tobago", "my.csv")
+    assert (told.status, told.out) == (2, "")
+    assert told.err.splitlines() == [
+        "tobago: my.csv: line 2: terrain: no 'jungel'; did you mean 'jungle'? (T-4)",
+        "tobago: my.csv: line 3: terrain: missing (T-4)",
+        "tobago: my.csv: line 35: side: line 7 has the same hex (T-3)",
+    ]
+    error = json.loads(tobago("board", "tobago", "my.csv", "--json").err)
+    assert (error["file"], error["line"], error["suggestion"]) == ("my.csv", 2, "jungle")
+    assert [fault["line"] for fault in error["faults"]] == [2, 3, 35]
+    play = ("simulate", "tobago", "--players", "random,random", "--games", "1", "--rules", "sides=@my.csv")
+    assert tobago(*play).err.startswith("tobago: my.csv: line 2: terrain: no 'jungel'")
+    new = tobago("new", "game.toml", "--layout", "aBC+0", "--sides", "my.csv")
+    assert new.err.endswith("try: tobago board tobago my.csv\n")
+    assert not Path("game.toml").exists()
+    Path("my.csv").write_text(side(a66="-"), "utf-8")
+    odd = tobago("board", "tobago", "my.csv")
+    assert odd.status == 0
+    assert odd.err == (
+        "warning: my.csv: side a: no row for a66, which side A, turned over, has: sea there, or forgotten?\n"
+    )
+    assert tobago("solve", "my.csv").err.splitlines()[-1] == "try: tobago board tobago my.csv"
+
+
+def test_what_one_game_has_is_refused_for_another(tobago: Tobago) -> None:
+    for given, problem in (
+        (("tobago", "--paths", "x.csv"), "--paths: the board of tobago has no such file"),
+        (("mangrovia", "--out", ".", "--side", "a"), "no side 'a' of mangrovia; its board is one piece"),
+        (("tobago", "--out", ".", "--side", "d"), "no side 'd' of tobago"),
+        (("tobago", "--side", "a"), "--side goes with --out"),
+        (("silver",), "no board of Silver is typed in; the games that have one are mangrovia, tobago"),
+    ):
+        told = tobago("board", *given)
+        assert (told.status, problem in told.err) == (2, True), told.err
+    assert "no deck of Mangrovia is typed in" in tobago("deck", "mangrovia").err
+
+
+def test_a_deck_is_filled_in_checked_and_played_with(tobago: Tobago) -> None:
+    file = Path("my-deck.toml")
+    assert "reconstruction: 52 cards" in tobago("deck", "tobago").out
+    assert tobago("deck", "tobago", "--out", ".").err == "wrote my-deck.toml\n"
+    assert file.read_text("utf-8").count(" = 0\n") == 94
+    assert tobago("deck", "tobago", str(file)).err == "tobago: my-deck.toml: cards: none has a copy yet\n"
+    assert tobago("deck", "tobago", "--out", ".", "--filled").status == 2
+    assert tobago("deck", "tobago", "--out", ".", "--filled", "--force").status == 0
+    done = tobago("deck", "tobago", str(file))
+    assert (done.status, done.err) == (0, "")
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('"in lake" = 1', '"in lake" = 3'), "utf-8")
+    found = tobago("deck", "tobago", str(file), "--json").json
+    assert (found["format"], found["size"], found["cards"]["in lake"]) == ("toolkit-deck/1", 54, 3)
+    assert found["warnings"][0]["problem"] == "54 cards, not 52: 2 too many (T-10)"
+    assert tobago("new", "game.toml", "--deck", str(file), "--landmarks", "1").status == 0
+    assert 'deck = "my-deck.toml"' in Path("game.toml").read_text("utf-8")
+    file.write_text(text.replace("in lake", "in laek").replace('"in beach" = 1', '"in beach" = -1'), "utf-8")
+    told = tobago("deck", "tobago", str(file)).err.splitlines()
+    assert told[0].startswith("tobago: my-deck.toml: line 7: cards: 'in beach' has -1 copies")
+    assert "cards: 'in laek' is no clue" in told[1]
+    assert "did you mean 'in lake'?" in told[1]
+    new = tobago("new", "other.toml", "--deck", str(file))
+    assert new.err.endswith("try: tobago deck tobago my-deck.toml\n")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from toolkit import find_game
-from toolkit.games.mangrovia import PATHS, RECONSTRUCTED, BoardError, Rules, read_board, read_box
+from toolkit.games.mangrovia import PATHS, RECONSTRUCTED, FaultyFile, Rules, read_board, read_box
 from toolkit.games.mangrovia.board import OWNED
 from toolkit.games.mangrovia.files.reading import FILES, shipped, warnings
 from toolkit.testing import check_game
@@ -55,7 +55,7 @@ def paths(**changes: dict[str, object]) -> str:
 
 
 def refused(board: str = "", paths: str = "") -> list[str]:
-    with pytest.raises(BoardError) as error:
+    with pytest.raises(FaultyFile) as error:
         read_board(board, paths)
     return [f"{fault.source} {fault.line}: {fault.problem}" for fault in error.value.faults]
 
@@ -288,7 +288,7 @@ def test_columns_that_are_missing_unknown_or_there_twice() -> None:
 
 
 def test_all_faults_are_told_at_once_but_not_of_a_file_that_is_none() -> None:
-    with pytest.raises(BoardError) as error:
+    with pytest.raises(FaultyFile) as error:
         read_board(board(a1={"price": "x"}, d5={"area": ""}))
     told = "board: line 2: price: 'x' is no whole number from 1 to 99 (C9, C23) (and 1 more)"
     assert str(error.value) == told
@@ -302,7 +302,7 @@ def test_all_faults_are_told_at_once_but_not_of_a_file_that_is_none() -> None:
 def box_refused(old: str, new: str) -> list[str]:
     text = shipped(FILES["setup"])
     assert old in text
-    with pytest.raises(BoardError) as error:
+    with pytest.raises(FaultyFile) as error:
         read_box(text.replace(old, new))
     return [f"{fault.line}: {fault.problem}" for fault in error.value.faults]
 

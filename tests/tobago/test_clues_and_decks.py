@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from strategies import clues
 
 from toolkit.core.errors import ToolkitError
+from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago import CLUES, Clue, Deck, Legality, Reason, Rules, Setting, TreasureMap
 from toolkit.games.tobago.clues import LANDMARKS, THINGS, ClueError, Relation
-from toolkit.games.tobago.decks import DeckError, read_deck
+from toolkit.games.tobago.decks import read_deck, reconstructed_deck, unlikely, write_deck
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet
 from toolkit.hexmap.generate import random_island
@@ -149,22 +150,45 @@ def test_a_deck_is_read_with_its_copies_in_its_order():
         (SMALL.replace('"small"', "7"), "title: 7 is no text"),
         (SMALL + '"in jungle " = 1\n', "cards: 'in jungle' stands there twice"),
         (SMALL + '"in jungle" = 1\n', "not valid TOML"),
-        (SMALL.replace("= 2", "= 0"), "cards: 'in jungle' has 0 copies: a whole number from 1 is needed"),
+        (SMALL.replace("= 2", "= -1"), "cards: 'in jungle' has -1 copies: a whole number from 0 is needed"),
+        (SMALL.replace("= 2", "= 0").replace("= 1", "= 0"), "cards: none has a copy yet"),
         (SMALL.replace("= 2", "= 1.5"), r"has 1\.5 copies"),
         (SMALL.replace("= 2", "= 1001"), "has 1001 copies"),
         (SMALL.replace("= 2", "= 0x" + 5_000 * "f"), "not valid TOML: a whole number beyond 64 bits"),
     ],
 )
 def test_bad_decks_are_named(text, problem):
-    with pytest.raises(DeckError, match=problem):
+    with pytest.raises(FaultyFile, match=problem):
         read_deck(text)
 
 
 def test_a_card_that_is_no_clue_is_named_with_the_nearest():
-    with pytest.raises(ClueError, match=r"'in jungel' is no clue: .*did you mean 'in jungle'\?"):
+    with pytest.raises(
+        FaultyFile, match=r"line 4: cards: 'in jungel' is no clue: .*did you mean 'in jungle'\?"
+    ):
         read_deck(SMALL.replace("in jungle", "in jungel"))
-    assert issubclass(DeckError, ToolkitError)
+    assert issubclass(FaultyFile, ToolkitError)
     assert issubclass(ClueError, ToolkitError)
+
+
+def test_all_that_is_wrong_with_a_deck_is_told_with_its_line():
+    text = SMALL + '"in  beech" = 1\nin = 1\n\n"in lake" = "two"\n'
+    with pytest.raises(FaultyFile) as error:
+        read_deck(text)
+    lines, problems = zip(*[(fault.line, fault.problem) for fault in error.value.faults], strict=True)
+    assert lines == (6, 7, 9)
+    assert "did you mean 'in beach'?" in problems[0]
+
+
+def test_a_deck_is_written_as_it_is_read_and_its_size_is_checked():
+    copies = {clue: reconstructed_deck().copies(clue) for clue in CLUES}
+    read = read_deck(write_deck(copies, 'my "own"', "two\nlines"))
+    assert (read.title, set(read.cards)) == ('my "own"', set(reconstructed_deck().cards))
+    assert unlikely(read) == []
+    [less] = unlikely(read_deck(SMALL))
+    assert less.problem == "3 cards, not 52: 49 are missing (T-10)"
+    [more] = unlikely(Deck("", ((JUNGLE, 53),)))
+    assert more.problem == "53 cards, not 52: 1 too many (T-10)"
 
 
 # ---- legality ----

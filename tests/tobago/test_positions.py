@@ -116,23 +116,23 @@ def test_further_sides_and_a_deck_are_read_from_beside_the_position(owned, monke
         (
             "my-sides.csv",
             "side,a,b\n",
-            "components.sides: my-sides.csv: line 1: the columns are side,a,b,terrain",
+            "components.sides: my-sides.csv: line 1: column terrain is missing",
         ),
         (
             "my-sides.csv",
             SIDES + "a,3,3,laek\n",
-            "components.sides: my-sides.csv: line 11: no terrain 'laek'; did you mean 'lake'?",
+            "components.sides: my-sides.csv: line 11: terrain: no 'laek'; did you mean 'lake'?",
         ),
         (
             "my-sides.csv",
             SIDES.replace("a,0", "A,0"),
-            "components.sides: my-sides.csv: side A ships with the toolkit",
+            "components.sides: my-sides.csv: line 2: side: 'A' ships with the toolkit",
         ),
         ("my-sides.csv", SIDES.replace("\na,", "\nb,"), "island.layout: side a is unknown"),
         (
             "my-deck.toml",
             DECK.replace("jungle", "jungel"),
-            "components.deck: my-deck.toml: 'in jungel' is no clue",
+            "components.deck: my-deck.toml: line 3: cards: 'in jungel' is no clue",
         ),
         ("my-deck.toml", "x", "components.deck: my-deck.toml: not valid TOML"),
         ("my-deck.toml", "", "components.deck: my-deck.toml: format: another one instead of"),

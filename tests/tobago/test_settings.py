@@ -11,11 +11,26 @@ from sizes import examples
 from strategies import clues, tobago_settings
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.board_sides import KNOWN_LAYOUTS, LayoutError, boxed_island, known_sides, read_sides
+from toolkit.games.tables import FaultyFile
+from toolkit.games.tobago.board_sides import (
+    KNOWN_LAYOUTS,
+    UNKNOWN_SIDES,
+    BlankSide,
+    LayoutError,
+    boxed_island,
+    known_sides,
+    layouts,
+    outline,
+    read_sides,
+    sides_island,
+    unlikely,
+    write_sides,
+)
 from toolkit.games.tobago.clues import CLUES, Clue
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
-from toolkit.hexmap import TERRAINS, Orientation, parse_drawing
+from toolkit.hexmap import TERRAINS, Orientation, hexes, parse_drawing
+from toolkit.hexmap.drawing import draw
 
 ALL_LAYOUTS = ["".join(order) + f"+{shift}" for order in permutations("ABC") for shift in (0, 1)]
 ROTATIONS = [(known, known[n:3] + known[:n] + known[3:]) for known in KNOWN_LAYOUTS for n in (1, 2)]
@@ -118,24 +133,98 @@ def test_further_sides_of_an_owner(letter):
         boxed_island(f"{letter}BC+0")  # the shipped sides did not change
 
 
-def test_bad_sides():
-    for text, message in [
-        ("", "line 1: the columns are side,a,b,terrain"),
-        ("a,0,0,lake\n", "line 1: the columns"),
-        (HEADER + "a,0,0\n", "line 2: 3 values instead of 4"),
-        (HEADER + "\na,0,0,lake\na,0,0,beach\n", "line 4: hex a00 stands there twice"),
-        (HEADER + "ab,0,0,lake\n", "line 2: side 'ab' is no single letter"),
-        (HEADER + "é,0,0,lake\n", "line 2: side '\\\\xe9' is no single letter"),
-        (HEADER + "a,10,0,lake\n", "line 2: '10', '0' are no digits: a and b run from 0 to 9"),
-        (HEADER + "a,0,-1,lake\n", "line 2: '0', '-1' are no digits"),
-        (HEADER + "a,0,0,lakes\n", "line 2: no terrain 'lakes'; did you mean 'lake'"),
-        (HEADER + "a,0,0,ocean\n", "line 2: no terrain 'ocean'"),
-        (HEADER + "a,0,0," + "x" * 200_000, "line 2: field larger"),
-        (HEADER + "a,0,0,lake\nC,0,0,lake\nB,0,0,lake\n", "side B ships with the toolkit"),
-    ]:
-        with pytest.raises(LayoutError, match=message) as error:
-            read_sides(text)
-        assert len(str(error.value)) < 200
+def faults(text):
+    with pytest.raises(FaultyFile) as error:
+        read_sides(text)
+    assert len(str(error.value)) < 200
+    return [f"{line}: {problem}" for _, line, problem in error.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", ["0: its first row names the columns: side, a, b, terrain"]),
+        ("a,0,0,lake\n", ["1: no column '0'; the columns are side, a, b, terrain"]),
+        (HEADER, ["0: no terrain stands there yet"]),
+        (HEADER + "a,0,0\n", ["2: 3 values, not 4"]),
+        (HEADER + "\na,0,0,lake\na,0,0,beach\n", ["4: side: line 3 has the same hex (T-3)"]),
+        (HEADER + "ab,0,0,lake\n", ["2: side: 'ab' is no single letter (T-3)"]),
+        (HEADER + "é,0,0,lake\n", ["2: side: '\\xe9' is no single letter (T-3)"]),
+        (HEADER + "a,10,0,lake\n", ["2: a: '10' is no whole number from 0 to 9 (T-3)"]),
+        (HEADER + "a,0,-1,lake\n", ["2: b: '-1' is no whole number from 0 to 9 (T-3)"]),
+        (
+            HEADER + "a,0,0,ocean\n",
+            [f"2: terrain: no 'ocean'; it is {' or '.join(TERRAINS)} (T-4)"],
+        ),
+        (
+            HEADER + "a,0,0,lakes\na,0,1,lake\na,0,2,\nb,0,0,\na,0,1,river\n",
+            [
+                "2: terrain: no 'lakes'; did you mean 'lake'? (T-4)",
+                "4: terrain: missing (T-4)",
+                "6: side: line 3 has the same hex (T-3)",
+            ],
+        ),
+        (
+            HEADER + "a,0,0,lake\nC,0,0,lake\nB,0,0,lake",
+            [
+                "4: side: 'B' ships with the toolkit: a further side needs another letter (T-3)",
+                "3: side: 'C' ships with the toolkit: a further side needs another letter (T-3)",
+            ],
+        ),
+    ],
+)
+def test_all_that_is_wrong_with_sides_is_told_with_its_line(text, told):
+    assert faults(text)[: len(told)] == told
+
+
+def test_no_row_of_sides_is_without_bound():
+    assert faults(HEADER + "a,0,0," + "x" * 200_000)[0].startswith("2: field larger")
+
+
+def test_sides_that_are_not_begun_are_none():
+    blank = {letter: dict.fromkeys(outline(letter), "") for letter in UNKNOWN_SIDES}
+    assert faults(write_sides(blank)) == ["0: no terrain stands there yet"]
+    typed = {**blank, "b": dict.fromkeys(outline("b"), "lake")}
+    assert read_sides(write_sides(typed)) == {"b": typed["b"]}
+    assert len(faults(write_sides({**typed, "c": {**blank["c"], (0, 0): "river"}}))) == 36
+
+
+def test_a_side_of_the_box_has_the_hexes_of_its_other_side_turned_over_at_most():
+    assert {letter: len(outline(letter)) for letter in "abcD"} == {"a": 34, "b": 33, "c": 37, "D": 0}
+    side = {(b, a): terrain for (a, b), terrain in known_sides()["A"].items()}
+    assert unlikely({"a": side, "D": side}) == []
+    del side[6, 6]
+    side |= {(9, 9): "lake", (0, 0): "river"}
+    told = [problem for _, _, problem in unlikely({"a": side})]
+    assert told == [
+        "side a: no row for a66, which side A, turned over, has: sea there, or forgotten?",
+        "side a: a99 lies where side A, turned over, has the sea",
+        "side a: a99 is cut off from the rest",
+    ]
+    [(_, _, lacking)] = unlikely({"D": {(0, 0): "lake", (0, 1): "river"}})
+    assert lacking.startswith("side D: no beach and no jungle and no mountain and no scrubland; each known")
+
+
+def test_layouts_with_further_sides_are_those_of_the_box():
+    assert tuple(layouts()) == KNOWN_LAYOUTS
+    assert len(layouts("abc")) == 32  # T-1: 2^3 sides, 2 orders, 2 shifts
+    assert layouts("a") == [*KNOWN_LAYOUTS, "aBC+0", "aBC+1", "aCB+0", "aCB+1"]
+    assert "ABD+0" in layouts("D")
+
+
+def test_sides_alone_lie_beside_one_another_as_they_do_on_the_island():
+    island, whole = sides_island(known_sides()), boxed_island("ABC+0")
+    assert {name: island.terrain(name) for name in island.names} == {n: whole.terrain(n) for n in whole.names}
+    near = [(one, other) for one in island.names for other in island.names if _next(island, one, other)]
+    assert all(one[0] == other[0] for one, other in near)
+    bottom = [name for name in whole.names if name[0] == "A"]
+    assert all(((one, other) in near) == _next(whole, one, other) for one in bottom for other in bottom)
+    blank = BlankSide("a", outline("a"))
+    assert str(draw(blank, legend=False)).count('class="hex blank"') == len(blank) == 34
+
+
+def _next(island, one, other):
+    return hexes.distance(island.place(one), island.place(other)) == 1
 
 
 # ---- setting ----

@@ -44,7 +44,7 @@ FORMATS = {
     "tobago-marks/1": Format("a marks file", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
     "toolkit-times/1": Format("solving times", ("puzzle calibrate FILE",)),
     "toolkit-weights/1": Format("weights of the grade", ("puzzle rate PUZZLES --weights FILE",)),
-    "tobago-deck/1": Format("a deck of clue cards", ("show POSITION",)),
+    "tobago-deck/1": Format("a deck of clue cards", ("deck tobago FILE",)),
     "silver-position/1": Format(
         "a Silver position", ("odds silver FILE", "show FILE", "play silver --from FILE")
     ),
@@ -63,8 +63,9 @@ FORMATS = {
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
     "a drawing": Format("a drawn island", ("new --drawing FILE game.toml",)),
     "a board": Format("an owner's board of Mangrovia", ("board mangrovia FILE",)),
+    "sides": Format("board sides of Tobago", ("board tobago FILE",)),
 }
-"""The files that people have, and what reads each; a drawn island and a board have no format."""
+"""The files that people have, and what reads each; drawn islands, boards and sides have no format."""
 
 _SHAPES = {  # keys of a file that does not say its format
     "tobago-puzzle/1": r'"facts"\s*:',
@@ -75,6 +76,7 @@ _SHAPES = {  # keys of a file that does not say its format
     "toolkit-record/1": r'\{"by"\s*:',
     "a drawing": r"[BJLMRS.](?: +[BJLMRS.])+\s*$",
     "a board": r"id[,;\t]place[,;\t]",
+    "sides": r"side[,;\t]a[,;\t]b[,;\t]terrain",
 }
 _SAID = re.compile(
     r"""(?:^\s*|[{,]\s*)["']?format["']?\s*[=:]\s*["']([a-z]+-[a-z]+/[0-9]+)["']""", re.MULTILINE

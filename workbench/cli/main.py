@@ -12,10 +12,11 @@ import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
-from workbench.cli import board, cards, games, rival, showing, simulating
+from workbench.cli import cards, games, rival, showing, simulating
 from workbench.cli import table as tables
 from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
+from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import grading, making
@@ -78,7 +79,7 @@ for group, commands in (
     (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
     (tobago, (showing.show, asking.review, writing.new, writing.schema, opening.open_)),
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
-    (tobago, (games.games, board.board, cards.cards, rival.rival)),
+    (tobago, (games.games, owned.board, owned.deck, cards.cards, rival.rival)),
     (tobago, (playing.play, playing.replay, simulating.simulate, tables.table)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.schema)),
     (puzzle, (grading.rate, grading.calibrate)),

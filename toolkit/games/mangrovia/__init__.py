@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.components import LANDSCAPES, PATHS, PIERS, TILES, Box
     from toolkit.games.mangrovia.conversion import position_of
     from toolkit.games.mangrovia.files.reading import read_board, read_box
-    from toolkit.games.mangrovia.files.tables import BoardError
     from toolkit.games.mangrovia.game import GAME
     from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
     from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.scoring import Line, Prizes, Scores, final_scores
+    from toolkit.games.tables import FaultyFile
 else:
     __getattr__, __dir__ = lazily(__name__)
 
@@ -27,9 +27,9 @@ __all__ = [
     "TILES",
     "Amulets",
     "Board",
-    "BoardError",
     "Box",
     "Components",
+    "FaultyFile",
     "Landscapes",
     "Line",
     "Path",

@@ -32,9 +32,9 @@ from toolkit.games.mangrovia.components import (
     Part,
     landscape,
 )
-from toolkit.games.mangrovia.files.tables import BoardError
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
+from toolkit.games.tables import FaultyFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -179,10 +179,9 @@ class Position(Written):
         given: dict[str, Any] = texts | given_keys(file.rules)
         try:
             return Rules(**given)
-        except BoardError as error:
+        except FaultyFile as error:
             name = named.get(error.source, "the file that is shipped")
-            problem = f"{name}{str(error).removeprefix(error.source)}"
-            raise PositionError("", f"components.{error.source}", problem) from None
+            raise PositionError("", f"components.{error.source}", error.within(name)) from None
 
     def problems(self) -> Iterator[Problem]:
         """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""

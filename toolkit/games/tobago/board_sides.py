@@ -6,19 +6,21 @@ steps along its second; it is called side letter, a, b: ``B52``.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tables import Column, Fault, FaultyFile, Row, number, once, read_table, refuse, word
 from toolkit.hexmap import TERRAINS, Hex, Island, Orientation
+from toolkit.hexmap.hexes import neighbours
+from toolkit.hexmap.signs import BLANK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 Side = dict[tuple[int, int], str]
 """The terrain of a board side by (a, b)."""
@@ -32,11 +34,9 @@ KNOWN_LAYOUTS = ("ABC+0", "ABC+1", "ACB+0", "ACB+1")
 LAYOUTS = tuple(f"{''.join(sides)}+{shift}" for sides in permutations("ABC") for shift in (0, 1))
 """All layouts made of known sides, rotations included."""
 
-_COLUMNS = ["side", "a", "b", "terrain"]
-
 
 class LayoutError(ToolkitError):
-    """A layout that cannot be laid, or board sides that cannot be read."""
+    """A layout that cannot be laid."""
 
 
 _PLACES = {  # T-2: for each shift, the apex and the two edges of the bottom, left and right piece
@@ -98,53 +98,228 @@ def _island(layout: str, sides: Mapping[str, Side]) -> Island:
 @cache
 def known_sides() -> dict[str, Side]:
     """Return the sides A, B and C that ship with the package (``data/sides.csv``; high confidence, T-1)."""
-    return _read(files("toolkit.games.tobago").joinpath("data/sides.csv").read_text(encoding="utf-8"))
+    return _sides(_rows(files("toolkit.games.tobago").joinpath("data/sides.csv").read_text(encoding="utf-8")))
+
+
+_HEADER = "side,a,b,terrain"
+_COLUMNS = {
+    "side": Column("T-3", str),
+    "a": Column("T-3", number(0, 9)),
+    "b": Column("T-3", number(0, 9)),
+    "terrain": Column("", str, or_empty=True),  # it is read when it is known which sides are begun
+}
+_TERRAIN = {"side": Column("T-3"), "terrain": Column("T-4", word(TERRAINS))}
 
 
 def read_sides(text: str) -> dict[str, Side]:
     """Read further board sides from CSV with the columns ``side,a,b,terrain``.
 
-    Raises
-    ------
-    LayoutError
-        Another header, a bad value (with its line), a hex given twice, or a side that ships already.
+    A side without any terrain is not filled in yet, and is none. `FaultyFile` names each line with a fault: a
+    bad value, a hex that stands there twice or has no terrain yet, a side that ships already.
     """
-    sides = _read(text)
-    if taken := sorted(sides.keys() & known_sides().keys()):
-        raise LayoutError(f"side {taken[0]} ships with the toolkit: a further side needs another letter")
-    return sides
+    return {letter: dict(cells) for letter, cells in _further(text).items()}
 
 
-def _read(text: str) -> dict[str, Side]:
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+@lru_cache(maxsize=32)
+def _further(text: str) -> dict[str, Side]:
+    rows = _rows(text)
+    first = {row.cells["side"]: row for row, _ in reversed(rows)}
+    known = sorted(first.keys() & known_sides().keys())
+    problem = "{} ships with the toolkit: a further side needs another letter"
+    refuse(first[letter].fault("side", problem.format(quote(letter))) for letter in known)
+    return _sides(rows)
+
+
+def _rows(text: str) -> list[tuple[Row, str]]:
+    """Return the rows that count with their terrain: those of sides that are begun; `FaultyFile`."""
+    rows = read_table(text, "sides", _COLUMNS, _hex)
+    begun = {row.cells["side"] for row in rows if row.cells["terrain"]}
+    if not begun:
+        raise FaultyFile([Fault("sides", 0, "no terrain stands there yet")])
+    counted = [row for row in rows if row.cells["side"] in begun]
+    found: list[tuple[Row, str]] = []
+    faults = list(once(((row, _name(row)) for row in counted), "side", "hex"))
+    for row in counted:
+        try:
+            found.append((row, row.values()["terrain"]))
+        except FaultyFile as error:
+            faults += error.faults
+    refuse(sorted(faults, key=lambda fault: fault.line))
+    return found
+
+
+def _hex(row: Row) -> Row:
+    if not re.fullmatch(r"[A-Za-z]", row.cells["side"]):
+        row.refuse("side", f"{quote(row.cells['side'])} is no single letter")
+    told = row.values()
+    return row._replace(cells={**row.cells, "a": str(told["a"]), "b": str(told["b"])}, columns=_TERRAIN)
+
+
+def _name(row: Row) -> str:
+    return "".join(row.cells[column] for column in ("side", "a", "b"))
+
+
+def _sides(rows: Iterable[tuple[Row, str]]) -> dict[str, Side]:
     sides: dict[str, Side] = {}
-    try:
-        header = next(reader, [])
-        if [column.strip() for column in header] != _COLUMNS:
-            raise LayoutError(f"line 1: the columns are {','.join(_COLUMNS)}")  # quotes no other file
-        for row in reader:
-            if row:
-                _add(sides, row, reader.line_num)
-    except csv.Error as error:
-        raise LayoutError(f"line {reader.line_num}: {error}") from None
+    for row, terrain in rows:
+        letter, a, b = (row.cells[column] for column in ("side", "a", "b"))
+        sides.setdefault(letter, {})[int(a), int(b)] = terrain
     return sides
 
 
-def _add(sides: dict[str, Side], row: list[str], line: int) -> None:
-    values = [value.strip() for value in row]
-    if len(values) != len(_COLUMNS):
-        raise LayoutError(f"line {line}: {len(values)} values instead of {len(_COLUMNS)}")
-    side, a, b, terrain = values
-    if not re.fullmatch(r"[A-Za-z]", side):
-        raise LayoutError(f"line {line}: side {quote(side)} is no single letter")
-    if not (re.fullmatch(r"[0-9]", a) and re.fullmatch(r"[0-9]", b)):
-        raise LayoutError(f"line {line}: {quote(a)}, {quote(b)} are no digits: a and b run from 0 to 9")
-    if terrain not in TERRAINS:
-        raise LayoutError(f"line {line}: no terrain {quote(terrain)}{did_you_mean(terrain, TERRAINS)}")
-    cells = sides.setdefault(side, {})
-    if (int(a), int(b)) in cells:
-        raise LayoutError(f"line {line}: hex {side}{a}{b} stands there twice")
-    cells[int(a), int(b)] = terrain
+def write_sides(sides: Mapping[str, Mapping[tuple[int, int], str]]) -> str:
+    """Return the text of board sides, which `read_sides` reads; a hex may be without terrain yet.
+
+    >>> print(write_sides({"a": {(0, 0): "lake", (0, 1): ""}}), end="")
+    side,a,b,terrain
+    a,0,0,lake
+    a,0,1,
+    """
+    rows = [f"{side},{a},{b},{terrain}" for side in sides for (a, b), terrain in sorted(sides[side].items())]
+    return "\n".join([_HEADER, *rows, ""])
+
+
+# ---- the sides that an owner types in ----------------------------------------------------------------------
+
+
+def outline(letter: str) -> tuple[tuple[int, int], ...]:
+    """Return the hexes that the side of such a letter may have: those of the other side, turned over.
+
+    That is a guess: pieces are cut along their coast at most, and lower-case sides are said to have fewer
+    hexes (T-1). Of a letter that is on no piece of the box nothing is known: an empty tuple.
+
+    >>> len(outline("a")), outline("D")
+    (34, ())
+    """
+    back = known_sides().get(letter.swapcase(), {}) if letter in UNKNOWN_SIDES else {}
+    return tuple(sorted((b, a) for a, b in back))
+
+
+def unlikely(sides: Mapping[str, Side]) -> list[Fault]:
+    """Return what is odd about sides that an owner typed in; nothing of it is impossible."""
+    return [Fault("sides", 0, f"side {one}: {odd}") for one, side in sides.items() for odd in _odd(one, side)]
+
+
+def _odd(letter: str, side: Side) -> Iterator[str]:
+    expected = outline(letter)
+    turned = f"side {letter.swapcase()}, turned over,"
+    if missing := [place for place in expected if place not in side]:
+        yield f"no row for {_listed(letter, missing)}, which {turned} has: sea there, or forgotten?"
+    if expected and (beyond := [place for place in side if place not in expected]):
+        yield f"{_listed(letter, beyond)} lies where {turned} has the sea"
+    if apart := _apart(side):
+        yield f"{_listed(letter, apart)} is cut off from the rest"
+    if lacking := [terrain for terrain in TERRAINS if terrain not in side.values()]:
+        yield f"no {' and no '.join(lacking)}; each known side has all six terrains"
+
+
+def _listed(letter: str, places: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{letter}{a}{b}" for a, b in sorted(places))
+
+
+def _apart(side: Side) -> list[tuple[int, int]]:
+    """Return the hexes that do not hang together with most of a side."""
+    at = dict(zip(_spots({"": side})[""], side, strict=True))
+    left, parts = set(at), []
+    while left:
+        part = [left.pop()]
+        for spot in part:  # it grows on the way
+            part += (near := left.intersection(neighbours(spot)))
+            left -= near
+        parts.append(part)
+    return [at[spot] for part in sorted(parts, key=len)[:-1] for spot in part]
+
+
+def layouts(further: Iterable[str] = ()) -> list[str]:
+    """Return the layouts of the known sides and further ones by letter, each in one of its three rotations.
+
+    >>> layouts("a")[4:]
+    ['aBC+0', 'aBC+1', 'aCB+0', 'aCB+1']
+    """
+    letters = sorted({*known_sides(), *further})
+    trios = [three for three in permutations(letters, 3) if len({side.lower() for side in three}) == 3]
+    first = [three for three in trios if three[0].lower() == min(map(str.lower, three))]
+    return [f"{''.join(three)}+{shift}" for three in first for shift in (0, 1)]
+
+
+# ---- sides alone, to be looked at --------------------------------------------------------------------------
+
+
+def sides_island(sides: Mapping[str, Side]) -> Island:
+    """Return sides beside one another, as an island that can be drawn; a single one alone."""
+    places = _spots(sides)
+    terrain = {
+        spot: kind
+        for letter in sides
+        for spot, kind in zip(places[letter], sides[letter].values(), strict=True)
+    }
+    names = {
+        spot: f"{letter}{a}{b}"
+        for letter in sides
+        for spot, (a, b) in zip(places[letter], sides[letter], strict=True)
+    }
+    return Island(terrain, names, Orientation.FLAT, f"side{'s' * (len(sides) > 1)} {', '.join(sides)}")
+
+
+def _spots(sides: Mapping[str, Collection[tuple[int, int]]]) -> dict[str, list[Hex]]:
+    """Return where the hexes of each side lie when the sides lie in a row, the apex of each at the top."""
+    found: dict[str, list[Hex]] = {}
+    right = 0
+    for letter, places in sides.items():
+        shift = right + max(a - b for a, b in places)
+        shift += shift % 2  # an even number of columns is a whole number of rows
+        found[letter] = [Hex(b - a + shift, a - shift // 2) for a, b in places]
+        right = max(spot.q for spot in found[letter]) + 3
+    return found
+
+
+@dataclass(frozen=True)
+class BlankSide:
+    """A side whose terrain is still to be filled in, for the map renderer."""
+
+    letter: str
+    places: tuple[tuple[int, int], ...]
+    orientation = Orientation.FLAT
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return f"side {self.letter}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its hexes."""
+        return tuple(f"{self.letter}{a}{b}" for a, b in self.places)
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Where they lie."""
+        return tuple(_spots({self.letter: self.places})[self.letter])
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def number(self, name: str) -> int:
+        """Return the number of a hex; `LayoutError` when the side has no such hex."""
+        if name not in self.names:
+            raise LayoutError(f"no hex {quote(name)} on side {self.letter}")
+        return self.names.index(name)
+
+    def cells(self, names: Iterable[str]) -> Collection[str]:
+        """Return the named hexes in the order of the side; `LayoutError` as for `number`."""
+        return sorted(names, key=self.number)
+
+    def terrain(self, name: str) -> str:
+        """Return that a hex is blank; `LayoutError` as for `number`."""
+        self.number(name)
+        return BLANK
+
+    def terrain_cells(self, terrain: str) -> Collection[str]:
+        """Return the hexes of a terrain: all of them are blank."""
+        return self.names if terrain == BLANK else ()
+
+
+# ---- reading layouts ---------------------------------------------------------------------------------------
 
 
 def _side(sides: Mapping[str, Side], letter: str) -> Side:
@@ -155,7 +330,7 @@ def _side(sides: Mapping[str, Side], letter: str) -> Side:
         raise LayoutError(
             f"side {letter} is unknown: no public source gives its terrain (known: {known}). "
             "An owner of the game can supply it: name a CSV file with the columns side,a,b,terrain "
-            "as 'sides' under [components] in the position file"
+            "as 'sides' under [components] in the position file (tobago board tobago --out . writes one)"
         )
     raise LayoutError(
         f"no board side {letter!r} (known: {known}); further sides come from [components] sides"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -10,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tables import Fault, FaultyFile, refuse
 from toolkit.games.tobago.clues import Clue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 FORMAT = "tobago-deck/1"
+SIZE = 52
+"""How many clue cards the box holds (T-10)."""
+
 _KEYS = ("format", "title", "cards")
-
-
-class DeckError(ToolkitError):
-    """A text that is no clue deck."""
+_MOST_COPIES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         if len(set(self.kinds)) < len(self.cards):
-            raise DeckError(f"deck {quote(self.title)} holds one kind of card twice: give its copies once")
+            raise ToolkitError(f"deck {quote(self.title)} holds one kind of card twice: give its copies once")
 
     def __len__(self) -> int:
         return sum(copies for _, copies in self.cards)
@@ -78,36 +81,69 @@ def reconstructed_deck() -> Deck:
 def read_deck(text: str) -> Deck:
     """Read a deck from TOML: ``format = "tobago-deck/1"``, a ``title``, and ``[cards]`` with clue = copies.
 
-    `DeckError` names the faulty key or clue.
+    A clue with 0 copies is not in it. `FaultyFile` names each faulty key or clue with its line.
     """
     try:
         raw = parse_toml(text)
     except ValueError as error:
+        line = re.search(r" \(at line ([0-9]+), column [0-9]+\)$", str(error))
         why = f": {error}" if FORMAT in text else ""  # of a file of another kind nothing is quoted
-        raise DeckError(f"not valid TOML{why}") from None
+        at = int(line[1]) if line and why else 0
+        raise FaultyFile([Fault("deck", at, f"not valid TOML{why}")]) from None
+    refuse(_keys(raw, text))
+    found: dict[Clue, int] = {}
+    faults: list[Fault] = []
+    for written, copies in raw["cards"].items():
+        try:
+            _add(found, written, copies)
+        except ToolkitError as error:
+            faults.append(Fault("deck", _line(text, written), f"cards: {error}"))
+    refuse(faults)
+    if not any(found.values()):
+        refuse([Fault("deck", 0, "cards: none has a copy yet")])
+    return Deck(raw.get("title", "deck"), tuple((clue, copies) for clue, copies in found.items() if copies))
+
+
+def _keys(raw: dict[str, Any], text: str) -> Iterator[Fault]:
+    """Yield what is wrong with the keys of a file."""
     if (form := raw.get("format")) != FORMAT:
         named = quote(form) if str(form).startswith("tobago-") else "another one"
-        raise DeckError(f"format: {named} instead of {FORMAT!r}")
-    if unknown := sorted(raw.keys() - set(_KEYS)):
-        raise DeckError(f"unknown key {quote(unknown[0])}{did_you_mean(unknown[0], _KEYS)}")
-    cards = raw.get("cards")
-    if not isinstance(cards, dict) or not cards:
-        raise DeckError("cards: a table of clues with their copies is needed")
-    title = raw.get("title", "deck")
-    if not isinstance(title, str):
-        raise DeckError(f"title: {quote(title)} is no text")
-    return Deck(title, tuple(_cards(cards)))
+        yield Fault("deck", _line(text, "format"), f"format: {named} instead of {FORMAT!r}")
+        return
+    for key in sorted(raw.keys() - set(_KEYS)):
+        yield Fault("deck", _line(text, key), f"unknown key {quote(key)}{did_you_mean(key, _KEYS)}")
+    if not isinstance(cards := raw.get("cards"), dict) or not cards:
+        yield Fault("deck", _line(text, "cards"), "cards: a table of clues with their copies is needed")
+    if not isinstance(title := raw.get("title", ""), str):
+        yield Fault("deck", _line(text, "title"), f"title: {quote(title)} is no text")
 
 
-def _cards(cards: dict[str, Any]) -> Iterator[tuple[Clue, int]]:
-    seen: set[Clue] = set()
-    for text, copies in cards.items():
-        clue = Clue.parse(text)
-        if clue in seen:
-            raise DeckError(f"cards: {str(clue)!r} stands there twice")
-        if type(copies) is not int or not 1 <= copies <= 1000:
-            raise DeckError(
-                f"cards: {str(clue)!r} has {quote(copies)} copies: a whole number from 1 is needed"
-            )
-        seen.add(clue)
-        yield clue, copies
+def _add(found: dict[Clue, int], written: str, copies: object) -> None:
+    clue = Clue.parse(written)
+    if clue in found:
+        raise ToolkitError(f"{str(clue)!r} stands there twice")
+    if type(copies) is not int or not 0 <= copies <= _MOST_COPIES:
+        raise ToolkitError(f"{str(clue)!r} has {quote(copies)} copies: a whole number from 0 is needed")
+    found[clue] = copies
+
+
+def _line(text: str, key: str) -> int:
+    """Return the line on which a key stands, bare or in quotes; 0 where it is written in another way."""
+    found = re.search(rf"""^[ \t]*["']?{re.escape(key)}["']?[ \t]*=""", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else 0
+
+
+def unlikely(deck: Deck) -> list[Fault]:
+    """Return what a deck has that the cards of the box have not: another number of cards (T-10)."""
+    if (few := SIZE - len(deck)) == 0:
+        return []
+    odd = f"{abs(few)} {'are missing' if few > 0 else 'too many'}"
+    return [Fault("deck", 0, f"{len(deck)} cards, not {SIZE}: {odd} (T-10)")]
+
+
+def write_deck(copies: Mapping[Clue, int], title: str, comment: str = "") -> str:
+    """Return the text of a deck, which `read_deck` reads; a comment of several lines may stand above it."""
+    above = [f"# {line}".rstrip() for line in comment.splitlines()] + [""] * bool(comment)
+    rows = [f'"{clue}" = {number}' for clue, number in copies.items()]
+    name = json.dumps(title, ensure_ascii=False)
+    return "\n".join([*above, f'format = "{FORMAT}"', f"title = {name}", "", "[cards]", *rows, ""])

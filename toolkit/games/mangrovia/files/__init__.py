@@ -1,1 +1,1 @@
-"""The files of an owner: `tables` reads CSV, `reading` the board and the box, `constraints` has C1 to C23."""
+"""The files of an owner: `reading` has the board and the box, `constraints` C1 to C23."""

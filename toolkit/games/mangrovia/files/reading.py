@@ -29,7 +29,7 @@ from toolkit.games.mangrovia.components import (
     tile,
 )
 from toolkit.games.mangrovia.files.constraints import HARD, SOFT
-from toolkit.games.mangrovia.files.tables import (
+from toolkit.games.tables import (
     Column,
     Fault,
     Row,
@@ -55,7 +55,7 @@ FILES = {"board": "board-reconstructed.csv", "paths": "paths.csv", "setup": "set
 def read_board(board: str = "", paths: str = "") -> Board:
     """Return the board of the texts of two files; an empty one stands for the file that is shipped.
 
-    `BoardError` names file, line, column and constraint (C1 to C23).
+    `FaultyFile` names file, line, column and constraint (C1 to C23).
     """
     return _board(board, paths)[0]
 
@@ -263,7 +263,7 @@ def _entry(row: Row) -> tuple[Row, tuple[str, str, Any], int]:
 def read_box(text: str = "") -> Box:
     """Return the contents of the box from the text of a set-up file; an empty one stands for that shipped.
 
-    `BoardError` names line, column and rule.
+    `FaultyFile` names line, column and rule.
     """
     found = read_table(text or shipped(FILES["setup"]), "setup", _SETUP, _entry)
     only_once = ((row, entry) for row, entry, _ in found if entry[0] != "start_card")  # a pair may be alike

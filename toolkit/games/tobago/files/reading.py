@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
 
 from toolkit.core.document import PositionError, located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_keys
+from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
@@ -20,7 +21,7 @@ from toolkit.hexmap import Island, parse_drawing
 from toolkit.hexmap.drawn import blank_faults, is_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from toolkit.core.position import Beside
     from toolkit.games.tobago.files.schema import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
         MapSection,
         PositionFile,
     )
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,7 @@ def _island(file: PositionFile, beside: Beside) -> tuple[Island, tuple[str, ...]
         raise PositionError("", "island", f"one of layout, drawing and file is needed, not {found}")
     further = {}
     if sides is not UNSET:
-        with located("components.sides", "", sides):
-            further = read_sides(beside.read("components.sides", sides))
+        further = _owned(beside, "sides", sides, read_sides)
     [(way, value)] = ways.items()
     key = f"island.{way}"
     with located(key, "", value if way == "file" else ""):
@@ -89,8 +91,15 @@ def _island(file: PositionFile, beside: Beside) -> tuple[Island, tuple[str, ...]
 def _deck(components: ComponentsSection, beside: Beside) -> Deck:
     if components.deck is UNSET:
         return reconstructed_deck()
-    with located("components.deck", "", components.deck):
-        return read_deck(beside.read("components.deck", components.deck))
+    return _owned(beside, "deck", components.deck, read_deck)
+
+
+def _owned(beside: Beside, key: str, name: str, read: Callable[[str], Read]) -> Read:
+    """Return what a file of an owner holds; `PositionError` names it with its first fault."""
+    try:
+        return read(beside.read(f"components.{key}", name))
+    except FaultyFile as error:
+        raise PositionError("", f"components.{key}", error.within(name)) from None
 
 
 # ---- hexes -------------------------------------------------------------------------------------------------

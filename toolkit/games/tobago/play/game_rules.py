@@ -48,7 +48,8 @@ class GameRules(Rules):
     Raises
     ------
     ToolkitError
-        A value that the rule does not know. Hexes are checked against the island by `CompiledIsland`.
+        A value that the rule does not know, or sides with a fault (`FaultyFile`). Hexes are checked against
+        the island by `CompiledIsland`.
     """
 
     island: str = "ABC+0"
@@ -65,6 +66,8 @@ class GameRules(Rules):
         Rules.__post_init__(self)  # a slotted dataclass is made anew, so super() does not find it
         if self.gold is not None and min(self.gold, default=1) < 1:
             raise ToolkitError(f"rule gold: a gold card with {min(self.gold)} coins")
+        if self.sides:
+            read_sides(self.sides)
         _check_colours(self.colours)
 
     @property

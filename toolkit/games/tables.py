@@ -1,4 +1,4 @@
-"""CSV tables that are read by a description of their columns, and all that is wrong with them.
+"""Files that owners of a game fill in: CSV tables by a description of their columns, and all their faults.
 
 Columns stand in any order, parted by commas, semicolons or tabs; lines that begin with ``#`` are comments.
 """
@@ -21,15 +21,15 @@ _MOST_FAULTS = 20  # after so many the rest of a file is not read
 
 
 class Fault(NamedTuple):
-    """What is wrong: in which file (``board``, ``paths`` or ``setup``), its line, 0 for none, and what."""
+    """What is wrong: in which file (by the rule that holds its text, as ``sides``) and line (0 for none)."""
 
     source: str
     line: int
     problem: str
 
 
-class BoardError(ToolkitError):
-    """Files of a board that cannot be read, or that break a hard constraint.
+class FaultyFile(ToolkitError):  # noqa: N818  # what it is about, not that it is one
+    """Files of an owner that cannot be read, or that cannot be those of the game.
 
     Attributes
     ----------
@@ -47,11 +47,15 @@ class BoardError(ToolkitError):
         place = f"{self.source}: line {self.line}" if self.line else self.source
         super().__init__(f"{place}: {self.problem}")
 
+    def within(self, name: str) -> str:
+        """Return what is wrong with the first of them, after the name of its file."""
+        return f"{name}{str(self).removeprefix(self.source)}"
+
 
 def refuse(faults: Iterable[Fault]) -> None:
-    """Raise the `BoardError` of faults, if there are any."""
+    """Raise the `FaultyFile` of faults, if there are any."""
     if found := list(faults):
-        raise BoardError(found)
+        raise FaultyFile(found)
 
 
 class Column(NamedTuple):
@@ -80,7 +84,7 @@ class Row(NamedTuple):
 
     def refuse(self, column: str, problem: str) -> NoReturn:
         """Raise the error of a cell."""
-        raise BoardError([self.fault(column, problem)])
+        raise FaultyFile([self.fault(column, problem)])
 
     def values(self) -> dict[str, Any]:
         """Return what stands in the columns that have a reader, None for an empty cell."""
@@ -97,7 +101,7 @@ class Row(NamedTuple):
         try:
             return read(cell) if cell else None
         except ToolkitError as error:
-            raise BoardError([self.fault(name, str(error))]) from None
+            raise FaultyFile([self.fault(name, str(error))]) from None
 
     def unlike(self, follows: Mapping[str, object], why: str) -> Iterator[Fault]:
         """Yield the cells that tell something else than follows from others; they may be empty."""
@@ -134,7 +138,7 @@ def word(words: Iterable[str]) -> Callable[[str], str]:
 def read_table(
     text: str, source: str, columns: Mapping[str, Column], make: Callable[[Row], Made]
 ) -> list[Made]:
-    """Return what is made of each row; `BoardError` tells all that is wrong with them."""
+    """Return what is made of each row; `FaultyFile` tells all that is wrong with them."""
     rows = _rows(text, source)
     header = _header(*next(rows, (0, [])), columns, source)
     made: list[Made] = []
@@ -142,9 +146,9 @@ def read_table(
     for line, cells in rows:
         try:
             if len(cells) < len(header) or any(cells[len(header) :]):
-                raise BoardError([Fault(source, line, f"{len(cells)} values, not {len(header)}")])
+                raise FaultyFile([Fault(source, line, f"{len(cells)} values, not {len(header)}")])
             made.append(make(Row(source, line, dict(zip(header, cells, strict=False)), columns)))
-        except BoardError as error:
+        except FaultyFile as error:
             faults += error.faults
         if len(faults) >= _MOST_FAULTS:
             faults.append(Fault(source, line, "so far; the rest of the file is not read"))
@@ -165,7 +169,7 @@ def _rows(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
             if any(cells):
                 yield reader.line_num, cells
     except csv.Error as error:
-        raise BoardError([Fault(source, reader.line_num, str(error))]) from None
+        raise FaultyFile([Fault(source, reader.line_num, str(error))]) from None
 
 
 def _header(line: int, cells: Sequence[str], columns: Mapping[str, Column], source: str) -> list[str]:
@@ -175,7 +179,7 @@ def _header(line: int, cells: Sequence[str], columns: Mapping[str, Column], sour
         names.pop()
     all_of_them = ", ".join(columns)
     if not {*names} & {*columns}:  # another file, of which nothing is quoted
-        raise BoardError([Fault(source, line, f"its first row names the columns: {all_of_them}")])
+        raise FaultyFile([Fault(source, line, f"its first row names the columns: {all_of_them}")])
     odd = [name for name in names if name not in columns]
     twice = [name for name, times in Counter(names).items() if times > 1]
     missing = [name for name, column in columns.items() if column.read and name not in names]
