@@ -1,10 +1,10 @@
-"""The command ``table``: a game on the phones of those who play it, or at this machine."""
+"""The command ``table``: a game on the phones of those who play it, or on this machine alone."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,13 +17,11 @@ from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from workbench.table.seats import Seats
-    from workbench.table.session import Session
+    from workbench.table.opening import Wanted
+    from workbench.table.serve import Serving
     from workbench.table.table import Table
 
-_ENDING = ".table"
+_NEEDED = ("starlette", "uvicorn", "segno")
 
 
 @click.command(epilog="Example: tobago table --game silver --seats me,me,greedy --lan")
@@ -44,7 +42,7 @@ _ENDING = ".table"
 @click.option("--lan", is_flag=True, help="Let phones in the same network come, not only this machine.")
 @click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
 @click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
-@click.option("--new", is_flag=True, help="Begin another table, beside the one that is there.")
+@click.option("--new", is_flag=True, help="Begin another table beside the one that is there.")
 def table(
     file: str | None,
     game: str | None,
@@ -59,83 +57,56 @@ def table(
 ) -> None:
     """Serve a table to phones, and print the address that they open.
 
-    FILE is where the table is kept: it goes on with what is there. It is not meant for the internet: who has
-    the address may look on, and take a free seat.
+    FILE keeps the table: what is there goes on. Without FILE it is GAME.table in this folder. Who has the
+    address may look on and take a free seat: it is for the people in a room, not for the internet.
     """
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
     try:
+        from workbench.table.opening import file_of
         from workbench.table.serve import Serving
     except ImportError as error:
-        if error.name not in ("starlette", "uvicorn", "segno", "anyio"):
+        if str(error.name).partition(".")[0] not in _NEEDED:
             raise
-        raise ToolkitError(
-            'tables need starlette, uvicorn and segno: pip install "tobago-toolkit[table]"'
-        ) from None
-    path = _path(file, game, new=new)
-    opened = _opened(path, game, seats, edition, settings, seed)
-    serving = Serving(opened, lan=lan, port=port, read_only=read_only)
+        raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
+    if game is None:
+        raise click.UsageError("--game is missing, such as --game silver")
+    path, _ = file_of(Path(file) if file else None, game, new=new)
+    wanted = _wanted(game, seats, edition, settings, seed)
+    _serve(Serving(_opened(path, wanted), lan=lan, port=port, read_only=read_only), path)
+
+
+def _wanted(
+    game: str, seats: str | None, edition: str | None, settings: tuple[str, ...], seed: int | str | None
+) -> Wanted:
+    """Return the game that the options tell."""
+    from toolkit.core.game import find_game
+    from workbench.table.opening import Wanted
+
+    found = find_game(game)
+    rules = games.rules_of(found, edition, settings) if edition or settings else None
+    return Wanted(found, seats.split(",") if seats else (), rules, seed)
+
+
+def _opened(path: Path, wanted: Wanted) -> Table:
+    """Return the table of a file, and say so when it goes on."""
+    from workbench.table.opening import open_table
+
+    there = path.exists() and path.stat().st_size
+    opened = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
+    if there:
+        over = " its game is over," if opened.session.phase == "over" else ""
+        say(f"{path} goes on where it was;{over} --new begins another one beside it", "note")
+    return opened
+
+
+def _serve(serving: Serving, path: Path) -> None:
+    """Serve until Ctrl-C or SIGTERM; print the address when phones can come."""
 
     def began() -> None:
         print_text(f"{serving.address}\n")
         if sys.stderr is not None and sys.stderr.isatty():
             say(serving.code())
-        say(_told(path, lan))
+        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and the same command goes on.")
 
     serving.run(began)
-
-
-def _path(file: str | None, game: str | None, *, new: bool) -> Path:
-    """Return the file in which a table is kept."""
-    path = Path(file) if file else Path(f"{game or 'tobago'}{_ENDING}")
-    number = 2
-    stem = path
-    while new and path.exists():
-        path = stem.with_name(f"{stem.stem}-{number}{stem.suffix}")
-        number += 1
-    return path
-
-
-def _opened(
-    path: Path, game: str | None, seats: str | None, edition: str | None, settings: tuple[str, ...], seed: Any
-) -> Table:
-    """Return the table of a file, begun if it is new."""
-    import secrets
-
-    from toolkit.core.game import find_game
-    from workbench.table.dealt import begin, check_seats
-    from workbench.table.store import Store
-    from workbench.table.table import Table
-
-    if game is None:
-        raise ToolkitError("--game is missing")
-    there = path.exists()
-    names = seats.split(",") if seats else []
-    found = find_game(game)
-    if not there and not names:
-        raise click.UsageError("--seats is missing, such as --seats me,me,greedy")
-    if not there:
-        check_seats(names, game)
-    store = Store(path)
-    if there:
-        say(f"{path} is there already: the table goes on (--new begins another one)", "note")
-    else:
-        chosen = secrets.randbits(64) if seed is None else seed
-        head = begin(found, names, games.rules_of(found, edition, settings), chosen)
-        store.add({"token": secrets.token_urlsafe(16), **head})
-    return Table(store, _session)
-
-
-def _session(head: Mapping[str, Any], seats: Seats) -> Session:
-    from workbench.table.dealt import Dealt
-
-    return Dealt(head, seats)
-
-
-def _told(path: Path, lan: bool) -> str:
-    reach = (
-        "who is in the same network and has the address can play"
-        if lan
-        else "for this machine alone; --lan opens it"
-    )
-    return f"The table is kept in {path}; {reach}. Ctrl-C ends it, and the same command goes on."

@@ -13,16 +13,17 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
 from puzzles.words import LANGUAGES
-from toolkit.core.errors import ToolkitError
-from workbench.table.bots import BotError, Bots
+from toolkit.core.errors import ToolkitError, printable
+from workbench.table.bots import Bots
 from workbench.table.guard import TooLarge
 from workbench.table.page import page_files, table_page
-from workbench.table.session import Forbidden, Refused
+from workbench.table.session import Forbidden
 from workbench.table.store import StoreError
+from workbench.table.streams import Streams
 from workbench.table.table import Stale, Taken
 
 if TYPE_CHECKING:
@@ -34,16 +35,11 @@ if TYPE_CHECKING:
 
 COOKIE = "seat"
 
-BEAT = 15.0
-"""Seconds after which a stream with no news says that it is alive."""
-
-MOST_STREAMS, MOST_STREAMS_OF_ONE = 200, 64
-"""How many streams there may be, and how many to one address."""
-
 _KEPT = 30 * 24 * 3600
 _FRESH = {"cache-control": "no-store"}
 _KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
 _FILES = {"record": "record.jsonl", "position": "position.toml"}
+_AGAIN, _LONGEST_WAIT = 1.0, 60.0  # seconds before a bot that failed is asked again
 _LOG = logging.getLogger(__name__)
 
 _Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
@@ -74,7 +70,7 @@ class Server:
         self._table = table
         self._qr = qr
         self._bots = Bots(table.token)
-        self._streams: dict[str, int] = {}  # how many to each address
+        self._streams = Streams(table)
 
     def application(self) -> Starlette:
         """Return the application, without what guards it."""
@@ -100,26 +96,32 @@ class Server:
 
     @asynccontextmanager
     async def _running(self, _app: Starlette) -> AsyncIterator[None]:
-        playing = None if self._table.place.read_only else asyncio.create_task(self._play_bots())
+        playing = asyncio.create_task(self._play_bots())
         yield
-        self._bots.stop()
-        if playing:
-            playing.cancel()
+        await asyncio.to_thread(self._bots.close)
+        await playing
+        self._table.end()
 
     async def _play_bots(self) -> None:
-        """Let bots act whenever it is their turn."""
-        while not self._table.closing:
-            if (job := self._table.session.thinking()) is None:
-                await self._table.changed(3600)
+        """Let bots act whenever it is their turn; one that failed is asked again after a while."""
+        table, wait = self._table, _AGAIN
+        while not table.closing:
+            job = None if table.place.read_only else table.session.thinking()
+            if job is None:
+                await table.changed(3600)
                 continue
-            seq = self._table.seq
             try:
                 action = await self._bots.choose(job)
-                if self._table.session.thinking() and seq <= self._table.seq:
-                    self._table.act(job.seat, [str(action)])
-            except (BotError, StoreError, Refused) as error:
-                _LOG.error("a bot cannot act: %s", error)
-                await self._table.changed(5)
+                if not table.closing:
+                    table.act(job.seat, [str(action)])
+            except Exception as error:  # whatever it is, people must hear why nothing goes on
+                _LOG.error("%s does not act: %s", job.bot, printable(str(error)))
+                table.tell(str(error))
+                await table.changed(wait)
+                wait = min(2 * wait, _LONGEST_WAIT)
+            else:
+                table.tell("")
+                wait = _AGAIN
 
     # ---- what is read -------------------------------------------------------------------------------------
 
@@ -157,35 +159,7 @@ class Server:
         return response
 
     async def _events(self, request: Request) -> Response:
-        address = request.client.host if request.client else ""
-        if (
-            self._streams.get(address, 0) >= MOST_STREAMS_OF_ONE
-            or sum(self._streams.values()) >= MOST_STREAMS
-        ):
-            raise HTTPException(429, "too many phones listen at once")
-        last = request.headers.get("last-event-id", "")
-        seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else -1
-        return StreamingResponse(
-            self._told(request, seen, address),
-            media_type="text/event-stream",
-            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-        )
-
-    async def _told(self, request: Request, seen: int, address: str) -> AsyncIterator[str]:
-        """Yield the view after each change, from the one after the event `seen` on."""
-        self._streams[address] = self._streams.get(address, 0) + 1
-        try:
-            yield "retry: 1000\n\n"
-            while not self._table.closing:
-                if seen != self._table.seq:
-                    seen = self._table.seq
-                    yield f"id: {seen}\ndata: {_json(self._table.view(self._seat(request)))}\n\n"
-                elif not await self._table.changed(BEAT):
-                    yield ": still here\n\n"
-        finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+        return self._streams.response(request, request.cookies.get(COOKIE))
 
     # ---- what is done -------------------------------------------------------------------------------------
 

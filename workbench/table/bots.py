@@ -1,15 +1,17 @@
 """Bots in a process of their own, so that one who thinks keeps no phone waiting.
 
-The process is started anew (spawned), ends with its server whatever happens to that, and holds the bots of
-one table: a bot that remembers hears every event of its seat once, in order.
+The process is spawned, ends with its server whatever happens to that, and holds the bots of one table: each
+hears every event of its seat once, in order.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from random import Random
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.errors import ToolkitError
@@ -17,6 +19,7 @@ from toolkit.core.errors import ToolkitError
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
     from toolkit.core import Action, Event, Observation
     from toolkit.core.play import Player
@@ -41,7 +44,9 @@ class Bots:
 
     def __init__(self, seed: int | str) -> None:
         self._seed = seed
-        self._process: Any = None
+        self._lock = Lock()  # of the process, which is started in a thread and may be ended meanwhile
+        self._closed = False
+        self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self._heard: dict[int, int] = {}  # how many events each seat was told
 
@@ -50,51 +55,62 @@ class Bots:
         return await asyncio.to_thread(self._asked, job)
 
     def _asked(self, job: Job) -> Action:
-        line = self._line or self._start()
+        line = self._started()
         heard = self._heard.get(job.seat, 0)
         try:
             line.send(_Asked(job.seat, job.bot, job.observation, job.log[heard:]))
             answer = line.recv()
         except (EOFError, OSError):
-            self.stop()
+            self._end()
             raise BotError(f"{job.bot}: its process has ended") from None
         self._heard[job.seat] = len(job.log)
         if isinstance(answer, str):
-            self.stop()
+            self._end()
             raise BotError(f"{job.bot}: {answer}")
         action: Action = answer
         return action
 
-    def _start(self) -> Connection:
-        context = multiprocessing.get_context("spawn")
-        line, far_end = context.Pipe()
-        self._process = context.Process(target=_work, args=(far_end, self._seed), daemon=True, name="bots")
-        self._process.start()
-        far_end.close()  # so that the process hears when this one ends
-        self._line = line
-        return line
+    def _started(self) -> Connection:
+        """Return the line to the process, which is started if there is none."""
+        with self._lock:
+            if self._closed:
+                raise BotError("the table is closed")
+            if self._line is None:
+                context = multiprocessing.get_context("spawn")
+                self._line, far_end = context.Pipe()
+                self._process = context.Process(target=_work, args=(far_end, self._seed), daemon=True)
+                self._process.start()
+                far_end.close()  # so that either end hears when the other is gone
+            return self._line
 
-    def stop(self) -> None:
+    def _end(self) -> None:
         """End the process at once, if there is one."""
-        if self._process:
-            self._process.kill()
-            self._process.join()
-        if self._line:
-            self._line.close()
-        self._process, self._line, self._heard = None, None, {}
+        with self._lock:
+            if self._process:
+                self._process.kill()
+                self._process.join()
+            if self._line:
+                self._line.close()
+            self._process, self._line, self._heard = None, None, {}
+
+    def close(self) -> None:
+        """End the process for good; who waits for a bot gets a `BotError`."""
+        self._closed = True
+        with self._lock:
+            if self._process:
+                self._process.kill()
+                self._process.join()
 
 
 def _work(line: Connection, seed: int | str) -> None:
-    """Decide what is asked until nobody is there any more."""
+    """Decide what is asked until the server is gone."""
     from solvers.players.registry import player
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    Thread(target=_end_with_the_server, daemon=True).start()
     bots: dict[int, Player] = {}
     while True:
-        try:
-            asked: _Asked = line.recv()
-        except EOFError:
-            return
+        asked: _Asked = line.recv()
         try:
             if asked.seat not in bots:
                 bots[asked.seat] = player(asked.bot)
@@ -102,10 +118,14 @@ def _work(line: Connection, seed: int | str) -> None:
             answer: Action | str = _decided(bots[asked.seat], asked)
         except Exception as error:
             answer = f"{type(error).__name__}: {error}"
-        try:
-            line.send(answer)
-        except OSError:
-            return
+        line.send(answer)
+
+
+def _end_with_the_server() -> None:
+    """Wait until the server has ended, killed or not, and end this process in the middle of a thought."""
+    if server := multiprocessing.parent_process():
+        server.join()
+    os._exit(0)
 
 
 def _decided(bot: Player, asked: _Asked) -> Action:

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.core.decision import CHANCE, TERMINAL, Reveal
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
 from workbench.table.session import Chair, Forbidden, Job, Refused
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from workbench.table.session import Phase
 
 PERSON = "me"
+"""How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
 
 _MOST_LINES = 200
 _LONGEST_RUN = 200
@@ -193,15 +194,17 @@ class Dealt:
         done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         if done:  # what comes next is not to be foreseen, nor is what it looks like
             return {"done": True}
-        return {"done": False, "table": self._shown(world.observation(seat), seat)}
+        return {"done": False, "table": self._shown(world, seat)}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return the table as a seat sees it."""
-        return {"table": self._shown(self._state.observation(seat), seat)}
+        return {"table": self._shown(self._state, seat)}
 
-    def _shown(self, seen: Observation[Any], seat: int | None) -> dict[str, Any]:
+    def _shown(self, state: State, seat: int | None) -> dict[str, Any]:
+        """Return what a seat sees of the game, or of a world that it tries something in."""
+        seen = state.observation(seat)
         acts = seen.to_act()
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
@@ -209,7 +212,7 @@ class Dealt:
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
             "picture": picture.bare if (picture := seen.picture) else None,
-            "log": [{"by": who(by), "text": text} for by, text in self._log(seen, seat)],
+            "log": [{"by": who(by), "text": text} for by, text in self._log(state, seen)],
             "actions": [{"do": str(action), "places": list(seen.places(action))} for action in actions],
             "thinking": self.thinking() is not None,
             "outcome": {
@@ -221,11 +224,11 @@ class Dealt:
             else None,
         }
 
-    def _log(self, seen: Observation[Any], seat: int | None) -> list[tuple[int, str]]:
+    def _log(self, state: State, seen: Observation[Any]) -> list[tuple[int, str]]:
         """Return the last lines of what a seat saw; where players have to remember, since it last acted."""
-        if not (told := seen.log) and seen.to_act() != TERMINAL:
-            told = self._state.log(seat)
-            told = told[max((n for n, event in enumerate(told) if event.actor == seat), default=0) :]
+        if not (told := seen.log):
+            told = state.log(seen.player)
+            told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
         return self._game.lines(told)[-_MOST_LINES:]
 
     def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:  # noqa: ARG002
@@ -250,18 +253,6 @@ class Dealt:
         if self.phase != "play" or acts < 0 or _is_person(self._names[acts]):
             return None
         return Job(acts, self._names[acts], self._state.observation(acts), self._state.log(acts))
-
-
-def check_seats(names: Sequence[str], game: str) -> None:
-    """Refuse names that stand for no person and no bot of a game; `ToolkitError`."""
-    from solvers.players.registry import check_player
-
-    for name in names:
-        kind, colon, called = name.partition(":")
-        if kind != PERSON:
-            check_player(name, game)
-        elif colon and not called.strip():
-            raise ToolkitError(f"seat {quote(name)}: the name is missing, as in me:Anna")
 
 
 def _is_person(name: str) -> bool:

@@ -45,6 +45,13 @@ class Serving:
         table.place = Place(self.address, lan, read_only)
         self._hosts = {f"{name}:{number}" for name in (host, LOOPBACK)}
 
+    @property
+    def reach(self) -> str:
+        """Who can come, as a sentence."""
+        if self._table.place.lan:
+            return "Whoever is in this network and has the address can look on and take a free seat."
+        return "Only this machine can open it; --lan lets phones in the same network come."
+
     def code(self) -> str:
         """Return the QR code of the address as text for a terminal."""
         out = StringIO()

@@ -53,6 +53,8 @@ class Table:
         self.place = Place()
         self.closing = False
         self._store = store
+        self.changes = 0  # that streams tell: events, and what else a view says
+        self.trouble = ""  # why a bot does not act
         self._done: dict[tuple[int, str], int] = {}  # what each seat has sent, by the page's own name for it
         self._woken = asyncio.Event()
         self._views: dict[int | None, dict[str, Any]] = {}
@@ -152,10 +154,17 @@ class Table:
             raise Forbidden("there is no seat to leave")
         self._add(self.seats.leaving(seat))
 
+    def tell(self, trouble: str) -> None:
+        """Say why a bot does not act, until it does."""
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._views.clear()
+            self._wake()
+
     def _add(self, event: dict[str, Any]) -> int:
         seq = self._store.add(event)
         self._apply(seq, event)
-        self.wake()
+        self._wake()
         return seq
 
     def _apply(self, seq: int, event: Mapping[str, Any]) -> None:
@@ -195,19 +204,19 @@ class Table:
                 }
                 for number, chair in enumerate(game.chairs())
             ],
-            "note": game.note,
+            "note": "\n".join(filter(None, (game.note, self.trouble))),
             **game.view(seat),
         }
 
     # ---- who waits ----------------------------------------------------------------------------------------
 
-    def wake(self) -> None:
-        """Wake all who wait for a change."""
+    def _wake(self) -> None:
+        self.changes += 1
         woken, self._woken = self._woken, asyncio.Event()
         woken.set()
 
     async def changed(self, seconds: float) -> bool:
-        """Wait for a change, or so many seconds; return whether there was one."""
+        """Wait for a change, but no more seconds than that; return whether there was one."""
         try:
             await asyncio.wait_for(self._woken.wait(), seconds)
         except TimeoutError:
@@ -215,6 +224,10 @@ class Table:
         return True
 
     def close(self) -> None:
-        """End the streams, and close the file when no more can come."""
+        """End the streams, and let no bot begin to think."""
         self.closing = True
-        self.wake()
+        self._wake()
+
+    def end(self) -> None:
+        """Close the file: nothing can be done any more."""
+        self._store.close()

@@ -1,0 +1,130 @@
+"""Opening a table: the file in which it is kept goes on, or a new table begins there."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvers.players.registry import check_player
+from toolkit.core.errors import ToolkitError, printable, quote
+from toolkit.core.game import rules_to_dict
+from workbench.table import dealt
+from workbench.table.dealt import PERSON, Dealt
+from workbench.table.store import Store, StoreError, holds_table
+from workbench.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from toolkit.core import Game
+    from workbench.table.seats import Seats
+    from workbench.table.session import Session
+
+ENDING = ".table"
+PRINTED = "tobago"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The whole game that somebody wants to be dealt.
+
+    Attributes
+    ----------
+    game
+        The game.
+    seats
+        Who plays, ``me``, ``me:NAME`` or bots; none if that is not said.
+    rules
+        The rules; None if they are not said.
+    seed
+        Of chance; None if it is not said.
+    """
+
+    game: Game[Any, Any]
+    seats: Sequence[str] = ()
+    rules: Any = None
+    seed: int | str | None = None
+
+    def begin(self) -> dict[str, Any]:
+        """Return the first event of the game; `ToolkitError` for seats that cannot play it."""
+        if not self.seats:
+            raise ToolkitError("who plays is missing, such as --seats me,me,greedy")
+        for name in self.seats:
+            kind, colon, called = name.partition(":")
+            if kind != PERSON:
+                check_player(name, self.game.name)
+            elif colon and not called.strip():
+                raise ToolkitError(f"seat {quote(name)}: the name is missing, as in me:Anna")
+        seed = secrets.randbits(64) if self.seed is None else self.seed
+        return dealt.begin(self.game, self.seats, self.rules, seed)
+
+    def check(self, head: Mapping[str, Any], path: Path) -> None:
+        """Refuse to go on with a table that is another one than wanted; `ToolkitError`."""
+        wanted = {
+            "kind": "dealt",
+            "game": self.game.name,
+            "names": list(self.seats) or head.get("names"),
+            "seed": head.get("seed") if self.seed is None else self.seed,
+            "rules": head.get("rules") if self.rules is None else rules_to_dict(self.rules),
+        }
+        if any(head.get(key) != value for key, value in wanted.items()):
+            raise ToolkitError(f"{printable(str(path))}: another table is there; --new begins one beside it")
+
+
+def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[Path, Path | None]:
+    """Return the file in which a table is kept, and the position file from which a new one begins.
+
+    Without a file, it is one in the current folder, named after the game. A `new` table gets a name that is
+    free. `OSError` when a file cannot be read.
+    """
+    position = file if file and file.is_file() and file.stat().st_size and not holds_table(file) else None
+    path = Path(f"{position.stem if position else game or PRINTED}{ENDING}") if position or not file else file
+    number, free = 1, path
+    while new and free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free, position
+
+
+def open_table(
+    path: Path, begin: Callable[[], dict[str, Any]], check: Callable[[Mapping[str, Any]], None]
+) -> Table:
+    """Return the table of a file, which goes on if it is there.
+
+    Parameters
+    ----------
+    path
+        The file.
+    begin
+        Makes the first event of a new table; nothing is written before.
+    check
+        Refuses the first event of a table that is there, if it is another than wanted.
+
+    Raises
+    ------
+    StoreError
+        The file holds no table, or cannot be written.
+    ToolkitError
+        What `begin` and `check` raise.
+    """
+    head = None if path.exists() and path.stat().st_size else begin()
+    store = Store(path)
+    try:
+        first = next(store.events(), None)
+        if first:
+            check(first[1])
+        else:  # also where a kill left a file without a table
+            store.add({"token": secrets.token_urlsafe(16), **(head or begin())})
+        return Table(store, session_of)
+    except BaseException:
+        store.close()
+        raise
+
+
+def session_of(head: Mapping[str, Any], seats: Seats) -> Session:
+    """Return the session of a first event; `StoreError` for a kind that this version does not know."""
+    if head["kind"] != "dealt":
+        raise StoreError(f"no table of a kind that is known here: {quote(head['kind'])}")
+    return Dealt(head, seats)
