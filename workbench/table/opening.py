@@ -37,7 +37,7 @@ class Wanted:
     seats
         Who plays, ``me``, ``me:NAME`` or bots; none if that is not said.
     rules
-        The rules; None if they are not said.
+        The rules; None if they are not said: those of the first edition.
     seed
         Of chance; None if it is not said.
     """
@@ -58,7 +58,8 @@ class Wanted:
             elif colon and not called.strip():
                 raise ToolkitError(f"seat {quote(name)}: the name is missing, as in me:Anna")
         seed = secrets.randbits(64) if self.seed is None else self.seed
-        return dealt.begin(self.game, self.seats, self.rules, seed)
+        rules = next(iter(self.game.editions.values())) if self.rules is None else self.rules
+        return dealt.begin(self.game, self.seats, rules, seed)
 
     def check(self, head: Mapping[str, Any], path: Path) -> None:
         """Refuse to go on with a table that is another one than wanted; `ToolkitError`."""
