@@ -38,6 +38,7 @@ class Serving:
         self, table: Table, *, lan: bool = False, port: int | None = None, read_only: bool = False
     ) -> None:
         self._table = table
+        self._server: _Uvicorn | None = None
         self._socket = _listening("" if lan else LOOPBACK, port, table.token)
         number = self._socket.getsockname()[1]
         host = _own_address() if lan else LOOPBACK
@@ -74,8 +75,14 @@ class Serving:
             timeout_graceful_shutdown=_PATIENCE,
             h11_max_incomplete_event_size=16 * 1024,
         )
+        self._server = _Uvicorn(config, self._table, began)
         with closing(self._socket):
-            _Uvicorn(config, self._table, began).run([self._socket])
+            self._server.run([self._socket])
+
+    def stop(self) -> None:
+        """End `run`, from another thread."""
+        if self._server:
+            self._server.should_exit = True
 
 
 class _Uvicorn(uvicorn.Server):

@@ -29,8 +29,15 @@ COMMIT;
 
 _MAGIC = b"SQLite format 3\0"
 
-_LOCKED = ("locked", "busy")
-_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: "another server has this table open: end it first, or choose another file",
+    sqlite3.SQLITE_READONLY: "the file or its folder cannot be written",
+    sqlite3.SQLITE_IOERR: "the file or its folder cannot be written, or the disk fails",
+    sqlite3.SQLITE_FULL: "there is no room left on the disk: nothing was changed",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened or made there: is the folder there, and may it be written?",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+    sqlite3.SQLITE_NOTADB: "the file is damaged",
+}
 
 
 class StoreError(ToolkitError):
@@ -127,20 +134,8 @@ class Store:
 
     def _fault(self, error: Exception) -> StoreError:
         """Return what the database says as a sentence."""
-        text = str(error)
-        if any(word in text for word in _LOCKED):
-            problem = "another server has this table open: end it first, or choose another file"
-        elif "readonly" in text:
-            problem = "the file or its folder cannot be written"
-        elif "full" in text:
-            problem = "there is no room left on the disk: nothing was changed"
-        elif "unable to open" in text:
-            problem = "cannot be opened or made there: is the folder there, and may it be written?"
-        elif "malformed" in text or "not a database" in text:
-            problem = f"the file is damaged ({text})"
-        else:
-            problem = text
-        return StoreError(f"{self._name}: {problem}")
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than people need
+        return StoreError(f"{self._name}: {_SENTENCES.get(code, error)}")
 
 
 def holds_table(path: Path) -> bool:

@@ -1,0 +1,193 @@
+"""What tests of tables share: a server in a thread, a phone without a browser, and games to sit down to."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from toolkit.core.game import find_game
+from workbench.table import serve
+from workbench.table.dealt import Dealt
+from workbench.table.opening import Wanted, open_table
+from workbench.table.seats import Seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from random import Random
+
+    from toolkit.core.state import State
+
+PATIENCE = 10.0
+
+
+class Answer:
+    """What a server answered."""
+
+    def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def error(self) -> str:
+        assert self.json.keys() <= {"error", "view"}
+        return self.json["error"]
+
+
+class Phone:
+    """Asks a table as a page does: one connection, one cookie."""
+
+    def __init__(self, url: str, cookie: str = "") -> None:
+        parts = urlsplit(url)
+        self.host, self.base, self.cookie = parts.netloc, parts.path, cookie
+        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
+        self._ids = 0
+
+    def ask(self, what: str = "", *, body: Any = None, method: str = "", **headers: str) -> Answer:
+        """Send a request; a body that is no bytes is sent as JSON, and makes it a post."""
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        path = what if what.startswith("/") else self.base + what
+        own = {"Cookie": self.cookie} if self.cookie else {}
+        asked = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._connection.request(method or ("GET" if data is None else "POST"), path, data, own | asked)
+        answer = self._connection.getresponse()
+        found = Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+        if "set-cookie" in found.headers:
+            self.cookie = found.headers["set-cookie"].partition(";")[0]
+        return found
+
+    def state(self) -> dict[str, Any]:
+        return self.ask("state").json
+
+    def sit(self, seat: int, name: str) -> Answer:
+        return self.ask("seat", body={"seat": seat, "name": name})
+
+    def do(self, do: Any, expect: int | None = None, **more: Any) -> Answer:
+        """Do something, at the state as it is now unless it is said."""
+        self._ids += 1
+        seen = self.state()["seq"] if expect is None else expect
+        return self.ask("do", body={"id": f"{id(self)}-{self._ids}", "expect": seen, "do": do} | more)
+
+    @contextmanager
+    def stream(self, *, packed: bool = False, **headers: str) -> Iterator[Iterator[tuple[int, Any]]]:
+        """Listen to a connection of its own: yields what gives each event, its id and its data."""
+        import zlib
+
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
+        own = {"Cookie": self.cookie} | ({"Accept-Encoding": "gzip"} if packed else {})
+        asked = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request("GET", f"{self.base}events", headers=own | asked)
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.read()
+        assert (answer.getheader("content-encoding") == "gzip") == packed
+        unpack = zlib.decompressobj(31) if packed else None
+
+        def events() -> Iterator[tuple[int, Any]]:
+            text = b""
+            while part := answer.read1(1 << 20):
+                text += unpack.decompress(part) if unpack else part
+                *whole, text = text.split(b"\n\n")
+                for event in whole:
+                    fields = dict(line.split(b": ", 1) for line in event.split(b"\n") if line[:1] != b":")
+                    if b"data" in fields:
+                        yield int(fields[b"id"]), json.loads(fields[b"data"])
+
+        try:
+            yield events()
+        finally:
+            connection.close()
+
+
+class Room:
+    """A table that is served by a thread of this process, until it is closed."""
+
+    def __init__(self, path: Path, wanted: Wanted, **options: Any) -> None:
+        self._began = threading.Event()
+        self._thread = threading.Thread(target=self._serve, args=(path, wanted, options), daemon=True)
+        self._thread.start()
+        assert self._began.wait(PATIENCE)
+
+    def _serve(self, path: Path, wanted: Wanted, options: dict[str, Any]) -> None:
+        self.table = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
+        self._serving = serve.Serving(self.table, **options)
+        self.url = self._serving.address
+        self._serving.run(self._began.set)
+
+    def phone(self, seat: int | None = None) -> Phone:
+        """A phone, which takes a seat if that is said."""
+        phone = Phone(self.url)
+        if seat is not None:
+            assert phone.sit(seat, "ABCDEF"[seat]).status == 200
+        return phone
+
+    def close(self) -> None:
+        self._serving.stop()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+
+def wanted(game: str = "wazabi", seats: str = "me,me", seed: int | str = 1, **rules: Any) -> Wanted:
+    """A game that is to be dealt."""
+    found = find_game(game)
+    return Wanted(found, seats.split(","), found.Rules(**rules) if rules else None, seed)
+
+
+class Log:
+    """A game with its log, without a store: `sit`, `do`, and `again` from the log alone."""
+
+    def __init__(self, events: list[dict[str, Any]]) -> None:
+        self.events: list[dict[str, Any]] = []
+        self.seats = Seats()
+        self.head, *rest = events
+        self.game = Dealt(self.head, self.seats)
+        for event in rest:
+            self.add(event)
+
+    def add(self, event: dict[str, Any]) -> None:
+        event = json.loads(json.dumps(event))
+        self.events.append(event)
+        self.seats.apply(len(self.events) + 1, event)
+        self.game.apply(len(self.events) + 1, event)
+
+    def sit(self, *seats: int) -> Log:
+        for seat in seats:
+            self.add(self.seats.sitting(seat, f"player {seat}", f"secret {seat}"))
+        return self
+
+    def do(self, *lines: str) -> None:
+        self.add({**self.game.wish(self.acts, lines, None, None), "by": self.acts})
+
+    def again(self) -> Log:
+        return Log([self.head, *self.events])
+
+    def table(self, seat: int | None) -> dict[str, Any]:
+        return self.game.view(seat)["table"]
+
+    @property
+    def state(self) -> State:
+        return self.game._state
+
+    @property
+    def acts(self) -> int:
+        return self.state.to_act()
+
+    def legal(self) -> list[str]:
+        return [str(action) for action in self.state.legal_actions()]
+
+    def play(self, random: Random, steps: int = 100_000) -> Log:
+        """Play on at random, as far as the game goes."""
+        while steps and self.game.phase == "play":
+            self.do(random.choice(self.legal()))
+            steps -= 1
+        return self
+
+
+def begun(game: str, players: int = 2, seed: int | str = 1) -> Log:
+    return Log([wanted(game, ",".join(["me"] * players), seed).begin()]).sit(*range(players))

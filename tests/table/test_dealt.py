@@ -1,0 +1,183 @@
+"""Whole games at a table: what a seat sees and may do, what is kept, that a log makes the same game again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rooms import Log, begun, wanted
+from sizes import examples, nightly
+
+from toolkit.core.decision import CHANCE
+from toolkit.core.game import game_names
+from toolkit.core.record import Record
+from workbench.table.session import Forbidden, Refused
+
+SHIPPED = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")
+
+
+def test_the_games_here_are_all_there_are() -> None:
+    assert set(SHIPPED) <= set(game_names())
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_game_from_its_log_is_the_same_and_goes_on_alike(game: str) -> None:
+    log = begun(game).play(Random(2), 12)
+    again = log.again()
+    for seat in (0, 1, None):
+        assert again.game.view(seat) == log.game.view(seat)
+    for both in (log, again):
+        both.play(Random(3), 8)
+    assert again.events == log.events  # chance draws what it would have drawn
+
+
+@pytest.mark.parametrize("game", ["wazabi", pytest.param("silver", marks=nightly)])
+def test_the_record_replays_and_is_there_at_the_end_alone(game: str) -> None:
+    log = begun(game, 3)
+    with pytest.raises(Forbidden, match="when the game is over"):
+        log.game.fetch(0, "record", {})
+    log.play(Random(1))
+    record = Record.parse(log.game.fetch(None, "record", {}))
+    assert record.names == ["player 0", "player 1", "player 2"]
+    assert record.replay().outcome() == record.outcome
+    shown = log.table(None)["outcome"]
+    assert shown == {
+        "reason": record.outcome.reason,
+        "winners": list(record.outcome.winners),
+        "scores": list(record.outcome.scores),
+    }
+    assert log.legal() == []
+    with pytest.raises(Refused, match="the game is over"):
+        log.game.wish(0, ["anything"], None, None)
+    assert log.game.fetch(None, "nothing", {}) is None
+
+
+def test_chance_is_in_the_event_of_the_action_that_it_follows() -> None:
+    log = begun("tobago", 2)
+    log.play(Random(5), 30)
+    actors = [actor for actor, _ in log.game._record.actions]
+    draws = sum(len(event.get("then", ())) for event in [log.head, *log.events])
+    assert draws == actors.count(CHANCE) > 5
+    assert log.state.to_act() != CHANCE
+
+
+def test_who_acts_sees_actions_and_others_none() -> None:
+    log = begun("silver", 3)
+    acts = log.acts
+    for seat in (0, 1, 2, None):
+        table = log.table(seat)
+        assert bool(table["actions"]) == (seat == acts)
+        assert table["picture"].startswith("<svg")
+        assert "<style" not in table["picture"]
+        assert " style=" not in table["picture"]
+    assert ".silver.theme-auto" in log.game.picture_sheet
+
+
+def test_actions_name_places_of_the_picture() -> None:
+    log = begun("tobago", 2)
+    log.play(Random(1), 6)
+    table = log.table(log.acts)
+    places = {place for action in table["actions"] for place in action["places"]}
+    assert places
+    assert all(f'"{place}"' in table["picture"] for place in places)
+
+
+def test_a_game_waits_for_its_people_or_for_the_host() -> None:
+    log = Log([wanted("wazabi", "me,greedy,me").begin()])
+    assert (log.game.phase, log.game.thinking()) == ("setup", None)
+    log.sit(2)
+    with pytest.raises(Refused, match="has not begun"):
+        log.game.wish(2, ["roll"], None, None)
+    again = log.again()
+    log.sit(0)
+    assert log.game.phase == "play"
+    with pytest.raises(Forbidden, match="who sat down first"):
+        again.game.wish(0, ["begin"], None, None)
+    again.add(again.game.wish(2, ["begin"], None, None))
+    assert again.game.phase == "play"
+    with pytest.raises(Refused, match="has begun"):
+        again.game.wish(2, ["begin"], None, None)
+    assert Log([wanted("wazabi", "greedy,greedy").begin()]).game.phase == "play"
+
+
+def test_a_refusal_has_the_reason_of_the_rule_and_changes_nothing() -> None:
+    log = begun("tobago", 2)
+    acts = log.acts
+    seen = [log.game.view(seat) for seat in (0, 1, None)]
+    with pytest.raises(Forbidden, match="it is the turn of player"):
+        log.game.wish(1 - acts, log.legal()[:1], None, None)
+    for line, reason in (
+        ("clue brown in jungel", "did you mean 'clue brown in jungle'"),
+        ("take", "not possible now; legal: "),
+        ("", "no action"),
+    ):
+        with pytest.raises(Refused, match=reason):
+            log.game.wish(acts, [line], None, None)
+    with pytest.raises(Refused, match="by lines alone"):
+        log.game.wish(acts, log.legal()[:1], "text", None)
+    assert [log.game.view(seat) for seat in (0, 1, None)] == seen
+
+
+def walking() -> tuple[Log, int]:
+    """A game of Tobago in which somebody may move, and who that is."""
+    log, random = begun("tobago", 2, 4), Random(4)
+    while not any(action.startswith("step ") for action in log.legal()):
+        log.do(random.choice(log.legal()))
+    return log, log.acts
+
+
+def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
+    log, acts = walking()
+    before = log.game.view(acts)
+    run: list[str] = []
+    table = before["table"]
+    for _ in range(2):
+        run.append(next(action["do"] for action in table["actions"] if action["do"].startswith("step ")))
+        tried = log.game.attempt(acts, run)
+        assert not tried["done"]
+        table = tried["table"]
+        assert table["to_act"] == acts
+    assert log.game.view(acts) == before  # nothing is kept
+    stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
+    assert log.game.attempt(acts, [*run, stop]) == {"done": True}
+    count = len(log.events)
+    log.do(*run, stop)
+    assert len(log.events) == count + 1
+    assert log.events[-1]["do"] == [*run, stop]
+    with pytest.raises((Refused, Forbidden)):
+        log.game.attempt(acts, ["no such thing"])
+
+
+def test_a_folded_line_is_a_run() -> None:
+    log, acts = walking()
+    step = next(action for action in log.legal() if action.startswith("step "))
+    here = log.state.compiled.island.names[log.state.atvs[acts]]
+    event = log.game.wish(acts, [f"move {here}-{step.split()[1]}"], None, None)
+    assert event["do"] == [step, "stop"]
+
+
+def test_no_run_goes_on_past_what_it_brought_to_light() -> None:
+    """Else somebody could look at a card, or what a draw brings, and send something else."""
+    log = begun("silver", 2)
+    while "draw" not in log.legal():
+        log.do(log.legal()[0])
+    acts, run = log.acts, ["draw", "discard"]
+    with pytest.raises(Refused, match="something else happens before"):
+        log.game.wish(acts, run, None, None)
+
+
+def test_a_long_log_is_cut_to_its_end() -> None:
+    log = begun("wayfarers", 2)
+    log.play(Random(2), examples(60))
+    lines = log.table(0)["log"]
+    assert len(lines) <= 200
+    whole = log.game._game.lines(log.state.observation(0).log)
+    assert [line["text"] for line in lines] == [text for _, text in whole][-200:]
+
+
+def test_what_had_to_be_remembered_is_not_told_again() -> None:
+    """In Silver without memory the log tells what happened since the seat acted last."""
+    log = Log([wanted("silver", "me,me", 1, memory="table").begin()]).sit(0, 1)
+    log.play(Random(1), 20)
+    assert log.state.observation(0).log == ()
+    assert 0 < len(log.table(0)["log"]) < 10

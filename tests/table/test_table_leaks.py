@@ -1,0 +1,100 @@
+"""No phone is sent what its seat must not know, in random games of all kinds.
+
+The idea of `toolkit.testing.leak_probe`: another deal that a seat cannot tell from the true one must give
+that seat the same bytes, whatever it asks. What a refusal or a try says is asked twice of one generator.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rooms import Log, begun
+from sizes import PROFILE
+from test_dealt import SHIPPED
+
+from toolkit.core.errors import ToolkitError
+from workbench.table.dealt import Dealt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rooms import Room
+
+GAMES, STEPS, EVERY = (40, 100_000, 7) if PROFILE == "thorough" else (1, 24, 6)
+
+
+def told(game: Dealt, seat: int | None, lines: list[str]) -> str:
+    """All that a seat can make a game tell, but for the outcome of what it may do."""
+    answers: list[Any] = [game.view(seat)]
+    for line in lines if seat is not None else ():
+        for ask in (game.attempt, lambda seat, do: game.wish(seat, do, None, None)):
+            game._tries = Random(1)
+            try:
+                answers.append(ask(seat, [line]))
+            except ToolkitError as refused:
+                answers.append(str(refused))
+    return json.dumps(answers)
+
+
+def twin(log: Log, seat: int, random: Random) -> Dealt:
+    """The same game in another world that the seat thinks possible."""
+    game = log.again().game
+    game._state = log.state.observation(seat).sample_world(random)
+    return game
+
+
+def impossible(log: Log, random: Random) -> list[str]:
+    """Some lines that are actions of the game, and not legal now."""
+    state, legal = log.state, set(log.legal())
+    words = [str(one) for one in state.game.vocabulary(state.players, state.rules)]
+    return [one for one in random.sample(words, min(6, len(words))) if one not in legal]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None:
+    random, compared = Random(7), 0
+    for number in range(GAMES):
+        log = begun(name, random.randint(2, 4), f"{name}/{number}")
+        for step in range(STEPS):
+            if log.game.phase == "over":
+                break
+            if step % EVERY == number % EVERY:
+                lines = impossible(log, random)
+                for seat in range(log.state.players):
+                    assert told(twin(log, seat, random), seat, lines) == told(log.game, seat, lines), (
+                        log.events
+                    )
+                    compared += 1
+            log.play(random, 1)
+    assert compared >= 8
+
+
+def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, random = begun("silver", 2, "leak"), Random(1)
+    log.play(random, 5)
+    plain = Dealt.view
+    monkeypatch.setattr(
+        Dealt, "view", lambda game, seat: plain(game, seat) | {"cards": game._state.cards.cards}
+    )
+    assert told(twin(log, 0, random), 0, []) != told(log.game, 0, [])
+
+
+def test_what_is_sent_is_what_the_seat_sees(room: Callable[..., Room]) -> None:
+    """And never the seed, a hash, a secret, or the name that a page gave to what it did."""
+    opened = room("silver", "me,me", seed=987654321)
+    phones = [opened.phone(0), opened.phone(1), opened.phone()]
+    for _ in range(12):
+        views = [phone.state() for phone in phones]
+        acts = views[0]["table"]["to_act"]
+        assert [bool(view["table"]["actions"]) for view in views] == [seat == acts for seat in (0, 1, None)]
+        assert [view["you"] for view in views] == [0, 1, None]
+        answer = phones[acts].do(views[acts]["table"]["actions"][0]["do"])
+        assert answer.status == 200
+    secrets = ["987654321", "seed", "hash", *(phone.cookie.partition("=")[2] for phone in phones[:2])]
+    for phone in phones:
+        sent = [phone.ask(what).body.decode() for what in ("", "state", "qr.svg", "record", "files/table.js")]
+        assert [secret for secret in secrets for text in sent[:4] if secret in text] == []
+    assert phones[0].ask("record").status == 403

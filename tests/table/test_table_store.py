@@ -1,0 +1,146 @@
+"""The file of a table: what was kept is there, any other file gets a sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from workbench.table.store import APPLICATION, VERSION, Store, StoreError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVENTS = [{"begin": True}, {"by": 1, "do": ["go"], "name": "فارسی \u200c\x00\U0001f600"}, {"free": 2}]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    path = tmp_path / "kept.table"
+    store = Store(path)
+    assert [store.add(event) for event in EVENTS] == [1, 2, 3]
+    store.close()
+    return path
+
+
+def opened(path: Path) -> list[dict]:
+    store = Store(path)
+    try:
+        return [event for _, event in store.events()]
+    finally:
+        store.close()
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(StoreError) as refused:
+        opened(path)
+    assert str(path) in str(refused.value)
+    return str(refused.value).removeprefix(f"{path}: ")
+
+
+def test_what_was_added_is_there(kept: Path) -> None:
+    assert opened(kept) == EVENTS
+    assert list(kept.parent.iterdir()) == [kept]  # closed, it is one file
+
+
+def test_a_file_without_anything_becomes_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "empty.table"
+    path.touch()
+    assert opened(path) == []
+    sqlite3.connect(tmp_path / "bare.table").execute("PRAGMA journal_mode = WAL")  # a kill may leave that
+    assert opened(tmp_path / "bare.table") == []
+
+
+def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path, kept: Path) -> None:
+    (tmp_path / "text.table").write_text("format = 'tobago-position/1'\n")
+    with sqlite3.connect(tmp_path / "other.table") as other:
+        other.execute("CREATE TABLE event (seq, body)")
+    other.close()
+    shutil.copy(kept, tmp_path / "newer.table")
+    with sqlite3.connect(tmp_path / "newer.table") as newer:
+        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+    newer.close()
+    whole = kept.read_bytes()
+    (tmp_path / "cut.table").write_bytes(whole[:6000])
+    (tmp_path / "spoilt.table").write_bytes(whole[:4096] + bytes(4096) + whole[8192:])
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert refusal(tmp_path / "text.table") == "no table, and it is not written over"
+    assert refusal(tmp_path / "other.table") == "a database of another program, no table"
+    assert refusal(tmp_path / "newer.table").startswith("a table of a newer version (format 2, here 1)")
+    assert refusal(tmp_path / "cut.table").startswith("the file is damaged")
+    assert refusal(tmp_path / "spoilt.table").startswith("the file is damaged")
+    assert refusal(tmp_path) == "is a directory"
+    assert "cannot be opened or made there" in refusal(tmp_path / "nowhere" / "a.table")
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    ["DELETE FROM event WHERE seq = 2", "UPDATE event SET body = '[1]' WHERE seq = 2"],
+)
+def test_a_log_with_a_hole_is_damaged(kept: Path, spoil: str) -> None:
+    with sqlite3.connect(kept) as database:
+        database.execute(spoil)
+    database.close()
+    assert refusal(kept) == "the file is damaged (event 2)"
+
+
+def test_two_servers_cannot_have_one_file(kept: Path) -> None:
+    first = Store(kept)
+    assert refusal(kept) == "another server has this table open: end it first, or choose another file"
+    first.add({"still": "mine"})
+    first.close()
+    assert len(opened(kept)) == 4
+
+
+def test_a_full_disk_loses_nothing(kept: Path) -> None:
+    store = Store(kept)
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match="no room left on the disk: nothing was changed"):
+        store.add({"long": "x" * 100_000})
+    assert [event for _, event in store.events()] == EVENTS
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    assert store.add({"later": True}) == 4
+    store.close()
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="takes the rights of root away")
+def test_a_place_that_cannot_be_written(kept: Path) -> None:
+    """Root may write anywhere: another user tries."""
+    code = """
+import os, sys
+from pathlib import Path
+from workbench.table.store import Store, StoreError
+os.setuid(65534)
+for path in map(Path, sys.argv[1:]):
+    try:
+        Store(path)
+    except StoreError as error:
+        print(str(error).removeprefix(f"{path}: "))
+"""
+    folder = kept.parent
+    for above in folder.parents[:3]:
+        above.chmod(above.stat().st_mode | 0o055)
+    folder.chmod(0o555)
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    paths = [str(kept), str(folder / "new.table")]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *paths], env=env, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.splitlines() == [
+        "the file or its folder cannot be written, or the disk fails",
+        "cannot be opened or made there: is the folder there, and may it be written?",
+    ]
+    assert opened(kept) == EVENTS
+
+
+def test_the_header_tells_what_it_is(kept: Path) -> None:
+    head = kept.read_bytes()[:100]
+    assert int.from_bytes(head[68:72], "big") == APPLICATION
+    assert int.from_bytes(head[60:64], "big") == VERSION
