@@ -177,20 +177,17 @@ export class Way {
     this.left = new Set([...this.left].filter((one) => this.stops.includes(one)));
   }
 
-  /** The lines that do it, in one go. */
+  /** The lines that do it, in one go: each names the hex where it begins. */
   get lines() {
     const lines = this.extra ? ["amulet move"] : [], taken = new Set(this.amulets.filter((hex) => !this.left.has(hex)));
-    /** @type {string[]} */
-    let run = [];
+    let run = [this.from];
     for (const hex of this.stops) {
       run.push(hex);
       if (!taken.delete(hex)) continue;
       lines.push(`move ${run.join("-")}`, "pick up");
-      run = [];
+      run = [hex];
     }
-    if (run.length) lines.push(`move ${run.join("-")}`);
-    const left = this.stops.length < STEPS || (this.amulets.includes(this.end) && this.left.has(this.end));
-    return left ? [...lines, "stop"] : lines;
+    return run.length > 1 ? [...lines, `move ${run.join("-")}`] : lines;
   }
 
   /** The hexes that are 0, 1, 2 ... steps away, as masks. @param {string} from @param {number} left */

@@ -13,6 +13,7 @@ const PATHS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   hint: "M9 18h6m-5 3h4M8.5 14a6 6 0 1 1 7 0c-.6.7-.9 1.3-.9 2.2H9.4c0-.9-.3-1.5-.9-2.2Z",
   settings: "M4 7h9m4 0h3M4 17h3m4 0h9M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5",
+  swap: "M4 8h14l-4-4M20 16H6l4 4",
   load: "M12 3v12m-5-5 5 5 5-5M4 20h16",
 };
 /** @typedef {keyof typeof PATHS} IconName */

@@ -105,7 +105,7 @@ export class Play {
     const { tabs, laid, hand } = this.cards;
     this.host.replaceChildren(
       parsed(setting.signs),
-      make("div", { class: "board" }, tabs, make("div", { class: "play-view" }, mapHost, this.said), laid),
+      make("div", { class: "board" }, tabs, mapHost, this.said, laid),
       make("section", { class: "panel", "aria-label": say("play.panel") }, this.note, this.division, hand, this.acts, this.side),
     );
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
@@ -124,10 +124,11 @@ export class Play {
     if (table.decision === "start" && actor) this.doing ??= { kind: "start", hex: null };
     if (!this.doing) this.#follow(news);
     if (before) this.#tell(news, before.table.players);
-    const mine = actor === me && actor !== null, who = table.to_act ?? actor;
-    this.app.title(!who ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
+    const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me;
+    this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
     this.side.replaceChildren(make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
+    this.host.classList.toggle("for-other", actor !== null && actor !== me);
     this.#divide();
     this.draw();
   }
@@ -216,7 +217,9 @@ export class Play {
     const offers = choices(this), keys = offers.map(({ key, words }) => `${key}|${words}`);
     this.offers = new Map(offers.map((one, i) => [keys[i], one]));
     keyed(this.acts, keys, (key) => this.#button(key));
-    this.said.replaceChildren(...this.#saying());
+    const saying = this.#saying();
+    this.said.replaceChildren(...(saying.length ? [make("p", {}, ...saying)] : []));
+    this.host.classList.toggle("asking", saying.length > 0 && this.doing?.kind !== "clue");
     const { back } = this.board.table;
     this.note.replaceChildren(...(back ? [this.#wanted(back)] : []));
   }

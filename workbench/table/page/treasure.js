@@ -24,8 +24,8 @@ export function division(cards, treasure, tell) {
 }
 
 /** @param {Cards} cards @param {(line: string) => void} tell */
-function ask({ app: { say, number } }, tell) {
-  const faces = FACES.map((face) => button("play-face", () => tell(`reveal ${face}`), String(number(face))));
+function ask({ app }, tell) {
+  const { say } = app, faces = FACES.map((face) => button("play-face", () => tell(`reveal ${face}`), app.number(face)));
   const curse = button("play-face curse", () => tell("reveal curse"), say("play.curse"));
   return make("div", {}, make("h3", {}, say("play.which_card")), make("div", { class: "play-faces" }, ...faces, curse));
 }
@@ -38,7 +38,7 @@ function waiting(text) {
 /** The card that lies open, and who is asked. @param {Cards} cards @param {Treasure} treasure */
 function offered(cards, { face, roses, place }) {
   const { app } = cards, shown = make("span", { class: `play-face shown ${face === "curse" ? "curse" : ""}` });
-  shown.append(face === "curse" ? app.say("play.curse") : String(app.number(face ?? "")));
+  shown.append(face === "curse" ? app.say("play.curse") : app.number(face ?? ""));
   return make("div", { class: "row" }, shown, make("p", { class: "grow" }, app.say("play.asked", { player: cards.name(roses[place]) })));
 }
 

@@ -144,12 +144,12 @@ function powers(play, actor) {
   }
   if (cubes) {
     const colour = board.cubes(play.colour).length ? play.colour : cubes;
-    found.push({ picture: sketch("close"), words: say("play.power_remove"), act: () => {
+    found.push({ picture: cards.sign(colour, 22), words: say("play.power_remove"), act: () => {
       play.colour = colour;
       play.begin({ kind: "remove", hex: null });
     } });
   }
-  if (legal.includes("amulet exchange")) found.push({ picture: sketch("undo"), words: say("play.power_exchange"), act: () => void exchange(play, "amulet exchange") });
+  if (legal.includes("amulet exchange")) found.push({ picture: sketch("swap"), words: say("play.power_exchange"), act: () => void exchange(play, "amulet exchange") });
   askOne(cards, say("play.amulet"), found);
 }
 
