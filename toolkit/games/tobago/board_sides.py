@@ -7,7 +7,6 @@ steps along its second; it is called side letter, a, b: ``B52``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import permutations
@@ -273,28 +272,15 @@ def _spots(sides: Mapping[str, Collection[tuple[int, int]]]) -> dict[str, list[H
     return found
 
 
-@dataclass(frozen=True)
 class BlankSide:
     """A side whose terrain is still to be filled in, for the map renderer."""
 
-    letter: str
-    places: tuple[tuple[int, int], ...]
-    orientation = Orientation.FLAT
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return f"side {self.letter}"
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of its hexes."""
-        return tuple(f"{self.letter}{a}{b}" for a, b in self.places)
-
-    @property
-    def hexes(self) -> tuple[Hex, ...]:
-        """Where they lie."""
-        return tuple(_spots({self.letter: self.places})[self.letter])
+    def __init__(self, letter: str, places: Iterable[tuple[int, int]]) -> None:
+        self.places = tuple(places)
+        self.title = f"side {letter}"
+        self.names = tuple(f"{letter}{a}{b}" for a, b in self.places)
+        self.hexes = tuple(_spots({letter: self.places})[letter])
+        self.orientation = Orientation.FLAT
 
     def __len__(self) -> int:
         return len(self.places)
@@ -302,7 +288,7 @@ class BlankSide:
     def number(self, name: str) -> int:
         """Return the number of a hex; `LayoutError` when the side has no such hex."""
         if name not in self.names:
-            raise LayoutError(f"no hex {quote(name)} on side {self.letter}")
+            raise LayoutError(f"no hex {quote(name)} on {self.title}")
         return self.names.index(name)
 
     def cells(self, names: Iterable[str]) -> Collection[str]:
