@@ -70,12 +70,11 @@ export class Cards {
     const { say } = this.app, tab = /** @type {HTMLButtonElement} */ (this.tabs.querySelector(`[data-map=${colour}]`));
     const laid = this.board.map(colour).clues, verdict = this.verdict({ ...chosen, colour });
     const left = size(this.board.candidates(colour)), taken = chosen.free && laid.length > 0;
-    const full = this.board.table.hints === "full";
     const [small, big] = tab.querySelectorAll("small, b");
     let [before, now, kind] = ["", left === 1 ? "★" : this.app.number(left), left === 1 ? "found" : ""];
     if (taken) [now, kind] = ["–", "taken"];
     else if (verdict && !verdict.legal) [before, now, kind] = [now, "✕", "bad"];
-    else if (verdict) [before, now, kind] = [now, full ? say("play.to", { after: size(verdict.after) }) : "✓", "good"];
+    else if (verdict) [before, now, kind] = [now, say("play.to", { after: size(verdict.after) }), "good"];
     write(small, before);
     write(big, now);
     tab.className = `play-tab ${kind}`;

@@ -76,7 +76,7 @@ export function logList(cards, back) {
     if (clue && map) line.append(cards.picture(clue, 44));
     line.append(make("span", { class: "grow" }, words));
     if (map && clue) line.append(make("span", { role: "img", "aria-label": say(map) }, cards.sign(map)));
-    if (before !== undefined && after !== undefined) line.append(make("bdi", { class: "num muted", dir: document.dir }, say("leaves", { before, after })));
+    if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, say("leaves", { before: before ?? "", after: after ?? "" })));
     if (back) line.append(icon("undo", say("play.back_to", { what: entryTold(cards, entry) }), () => back(seq)));
     return line;
   }));

@@ -195,7 +195,7 @@ export class Play {
     else {
       const verdict = this.cards.verdict({ colour, clue: doing?.clue ?? null, free: this.free }), { removed } = board.map(colour);
       const lit = board.map(colour).clues.length || removed.length || verdict ? clues.hexes(board.candidates(colour)) : null;
-      const kept = verdict?.legal && board.table.hints === "full" ? clues.hexes(verdict.after) : null;
+      const kept = verdict?.legal ? clues.hexes(verdict.after) : null;
       map?.show({ lit, kept });
     }
     map?.mark(this.#marks());
@@ -257,7 +257,10 @@ export class Play {
     const box = make("div", { class: "play-back", role: "alert" }, make("p", { class: "grow" }, say("play.back_wanted", words)));
     if (board.me && wait.includes(board.me)) {
       box.append(button("btn main", () => void this.send("agree", board.me), say("play.agree")), button("btn", () => void this.send("disagree", board.me), say("play.disagree")));
-    } else box.append(make("small", { class: "muted" }, say("play.back_waits", words)));
+    } else {
+      box.append(make("small", { class: "muted grow" }, say("play.back_waits", words)));
+      if (by === board.me) box.append(button("btn", () => void this.send("disagree", board.me), say("cancel")));
+    }
     return box;
   }
 
@@ -300,7 +303,7 @@ export class Play {
       if (this.free && this.board.map(colour).clues.length) return false;
       return this.board.table.hints === "off" || this.board.verdict(colour, clue).legal;
     };
-    if (!legal(this.colour)) this.colour = MAPS.find(legal) ?? this.colour;
+    if (line === "start clue" || !legal(this.colour)) this.colour = MAPS.find(legal) ?? this.colour;
     this.draw();
   }
 
@@ -374,6 +377,7 @@ export class Play {
     const hints = segments(say("play.hints"), levels, table.hints, (one) => void this.send(`hints ${one}`, me));
     const finish = button("btn", () => askOnce(this.cards, say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
     const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
-    this.logSheet = this.app.sheet({ title: say("common.log"), foot }, list);
+    const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, note)] : [];
+    this.logSheet = this.app.sheet({ title: say("common.log"), foot }, list, ...notes);
   }
 }
