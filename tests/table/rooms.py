@@ -6,6 +6,7 @@ import json
 import threading
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 PATIENCE = 10.0
+_IDS = count()
 
 
 class Answer:
@@ -46,9 +48,8 @@ class Phone:
 
     def __init__(self, url: str, cookie: str = "") -> None:
         parts = urlsplit(url)
-        self.host, self.base, self.cookie = parts.netloc, parts.path, cookie
+        self.url, self.host, self.base, self.cookie = url, parts.netloc, parts.path, cookie
         self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
-        self._ids = 0
 
     def ask(self, what: str = "", *, body: Any = None, method: str = "", **headers: str) -> Answer:
         """Send a request; a body that is no bytes is sent as JSON, and makes it a post."""
@@ -71,9 +72,8 @@ class Phone:
 
     def do(self, do: Any, expect: int | None = None, **more: Any) -> Answer:
         """Do something, at the state as it is now unless it is said."""
-        self._ids += 1
         seen = self.state()["seq"] if expect is None else expect
-        return self.ask("do", body={"id": f"{id(self)}-{self._ids}", "expect": seen, "do": do} | more)
+        return self.ask("do", body={"id": str(next(_IDS)), "expect": seen, "do": do} | more)
 
     @contextmanager
     def stream(self, *, packed: bool = False, **headers: str) -> Iterator[Iterator[tuple[int, Any]]]:

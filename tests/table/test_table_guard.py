@@ -1,0 +1,208 @@
+"""A table is for a room: other names and sites, huge, hasty and broken requests get a sentence."""
+
+from __future__ import annotations
+
+import json
+import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rooms import Phone, Room, wanted
+from sizes import examples
+
+from workbench.table import guard
+from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A table at which nothing that these tests do is allowed."""
+    patched = pytest.MonkeyPatch()
+    patched.setattr(guard, "READS", Rate(1e6, 1e6))
+    patched.setattr(guard, "WRITES", Rate(1e6, 1e6))
+    path: Path = tmp_path_factory.mktemp("guard") / "a.table"
+    one = Room(path, wanted("wazabi", "me,me"))
+    yield one
+    one.close()
+    patched.undo()
+
+
+@pytest.fixture
+def phone(opened: Room) -> Phone:
+    return Phone(opened.url)
+
+
+def test_every_answer_has_the_headers(phone: Phone) -> None:
+    for what in ("", "state", "files/table.js", "files/nothing", "/", "/t/wrong/state", "qr.svg"):
+        answer = phone.ask(what)
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+        assert "server" not in answer.headers
+    policy = HEADERS["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_other_hosts_are_not_answered(phone: Phone) -> None:
+    port = urlsplit(f"http://{phone.host}").port
+    for host in ("evil.example", f"evil.example:{port}", f"localhost:{port}", "127.0.0.1", ""):
+        answer = phone.ask("state", Host=host)
+        assert answer.status == 421
+        assert answer.error == "this server does not answer to that name: open the address that it printed"
+    assert phone.ask("state", Host=phone.host).status == 200
+
+
+def test_other_sites_cannot_act(phone: Phone) -> None:
+    body = {"seat": 0, "name": "Mallory"}
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"https://{phone.host}"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ):
+        answer = phone.ask("seat", body=body, **headers)
+        assert answer.status == 403
+        assert "cannot act here" in answer.error
+    assert phone.ask("leave", body={}, Origin=f"http://{phone.host}").error == "there is no seat to leave"
+
+
+def test_wrong_addresses(phone: Phone) -> None:
+    token = phone.base.split("/")[2]
+    for path in ("/", "/t/", "/t/wrong/", f"/t/{token[:-1]}/state", f"/t/{token}x/", "/favicon.ico"):
+        answer = phone.ask(path)
+        assert answer.status == 404, path
+        assert answer.error
+    for path in ("files/../store.py", "files/%2e%2e/store.py", "files/..%2fstore.py", "files/__init__.py"):
+        assert phone.ask(path).status == 404, path
+    assert phone.ask(f"/t/{token}/files//etc/passwd").status == 404
+    for what, method in (("state", "DELETE"), ("do", "GET"), ("seat", "PUT"), ("events", "POST")):
+        answer = phone.ask(what, method=method, body=b"{}")
+        assert (answer.status, bool(answer.error)) in ((405, True), (404, True))
+
+
+def test_huge_bodies_are_not_read(phone: Phone) -> None:
+    answer = phone.ask("do", body=b"x" * (LARGEST_BODY + 1))
+    assert (answer.status, answer.error) == (413, "more than 64 KiB were sent")
+    assert Phone(f"http://{phone.host}{phone.base}").ask(
+        "do", body=b"{}", Content_Length="9" * 30
+    ).status in (400, 413)
+
+
+def test_a_body_may_not_hide_its_size(opened: Room, phone: Phone) -> None:
+    parts = urlsplit(opened.url)
+    with socket.create_connection((parts.hostname, parts.port), timeout=10) as line:
+        head = f"POST {phone.base}do HTTP/1.1\r\nHost: {phone.host}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        line.sendall(head.encode())
+        chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+        for _ in range(6):
+            line.sendall(chunk)
+        answer = line.recv(10_000)
+    assert b" 413 " in answer.splitlines()[0]
+
+
+def test_who_asks_too_often_must_wait(opened: Room) -> None:
+    now = [0.0]
+    buckets = Buckets(Rate(burst=3, second=2), clock=lambda: now[0])
+    assert [buckets.take("a") for _ in range(5)] == [True, True, True, False, False]
+    assert buckets.take("b")
+    now[0] = 0.6
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    now[0] = 100
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    for number in range(30_000):
+        buckets.take(str(number))
+    assert len(buckets._left) <= 10_000
+
+
+def test_too_many_requests_are_429(room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "WRITES", Rate(3, 0.001))
+    phone = room().phone()
+    answers = [phone.ask("leave", body={}) for _ in range(5)]
+    assert [answer.status for answer in answers] == [403, 403, 403, 429, 429]
+    assert answers[-1].error == "too many requests: wait a moment"
+    assert phone.ask("state").status == 200
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=8,
+)
+WORDS = st.one_of(
+    st.text(max_size=40),
+    st.sampled_from(
+        ["clue brown in jungle", "free 0", "free ²", "free 99", "begin", "move A11-A12", "take", "\x00"]
+    ),
+)
+DO = st.fixed_dictionaries(
+    {},
+    optional={
+        "id": WORDS | JSON,
+        "expect": st.integers(-3, 5) | JSON,
+        "do": WORDS | st.lists(WORDS, max_size=3) | JSON,
+        "for": WORDS | JSON,
+        "text": WORDS | JSON,
+        "seat": st.integers(-2, 5) | JSON,
+        "name": st.just("") | JSON,
+    },
+)
+BODIES = st.one_of(
+    st.binary(max_size=200),
+    JSON.map(json.dumps).map(str.encode),
+    DO.map(json.dumps).map(str.encode),
+    st.sampled_from(
+        [b'{"id": "\\ud800", "expect": 1, "do": "x"}', b"[" * 5000, b'{"expect": ' + b"9" * 5000 + b"}"]
+    ),
+)
+
+
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(what=st.sampled_from(["do", "try", "seat", "leave"]), body=BODIES)
+def test_any_body_is_answered_with_a_sentence(opened: Room, phone: Phone, what: str, body: bytes) -> None:
+    answer = phone.ask(what, body=body)
+    assert 400 <= answer.status < 500
+    assert answer.error
+    assert opened.table.seq == 1
+
+
+def test_any_body_of_somebody_who_sits(room: Callable[..., Room]) -> None:
+    opened = room()
+    phone = opened.phone(0)
+
+    @settings(max_examples=examples(20))
+    @given(what=st.sampled_from(["do", "try"]), body=BODIES)
+    def tried(what: str, body: bytes) -> None:
+        before = opened.table.seq
+        answer = phone.ask(what, body=body)
+        assert 200 <= answer.status < 500
+        assert answer.json
+        assert opened.table.seq == before + (answer.status == 200 and what == "do")
+
+    tried()
+
+
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    path=st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40),
+    query=st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40),
+)
+def test_any_address_below_a_table_is_answered(phone: Phone, path: str, query: str) -> None:
+    answer = phone.ask(f"{path.replace('#', '').replace('?', '')}?{query.replace('#', '')}")
+    assert answer.status in (200, 307, 404, 403, 405) or path == "events"
+
+
+def test_what_people_write_cannot_become_markup(room: Callable[..., Room]) -> None:
+    """Names travel as JSON alone: no page has one in it, and nothing is read as HTML."""
+    phone, name = room().phone(), "<script>x</script>"
+    assert phone.sit(0, name).status == 200
+    assert phone.state()["seats"][0]["name"] == name
+    assert phone.ask("state").headers["content-type"] == "application/json"
+    assert name not in phone.ask().body.decode()

@@ -1,0 +1,312 @@
+"""The command itself: what it prints, how it ends, and that a kill at any moment loses nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from http.client import HTTPException
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rooms import PATIENCE, Log, Phone, wanted
+from sizes import PROFILE
+
+from workbench.cli.main import run
+from workbench.table import serve
+from workbench.table.bots import BotError, Bots
+from workbench.table.session import Job
+from workbench.table.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rooms import Room
+
+ADDRESS = re.compile(r"^http://127\.0\.0\.1:\d+/t/[\w-]{22}/$", re.MULTILINE)
+KILLS = 200 if PROFILE == "thorough" else 3
+
+
+class Served:
+    """A server in a process of its own, and what it printed."""
+
+    def __init__(self, pid: int, printed: Path) -> None:
+        self.pid, self._printed = pid, printed
+        end = time.monotonic() + PATIENCE
+        while not (found := ADDRESS.search(self.text)):
+            assert time.monotonic() < end, self.text
+            time.sleep(0.01)
+        self.url = found[0]
+
+    @property
+    def text(self) -> str:
+        return self._printed.read_text() if self._printed.exists() else ""
+
+    def end(self, how: signal.Signals) -> float:
+        """Send a signal, wait until the process is gone, and return after how many seconds."""
+        begun = time.monotonic()
+        os.kill(self.pid, how)
+        while _lives(self.pid):
+            assert time.monotonic() < begun + PATIENCE
+            time.sleep(0.01)
+        return time.monotonic() - begun
+
+
+def _lives(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[subprocess.Popen[str]]:
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, str(Path(__file__).parent / "nursery.py")]
+    with subprocess.Popen(command, env=env, stdin=-1, stdout=-1, text=True) as process:
+        yield process
+
+
+@pytest.fixture
+def served(nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start `tobago table FILE ...` in an own process."""
+    pids = []
+
+    def start(*arguments: str, file: str = "a.table") -> Served:
+        printed = tmp_path / f"printed-{len(pids)}.txt"
+        nursery.stdin.write(json.dumps([str(printed), str(tmp_path / file), *arguments]) + "\n")
+        nursery.stdin.flush()
+        pids.append(int(nursery.stdout.readline()))
+        return Served(pids[-1], printed)
+
+    yield start
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+WAZABI = ("--game", "wazabi", "--seed", "1", "--seats")
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_within_two_seconds_with_open_streams(
+    served: Callable[..., Served], how: signal.Signals
+) -> None:
+    one = served(*WAZABI, "me,me,ismcts:60s")
+    phones = [Phone(one.url) for _ in range(3)]
+    for seat, phone in enumerate(phones[:2]):
+        phone.sit(seat, f"player {seat}")
+    with phones[0].stream() as first, phones[1].stream(packed=True) as second, phones[2].stream() as third:
+        for told in (first, second, third):
+            next(told)
+        assert one.end(how) < 2
+        assert [list(told)[1:] for told in (first, second, third)] == [[]] * 3  # they end, too
+    assert "Traceback" not in one.text
+    store = Store(Path(one._printed.parent / "a.table"))
+    store.close()
+
+
+def test_it_goes_on_at_the_same_address(served: Callable[..., Served]) -> None:
+    one = served(*WAZABI, "me,me")
+    phone = Phone(one.url)
+    phone.sit(0, "Anna")
+    one.end(signal.SIGKILL)
+    two = served(*WAZABI, "me,me")
+    assert two.url == one.url
+    assert "goes on where it was" in two.text
+    again = Phone(two.url, phone.cookie)
+    assert (again.state()["you"], again.state()["seats"][0]["name"]) == (0, "Anna")
+
+
+class Client(threading.Thread):
+    """A phone that posts whether or not it may, through kills, until it is told to end."""
+
+    def __init__(self, url: str, seat: int) -> None:
+        super().__init__(daemon=True)
+        self.phone = Phone(url)
+        self.random = Random(seat)
+        assert self.phone.sit(seat, f"player {seat}").status == 200
+        self.confirmed: dict[str, tuple[int, str]] = {}
+        self.ends = threading.Event()
+        self.faults: list[str] = []
+        self.seen = 0
+
+    def run(self) -> None:
+        number = 0
+        while not self.ends.is_set():
+            try:
+                view = self.phone.state()
+                self.seen = view["seq"]
+                actions = view["table"]["actions"] or [{"do": "roll"}]
+                do, number = self.random.choice(actions)["do"], number + 1
+                body = {"id": f"{self.phone.cookie}-{number}", "expect": view["seq"], "do": do}
+                answer = self.phone.ask("do", body=body)
+                if answer.status == 200:
+                    self.confirmed[body["id"]] = answer.json["seq"], do
+                elif answer.status not in (403, 409, 422, 429):
+                    self.faults.append(f"{answer.status} {answer.body!r}")
+            except (OSError, HTTPException, ValueError):  # the server is gone: try until it is back
+                self.phone = Phone(self.phone.url, self.phone.cookie)
+                time.sleep(0.01)
+
+
+def test_a_kill_at_any_moment_loses_no_confirmed_event(served: Callable[..., Served], tmp_path: Path) -> None:
+    random = Random(17)
+    kills = 0
+    while kills < KILLS:
+        file = f"{kills}.table"
+        arguments = ("--game", "silver", "--seed", str(kills), "--seats", "me,me,me,me")
+        one = served(*arguments, file=file)
+        clients = [Client(one.url, seat) for seat in range(4)]
+        for client in clients:
+            client.start()
+        for _ in range(min(10, KILLS - kills)):
+            before = max(client.seen for client in clients)
+            time.sleep(random.uniform(0.02, 0.3))
+            one.end(signal.SIGKILL)
+            one = served(*arguments, file=file)
+            kills += 1
+            end = time.monotonic() + PATIENCE
+            while min(client.seen for client in clients) < before:  # all see the table again
+                assert time.monotonic() < end
+                time.sleep(0.01)
+        for client in clients:
+            client.ends.set()
+        for client in clients:
+            client.join(PATIENCE)
+            assert client.faults == []
+        one.end(signal.SIGTERM)
+        _check(tmp_path / file, clients)
+
+
+def _check(file: Path, clients: list[Client]) -> None:
+    """Check that a log holds all that was confirmed, once, and makes a game."""
+    store = Store(file)  # it is whole
+    events = dict(store.events())
+    store.close()
+    confirmed = {name: kept for client in clients for name, kept in client.confirmed.items()}
+    assert len(confirmed) > len(clients)
+    for name, (seq, do) in confirmed.items():
+        assert (events[seq]["id"], events[seq]["do"]) == (name, [do])
+    kept = [event["id"] for event in events.values() if "id" in event]
+    assert len(kept) == len(set(kept))
+    assert Log(list(events.values())).state.players == 4
+
+
+def test_an_end_in_the_middle_of_a_thought(served: Callable[..., Served]) -> None:
+    """The bots' process is gone with its server, even one that is killed."""
+    one = served(*WAZABI, "ismcts:60s,ismcts:60s")
+    if not Path(f"/proc/{one.pid}/task/{one.pid}/children").exists():
+        pytest.skip("no /proc here tells of children")
+    end = time.monotonic() + PATIENCE
+    while not (found := _descendants(one.pid)):
+        assert time.monotonic() < end, one.text
+        time.sleep(0.05)
+    one.end(signal.SIGKILL)
+    while any(_lives(pid) for pid in found):
+        assert time.monotonic() < end + PATIENCE
+        time.sleep(0.05)
+
+
+def _descendants(pid: int) -> list[int]:
+    """Return the processes that a process started, in any thread."""
+    texts = [one.read_text() for one in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(number) for text in texts for number in text.split()]
+
+
+def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Callable[..., Room], monkeypatch: Any) -> None:
+    fails = iter([True, True])
+    asked = Bots._asked
+
+    def failing(bots: Bots, job: Job) -> Any:
+        if next(fails, False):
+            raise BotError(f"{job.bot}: it fell asleep")
+        return asked(bots, job)
+
+    monkeypatch.setattr(Bots, "_asked", failing)
+    monkeypatch.setattr("workbench.table.app._AGAIN", 0.05)
+    opened = room("wazabi", "me,greedy")
+    phone = opened.phone(0)
+    notes = []
+    with phone.stream() as told:
+        for _, view in told:
+            notes.append(view["note"])
+            if view["table"]["to_act"] == 0 and len(view["table"]["log"]) > 3:
+                break
+            if view["table"]["actions"]:
+                phone.do(view["table"]["actions"][0]["do"], view["seq"])
+    assert "greedy: it fell asleep" in notes
+    assert notes[-1] == ""
+
+
+def test_bots_start_anew_after_their_process_was_killed() -> None:
+    bots = Bots(1)
+    job = Log([wanted("silver", "remembering:0.97,greedy").begin()]).game.thinking()
+    first = bots._asked(job)
+    assert first in job.observation.actions
+    bots._process.kill()
+    with pytest.raises(BotError, match="its process has ended"):
+        bots._asked(job)
+    assert bots._asked(job) in job.observation.actions
+    with pytest.raises(BotError, match="no player 'nobody'"):
+        bots._asked(Job(job.seat + 9, "nobody", job.observation, job.log))
+    bots.close()
+    with pytest.raises(BotError, match="closed"):
+        bots._asked(job)
+
+
+def test_what_the_command_refuses(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("no position")
+    for arguments, problem in (
+        (["--game", "chess", "--seats", "me"], "no game 'chess'"),
+        (["--game", "silver"], "who plays is missing, such as --seats me,me,greedy"),
+        (["--game", "silver", "--seats", "me"], "Silver is for 2 to 4 players, not 1"),
+        (["--game", "silver", "--seats", "me,gredy"], "no player 'gredy'; did you mean 'greedy'?"),
+        (["--game", "wazabi", "--seats", "me,remembering"], "plays Silver only, not wazabi"),
+        (["--game", "wazabi", "--seats", "me,me: "], "the name is missing, as in me:Anna"),
+        (["--game", "wazabi", "--seats", "me,me", "--port", "0"], "no whole number from 1 to 65535"),
+        (["--game", "wazabi", "--seats", "me,me", "-"], "kept in a file, not in -"),
+        (["--game", "wazabi", "--seats", "me,me", "nowhere/a.table"], "is the folder there"),
+    ):
+        assert run(["table", *arguments]) == 2
+        assert problem in capsys.readouterr().err
+        assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_without_its_packages_it_says_what_to_install(monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setitem(sys.modules, "workbench.table.serve", None)
+    monkeypatch.setitem(sys.modules, "segno", None)
+    monkeypatch.delitem(sys.modules, "workbench.table.serve")
+    assert run(["table", "--game", "silver", "--seats", "me,me"]) == 2
+    assert capsys.readouterr().err == 'tobago: tables need segno: pip install "tobago-toolkit[table]"\n'
+
+
+def test_the_network_is_open_only_if_that_is_asked_for(room: Callable[..., Room], monkeypatch: Any) -> None:
+    monkeypatch.setattr(
+        serve, "_own_address", lambda: "127.0.0.2"
+    )  # as if it were this machine's in a network
+    opened = room(lan=True)
+    assert opened.url.startswith("http://127.0.0.2:")
+    view = opened.phone().state()
+    assert (view["lan"], view["url"]) == (True, opened.url)
+    port = opened.phone().host.partition(":")[2]
+    assert opened.phone().ask("state", Host=f"127.0.0.1:{port}").status == 200
+    closed = room(file="b.table")
+    with pytest.raises(ConnectionRefusedError):
+        Phone(closed.url.replace("127.0.0.1", "127.0.0.2")).state()
+
+
+def test_a_port_that_is_taken(room: Callable[..., Room], tmp_path: Path, capsys: Any) -> None:
+    port = room().phone().host.partition(":")[2]
+    arguments = ["table", str(tmp_path / "b.table"), "--game", "wazabi", "--seats", "me,me", "--port", port]
+    assert run(arguments) == 2
+    assert f"port {port}: Address already in use" in capsys.readouterr().err
