@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from math import inf, log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.play.actions import Raise
+from toolkit.games.tobago.play.compiled import MAPS, NOBODY
+from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolkit.core.record import Record
     from toolkit.games.tobago import Clue, TreasureMap
     from toolkit.games.tobago.position import Position
 
@@ -52,6 +60,32 @@ class Review:
         return dict(sorted(found.items()))
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A clue that was laid in a game: what it took away, and the candidates before and after it."""
+
+    contribution: Contribution
+    before: CellSet
+    after: CellSet
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A treasure that was raised in a game, and by which player."""
+
+    player: int
+    colour: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """The clues and the treasures of a whole game, in order of play."""
+
+    laid: tuple[Laid, ...]
+    raised: tuple[Raised, ...]
+
+
 def review(position: Position) -> Review:
     """Return what each clue of a position took away."""
     return Review(tuple(c for treasure_map in position.maps.values() for c in _contributions(treasure_map)))
@@ -63,3 +97,29 @@ def _contributions(treasure_map: TreasureMap) -> list[Contribution]:
         Contribution(treasure_map.colour, play.clue, play.owner, before, after)
         for play, before, after in zip(treasure_map.plays, counts, counts[1:], strict=False)
     ]
+
+
+def review_record(record: Record) -> GameReview:
+    """Return what each clue of a game of Tobago took away, and which treasures were raised.
+
+    Clues that lay there when the record begins are not among them. `RecordError` as in `Record.states`.
+    """
+    laid, raised = list[Laid](), list[Raised]()
+    clues: list[tuple[int, ...]] = []
+    candidates: list[int] = []
+    actions = iter([None, *record.actions])
+    states: Iterator[Any] = record.states()
+    for state, done in zip(states, actions, strict=True):
+        island, kinds = state.compiled.island.source, state.compiled.decks.clues
+        if done and isinstance(done[1], Raise):
+            raised.append(Raised(done[0], done[1].colour, state.compiled.island.names[state.atvs[done[0]]]))
+        for number in MAPS if clues else ():
+            if len(state.clues[number]) > len(clues[number]):
+                before, after = (CellSet(island, mask[number]) for mask in (candidates, state.candidates))
+                owner = state.owners[number][-1]
+                colour = None if owner == NOBODY else record.rules.colours[owner]
+                clue = kinds[state.clues[number][-1]]
+                told = Contribution(COLOURS[number], clue, colour, len(before), len(after))
+                laid.append(Laid(told, before, after))
+        clues, candidates = list(state.clues), list(state.candidates)
+    return GameReview(tuple(laid), tuple(raised))

@@ -94,7 +94,11 @@ class Evening:
         for player, clue in drawn:
             known = Counter(map(str, self.printed.hand(player)[0]))
             if known[clue] < hand_of(self.engine, player)[clue]:
-                self.printed.tell(player, f"know {clue}")
+                self.tell(player, f"know {clue}")
+
+    def tell(self, teller: int, line: str) -> None:
+        """Tell a line."""
+        self.printed.tell(teller, line)
 
     def step(self) -> bool:
         """Play one action and tell it; False when the game is over."""
@@ -105,7 +109,7 @@ class Evening:
         action = self.engine.sample_chance(self.random) if actor == CHANCE else self.choose(self.engine)
         teller = frame.number % self.engine.players if isinstance(frame, TurningUp) else max(actor, 0)
         self.engine.apply(action)
-        self.printed.tell(teller, str(action))
+        self.tell(teller, str(action))
         self.draw()
         return True
 

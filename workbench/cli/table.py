@@ -17,7 +17,7 @@ from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from workbench.table.opening import Wanted
+    from workbench.table.opening import Wanted, WantedPrinted
     from workbench.table.serve import Serving
     from workbench.table.table import Table
 
@@ -55,24 +55,29 @@ def table(
     read_only: bool,
     new: bool,
 ) -> None:
-    """Serve a table to phones, and print the address that they open.
+    """Serve a table to phones, and print the address that they open: the printed Tobago, or any GAME.
 
-    FILE keeps the table: what is there goes on. Without FILE it is GAME.table in this folder. Who has the
+    FILE keeps the table: what is there goes on; from a position file of Tobago a new table begins, which
+    keeps it beside. Without FILE it is GAME.table in this folder. Who has the
     address may look on and take a free seat: it is for the people in a room, not for the internet.
     """
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
     try:
-        from workbench.table.opening import file_of
+        from workbench.table.opening import WantedPrinted, file_of
         from workbench.table.serve import Serving
     except ImportError as error:
         if str(error.name).partition(".")[0] not in _NEEDED:
             raise
         raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
+    path, position = file_of(Path(file) if file else None, game, new=new)
+    wanted: Wanted | WantedPrinted
     if game is None:
-        raise click.UsageError("--game is missing, such as --game silver")
-    path, _ = file_of(Path(file) if file else None, game, new=new)
-    wanted = _wanted(game, seats, edition, settings, seed)
+        if seats or edition or settings or seed is not None:
+            raise click.UsageError("seats, rules and seed are those of a whole game: --game names it")
+        wanted = WantedPrinted(path, position)
+    else:
+        wanted = _wanted(game, seats, edition, settings, seed)
     _serve(Serving(_opened(path, wanted), lan=lan, port=port, read_only=read_only), path)
 
 
@@ -88,7 +93,7 @@ def _wanted(
     return Wanted(found, seats.split(",") if seats else (), rules, seed)
 
 
-def _opened(path: Path, wanted: Wanted) -> Table:
+def _opened(path: Path, wanted: Wanted | WantedPrinted) -> Table:
     """Return the table of a file, and say so when it goes on."""
     from workbench.table.opening import open_table
 

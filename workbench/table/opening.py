@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,25 @@ class Wanted:
             raise ToolkitError(f"{printable(str(path))}: another table is there; --new begins one beside it")
 
 
+@dataclass(frozen=True, slots=True)
+class WantedPrinted:
+    """The printed game that somebody wants to tell, in a file, perhaps from a position file on."""
+
+    path: Path
+    position: Path | None = None
+
+    def begin(self) -> dict[str, Any]:
+        """Return the first event; errors as of `workbench.table.printed.begin`."""
+        from workbench.table.printed import begin
+
+        return begin(self.path.parent, self.position)
+
+    def check(self, head: Mapping[str, Any], path: Path) -> None:
+        """Go on with any table that is there, but with no other one than that of the position."""
+        if self.position and head.get("position") != self.begin()["position"]:
+            raise ToolkitError(f"{printable(str(path))}: another table is there; --new begins one beside it")
+
+
 def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[Path, Path | None]:
     """Return the file in which a table is kept, and the position file from which a new one begins.
 
@@ -118,14 +138,23 @@ def open_table(
             check(first[1])
         else:  # also where a kill left a file without a table
             store.add({"token": secrets.token_urlsafe(16), **(head or begin())})
-        return Table(store, session_of)
+        return Table(store, partial(session_of, path.parent))
     except BaseException:
         store.close()
         raise
 
 
-def session_of(head: Mapping[str, Any], seats: Seats) -> Session:
-    """Return the session of a first event; `StoreError` for a kind that this version does not know."""
-    if head["kind"] != "dealt":
-        raise StoreError(f"no table of a kind that is known here: {quote(head['kind'])}")
-    return Dealt(head, seats)
+def session_of(folder: Path, head: Mapping[str, Any], seats: Seats) -> Session:
+    """Return the session of a first event; an owner's files of the printed game lie in the folder.
+
+    `StoreError` for a kind that this version does not know.
+    """
+    match head["kind"]:
+        case "dealt":
+            return Dealt(head, seats)
+        case "printed":
+            from workbench.table.printed import Printed  # islands and clues, which other games do not need
+
+            return Printed(head, seats, folder)
+        case kind:
+            raise StoreError(f"no table of a kind that is known here: {quote(kind)}")

@@ -60,6 +60,26 @@ def _too_close(setting: Setting, kind: str, cells: CellSet) -> list[str]:
     return found
 
 
+def why_not_place(setting: Setting, kind: str, name: str) -> str:
+    """Return why one more landmark of a kind may not stand on a hex (T-5); empty if it may.
+
+    `IslandError` for an unknown hex.
+    """
+    island = setting.island
+    island.number(name)
+    if there := setting.landmark(name):
+        return f"a {there} stands on {name} already (T-5)"
+    if len(setting.landmarks[kind]) >= COUNTS[kind]:
+        return f"all {COUNTS[kind]} {kind}s stand already (T-5)"
+    if kind == "statue" and name in island.coast:
+        return f"{name} lies on the coast, where no statue stands (T-5)"
+    for other in setting.landmarks[kind]:
+        apart = distance(island.place(name), island.place(other))
+        if apart < setting.rules.landmark_gap:
+            return f"{name} is {apart} from the {kind} on {other}, not {setting.rules.landmark_gap} (T-5)"
+    return ""
+
+
 def free_hexes(setting: Setting, start: str) -> CellSet:
     """Return the hexes on which the landmark of a hex may stand when it is moved (T-5), its own among them.
 

@@ -172,8 +172,9 @@ class PrintedGame:
         words = line.split()
         told = Told(player, " ".join(words), colour, clue, secret=words[0] in _SECRET)
         if colour is not None:
-            before, after = (one.candidates[MAP_NUMBER[colour]] for one in (self.state, game.state))
-            told = replace(told, before=before.bit_count(), after=after.bit_count())
+            number = MAP_NUMBER[colour]
+            before, after = (one.candidates[number].bit_count() for one in (self.state, game.state))
+            told = replace(told, before=before, after=after)
         self._games.append(game)
         self._told.append(told)
         return told
@@ -214,7 +215,7 @@ class _Telling:
             case ["forget", *clue]:
                 self.game.forget(self.player, _clue(clue))
             case ["turn", "up", *clue]:
-                self._turn_up(_clue(clue))
+                return self._turn_up(_clue(clue))
             case ["start", "clue", colour, *clue]:
                 return self._start_clue(_map(colour), _clue(clue))
             case ["reveal", face]:
@@ -281,26 +282,27 @@ class _Telling:
 
     # ---- the lines ----------------------------------------------------------------------------------------
 
-    def _turn_up(self, clue: Clue) -> None:
-        frame = self.frame
+    def _turn_up(self, clue: Clue) -> tuple[str | None, Clue | None]:
+        """Turn up a starting clue (T-17); return the map on which it lies then, if it does (T-17a)."""
+        frame, all_four = self.frame, self.game.state.rules.start_maps == "all_four"
         if not isinstance(frame, TurningUp):
             raise ToolkitError("no starting clue is to be turned up now (T-17)")
+        if not all_four and frame.number != self.player:
+            raise ToolkitError(f"the next starting clue is that of {self.colours[frame.number]} (T-17)")
         self.game.turn_up(clue)
+        laid = all_four and bool(self.game.state.clues[frame.number])
+        return (COLOURS[frame.number], clue) if laid else (None, None)
 
-    def _start_clue(self, colour: str, clue: Clue) -> tuple[str, Clue]:
+    def _start_clue(self, colour: str, clue: Clue) -> tuple[str | None, Clue | None]:
         """Turn up a starting clue and lay it (T-17); with four clues they lie on the maps in their order."""
-        frame = self.frame
-        all_four = self.game.state.rules.start_maps == "all_four"
-        if isinstance(frame, TurningUp):
-            if all_four and frame.number != MAP_NUMBER[colour]:
-                raise ToolkitError(f"the next starting clue lies on {COLOURS[frame.number]} (T-17a)")
-            if not all_four and frame.number != self.player:
-                turn = self.colours[frame.number]
-                raise ToolkitError(f"the next starting clue is that of {turn} (T-17)")
-        self._turn_up(clue)
+        frame, all_four = self.frame, self.game.state.rules.start_maps == "all_four"
+        if all_four and isinstance(frame, TurningUp) and COLOURS[frame.number] != colour:
+            raise ToolkitError(f"the next starting clue lies on {COLOURS[frame.number]} (T-17a)")
+        laid = self._turn_up(clue)
         if not all_four:
+            laid = colour, clue
             self._do(act.LayClue(colour, clue))
-        return colour, clue
+        return laid
 
     def _lay(self, action: act.LayClue | act.AmuletClue) -> tuple[str, Clue]:
         """Lay a clue of the hand; an unknown card of it may be this one."""

@@ -206,11 +206,12 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
     if position.hand is None:
         say("the position has no [hand]; these are the plays of the whole deck", "note")
     found = hints(position)
-    tell(as_json, _plays_data, _plays, found, top)
+    tell(as_json, plays_data, _plays, found, top)
     return 0 if found else 1
 
 
-def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
+def plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
+    """Return ranked plays as ``tobago hint --json`` prints them."""
     plays = [
         {
             "map": one.colour,

@@ -1,0 +1,216 @@
+"""The printed game at a table: set-up, play by phones and for others, take-back, review; and no leaks."""
+
+import json
+from random import Random
+
+import pytest
+from evenings import Room, Told, set_up
+from sizes import PROFILE, examples, nightly
+
+from toolkit.core.record import Record
+from toolkit.games.tobago import CLUES, Position, boxed_island
+from toolkit.games.tobago.maps import PLAYERS
+from workbench.table.session import Forbidden, Refused
+
+
+def test_a_set_up_tells_what_is_missing_and_begins_when_nothing_is():
+    room = Room()
+    room.sit(0, "Anna")
+    missing = room.view(None)["setup"]["missing"]
+    assert missing[0] == "the layout of the island"
+    room.do(0, "layout ABC+0")
+    room.do(0, "place hut B23")
+    with pytest.raises(Refused, match=r"B22 is 1 from the hut on B23, not 4 \(T-5\)"):
+        room.do(0, "place hut B22")
+    with pytest.raises(Refused, match=r"coast.*T-5"):
+        room.do(0, f"place statue {next(iter(boxed_island().coast))}")
+    assert room.view(0)["setup"]["left"] == {"hut": 3, "palm": 3, "statue": 3}
+    room.do(0, "random")
+    setup = room.view(0)["setup"]
+    assert (setup["left"], len(setup["statues"])) == ({"hut": 0, "palm": 0, "statue": 0}, 3)
+    assert setup["missing"] == ["players: there are 2 to 4, and now 1"]
+    with pytest.raises(Refused, match="still missing: players"):
+        room.do(0, "begin")
+    room.do(0, "player green Roger")
+    room.do(0, "first green")
+    room.do(0, "edition no-curse")
+    room.do(0, "rules own_hex included")
+    assert room.view(0)["setup"]["order"] == ["green", "red"]
+    assert room.view(0)["setup"]["edition"] == "no-curse"
+    room.do(0, "begin")
+    table = room.table(0)
+    assert (table["to_act"], table["decision"]) == ("green", "starting clue")
+    assert [one["name"] for one in table["players"]] == ["Roger", "Anna"]
+    assert room.session._playing.state.rules.own_hex == "included"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("layout XYZ+0", "side"),
+        ("place tree B23", "no landmark 'tree'"),
+        ("place hut Z99", "Z99"),
+        ("lift B23", "no landmark stands"),
+        ("face B23 N", "no statue stands"),
+        ("player pink Anna", "no player 'pink'"),
+        ("player red Anna", "red plays with a phone already"),
+        ("first green", "does not play"),
+        ("rules own_hax included", "own_hex"),
+        ("rules own_hex maybe", "own_hex"),
+        ("edition none", "no edition"),
+        ("hints loud", "no hints 'loud'"),
+        ("drop blue", "no player without a phone"),
+        ("dance", "nothing that can be done"),
+        ("deck", None),
+    ],
+)
+def test_a_wrong_line_of_a_set_up_is_refused_and_changes_nothing(line, why):
+    room = Room()
+    room.sit(0, "Anna")
+    room.do(0, "layout ABC+0")
+    before = json.dumps(room.view(0))
+    if why is None:
+        with pytest.raises(Refused, match="deck"):
+            room.do(0, line, text="no deck at all")
+    else:
+        with pytest.raises(Refused, match=why):
+            room.do(0, line)
+    assert json.dumps(room.view(0)) == before
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_evening_is_the_game_of_the_engine(seed):
+    room = set_up(2, 1)
+    told = Told(room, seed, "greedy" if seed else "random")
+    told.compare()
+    for _ in range(examples(60)):
+        if not told.step():
+            break
+        told.compare()
+        table, state = room.table(1), told.engine
+        acts = state.to_act()
+        if acts >= 0:
+            assert table["to_act"] == PLAYERS[acts]
+        assert table["turn"] == state.turn
+        assert [one["cards"] for one in table["players"]] == [
+            len(zone) for zone in state.clue_cards.cards[3:]
+        ]
+    again = Room(room.events)
+    for seat in (None, 0, 1):
+        assert again.view(seat) == room.view(seat)
+    room.do(0, "finish")
+    assert room.session.phase == "over"
+    review = room.session.fetch(0, "review", {})
+    log = [one for one in room.table(None)["log"] if "clue" in one]
+    assert [(play["seq"], play["clue"], play["map"]) for play in review["plays"]] == [
+        (one["seq"], one["clue"], one["map"]) for one in log
+    ]
+    assert [int(play["after"], 16).bit_count() for play in review["plays"]] == [one["after"] for one in log]
+    assert Record.parse(room.session.fetch(None, "record", {})).replay().turn == told.engine.turn
+
+
+def test_phones_act_for_themselves_and_for_who_has_none():
+    room = set_up(2, 1)
+    with pytest.raises(Forbidden, match="blue has an own phone"):
+        room.do(0, "start clue brown in jungle", for_="blue")
+    with pytest.raises(Refused, match=r"starting clue is that of red \(T-17\)"):
+        room.do(1, "start clue brown in jungle")
+    room.do(0, "start clue brown in jungle")
+    room.do(1, "start clue white in lake")
+    room.do(1, "start clue grey next to hut", for_="yellow")
+    assert room.table(0)["log"][-1] | {"seq": 0} == {
+        "seq": 0, "by": "yellow", "do": "start clue grey next to hut", "map": "grey", "clue": "next to hut",
+        "before": 104, "after": room.table()["log"][-1]["after"],
+    }  # fmt: skip
+    with pytest.raises(Refused, match="does not play"):
+        room.do(3, "start A22")
+
+
+def test_only_what_others_did_needs_their_agreement_to_be_taken_back():
+    room = set_up(2, 1)
+    first = room.do(0, "start clue brown in jungle")
+    room.do(0, f"take back {first}")
+    assert room.table()["log"] == []
+    first = room.do(0, "start clue brown in jungle")
+    room.do(1, "know in river")
+    room.do(1, "start clue white in lake")
+    room.do(0, f"take back {first}")
+    assert room.table()["back"] == {"to": first, "by": "red", "wait": ["blue"]}
+    with pytest.raises(Forbidden, match="for others to say"):
+        room.do(0, "agree")
+    room.do(1, "disagree")
+    assert room.table()["back"] is None
+    assert len(room.table()["log"]) == 2
+    room.do(0, f"take back {first}")
+    room.do(1, "agree")
+    assert room.table()["log"] == []
+    assert room.table(1)["own"]["hand"] == ["in river"]  # what is known of a hand stays known
+
+
+def test_hints_follow_what_the_table_has_set():
+    room = set_up(2, 0)
+    for seat, line in enumerate(("start clue brown in jungle", "start clue white in lake")):
+        room.do(seat, line)
+    room.do(0, "start B22")
+    room.do(1, "start B23")
+    room.do(0, "know next to hut")
+    with pytest.raises(Forbidden, match="'legal'"):
+        room.session.fetch(0, "hint", {})
+    room.do(1, "hints full")
+    plays = room.session.fetch(0, "hint", {})["plays"]
+    assert {play["clue"] for play in plays} == {"next to hut"}
+    with pytest.raises(Forbidden, match="who has a hand"):
+        room.session.fetch(None, "hint", {})
+    position = Position.parse(room.session.fetch(0, "position", {}))
+    assert list(map(str, position.hand or ())) == ["next to hut"]
+    assert Position.parse(room.session.fetch(None, "position", {})).hand is None
+
+
+FETCHED = ("position", "hint", "review", "record")
+OF_NO_HAND = ("island", "layouts", "deck", "setting")
+
+
+def seen_by(room, seat):
+    """Return every byte that a seat can get."""
+    answers = []
+    for what in (*FETCHED, *(OF_NO_HAND if PROFILE == "thorough" else ())):
+        try:
+            answers.append(room.session.fetch(seat, what, {}))
+        except (Refused, Forbidden) as error:
+            answers.append(str(error))
+    return json.dumps([room.view(seat), answers])
+
+
+def check_leaks(seed):
+    """Compare what others get with what they would get if the known cards of a hand were others."""
+    random = Random(seed)
+    room = set_up(3, seed % 2)
+    room.do(0, "hints full")
+    told = Told(room, seed, "random", knows=0.8)
+    for _ in range(random.randrange(10, 40)):
+        told.step()
+    for seat in range(3):
+        events, hand = [dict(event) for event in room.events], []
+        count = {str(clue): room.table(seat)["own"]["hand"].count(str(clue)) for clue in CLUES}
+        for event in reversed(events):
+            clue = event["do"][0].removeprefix("know ") if "do" in event else ""
+            if event.get("by") == seat and event.get("do") == [f"know {clue}"] and count[clue]:
+                count[clue] -= 1
+                hand.append(clue)
+                event["do"] = [f"know {random.choice(CLUES)}"]
+        other = Room(events)
+        for looker in {0, 1, 2, None} - {seat}:
+            assert seen_by(other, looker) == seen_by(room, looker)
+        if hand:
+            assert seen_by(other, seat) != seen_by(room, seat)
+
+
+def test_a_known_hand_changes_nothing_that_others_get():
+    for seed in range(3):
+        check_leaks(seed)
+
+
+@nightly
+@pytest.mark.parametrize("seed", range(200))
+def test_no_hand_leaks_in_many_games(seed):
+    check_leaks(seed)

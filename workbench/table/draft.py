@@ -1,0 +1,336 @@
+"""`Draft`: the set-up of a printed game of Tobago, as people enter it line by line before it begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from toolkit.core.game import rules_from_dict, rules_to_dict
+from toolkit.games.tobago.board_sides import boxed_island, layouts, read_sides
+from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.decks import read_deck
+from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not_place
+from toolkit.games.tobago.play.conversion import missing_in
+from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.printed import PrintedGame
+from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import Orientation, format_drawing, parse_drawing
+from toolkit.hexmap.island import bits
+from workbench.table.seats import LONGEST_NAME
+from workbench.table.session import Refused
+from workbench.table.setting_up import DECK, with_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from random import Random
+
+    from toolkit.games.tobago.board_sides import Side
+    from toolkit.games.tobago.position import Position
+    from toolkit.hexmap import Island
+
+_SWITCHES = tuple(one.name for one in fields(Rules))
+_OF_EDITIONS = tuple(
+    name for name in _SWITCHES if len({getattr(rules, name) for rules in GAME.editions.values()}) > 1
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A set-up so far; immutable.
+
+    Attributes
+    ----------
+    layout, drawing
+        The island: a layout such as ``ABC+0``, or a drawing; None while it is not chosen.
+    placed
+        The landmarks, each as its kind and its hex.
+    facings
+        Where statues look, by their hexes.
+    names
+        The players without a phone, by their colours.
+    first
+        The colour of who begins, None for the first one there is.
+    rules
+        The switches.
+    sides, deck
+        The sides and the deck of an owner, as the texts of their files; empty for those of the toolkit.
+    position
+        The position from which the game goes on, if it does not begin anew.
+    """
+
+    layout: str | None = None
+    drawing: str | None = None
+    placed: tuple[tuple[str, str], ...] = ()
+    facings: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    first: str | None = None
+    rules: Rules = field(default_factory=Rules)
+    sides: str = ""
+    deck: str = ""
+    position: Position | None = None
+
+    @classmethod
+    def of(cls, position: Position, files: Mapping[str, str]) -> Draft:
+        """Return what a position tells of a set-up; `files` are the texts of its sides and its deck."""
+        setting, island = position.setting, position.setting.island
+        drawn = island.orientation is Orientation.POINTY
+        return cls(
+            layout=None if drawn else island.title,
+            drawing=format_drawing(island) if drawn else None,
+            placed=tuple((kind, name) for kind, cells in setting.landmarks.items() for name in cells),
+            facings=dict(position.facings),
+            names=dict.fromkeys(position.atvs, ""),
+            first=position.me,
+            rules=setting.rules,
+            sides=files.get("sides", ""),
+            deck=files.get("deck", ""),
+            position=position if any(one.plays for one in position.maps.values()) or position.atvs else None,
+        )
+
+    # ---- what it comes to ---------------------------------------------------------------------------------
+
+    @property
+    def island(self) -> Island | None:
+        """The island, if it is chosen."""
+        if self.drawing is not None:
+            return parse_drawing(self.drawing)
+        return None if self.layout is None else boxed_island(self.layout, sides_of(self.sides))
+
+    def setting(self, island: Island) -> Setting:
+        """Return the island with the landmarks so far."""
+        huts, palms, statues = map(self.hexes, LANDMARKS)
+        return Setting(island, huts, palms, statues, self.rules)
+
+    def hexes(self, kind: str) -> list[str]:
+        """Return the hexes of the landmarks of a kind so far."""
+        return [name for one, name in self.placed if one == kind]
+
+    def statues(self) -> list[str]:
+        """Return the statues with their facings, as a position file has them."""
+        return [f"{n}>{self.facings[n]}" if n in self.facings else n for n in self.hexes("statue")]
+
+    def left(self) -> dict[str, int]:
+        """Return how many landmarks of each kind are still to be placed."""
+        return {kind: COUNTS[kind] - len(self.hexes(kind)) for kind in LANDMARKS}
+
+    def order(self, phones: Collection[str]) -> list[str]:
+        """Return the colours of all players in turn order, those with phones among them."""
+        there = [colour for colour in PLAYERS if colour in phones or colour in self.names]
+        start = there.index(self.first) if self.first in there else 0
+        return there[start:] + there[:start]
+
+    @property
+    def edition(self) -> str:
+        """The edition whose rules these are; empty for none."""
+        mine = [getattr(self.rules, name) for name in _OF_EDITIONS]
+        found = (
+            name
+            for name, rules in GAME.editions.items()
+            if [getattr(rules, one) for one in _OF_EDITIONS] == mine
+        )
+        return next(found, "")
+
+    def missing(self, phones: Collection[str]) -> list[str]:
+        """Return what is still to be told before the game can begin."""
+        found = []
+        if self.layout is None and self.drawing is None:
+            found.append("the layout of the island")
+        found += [f"{few} {kind}{'s' * (few > 1)}" for kind, few in self.left().items() if few > 0]
+        found += [f"the facing of {name}" for name in self.hexes("statue") if name not in self.facings]
+        players = self.order(phones)
+        if not found and self.position is not None:
+            found += missing_in(self._completed(self.position))
+            if strangers := [colour for colour in players if colour not in self.position.atvs]:
+                found.append(f"an ATV of {', '.join(strangers)}: the position has none")
+        elif len(players) not in GAME.players:
+            found.append(f"players: there are 2 to 4, and now {len(players)}")
+        return found
+
+    def begin(self, order: Sequence[str]) -> PrintedGame:
+        """Return the game that begins so; `ToolkitError` for what is missing."""
+        if self.position is not None:
+            return PrintedGame.from_position(self._completed(self.position))
+        given: dict[str, Any] = {name: getattr(self.rules, name) for name in _SWITCHES}
+        rules = GameRules(
+            **given,
+            island=self.layout or self.drawing or "",
+            sides=self.sides,
+            huts=tuple(self.hexes("hut")),
+            palms=tuple(self.hexes("palm")),
+            statues=tuple(self.statues()),
+            deck=tuple(map(str, read_deck(self.deck))) if self.deck else None,
+            colours=tuple(order),
+        )
+        return PrintedGame(rules, len(order))
+
+    def _completed(self, position: Position) -> Position:
+        first = position.me if self.first is None else self.first
+        return replace(position, facings=dict(self.facings), me=first)
+
+    def data(self, phones: Collection[str]) -> dict[str, Any]:
+        """Return the view of a set-up."""
+        letters = sorted(sides_of(self.sides) or ())
+        return {
+            "layout": self.layout,
+            "drawing": self.drawing,
+            "layouts": layouts(letters),
+            "huts": self.hexes("hut"),
+            "palms": self.hexes("palm"),
+            "statues": self.statues(),
+            "left": self.left(),
+            "order": self.order(phones),
+            "rules": {name: getattr(self.rules, name) for name in _SWITCHES},
+            "edition": self.edition,
+            "deck": DECK if self.deck else "reconstructed",
+            "sides": letters,
+            "missing": self.missing(phones),
+        }
+
+    # ---- lines --------------------------------------------------------------------------------------------
+
+    def told(self, line: str, text: str | None, phones: Collection[str]) -> Draft:
+        """Return the set-up after a line; `Refused` with the reason. `random` is drawn by `drawn` before."""
+        match line.split():
+            case ["layout", layout]:
+                boxed_island(layout, sides_of(self.sides))
+                return self._on(layout=layout, drawing=None)
+            case ["place", kind, name]:
+                return self._place(kind, name)
+            case ["lift", name]:
+                if all(name != one for _, one in self.placed):
+                    raise Refused(f"no landmark stands on {quote(name)}")
+                facings = {one: way for one, way in self.facings.items() if one != name}
+                return self._on(placed=tuple(one for one in self.placed if one[1] != name), facings=facings)
+            case ["face", name, way]:
+                return self._face(name, way)
+            case ["player", colour, *name]:
+                return self._player(colour, " ".join(name), phones)
+            case ["drop", colour]:
+                if colour not in self.names:
+                    raise Refused(f"{quote(colour)} is no player without a phone")
+                return replace(self, names={one: n for one, n in self.names.items() if one != colour})
+            case ["first", colour]:
+                if colour not in self.order(phones):
+                    raise Refused(f"{quote(colour)} does not play")
+                return replace(self, first=colour)
+            case ["rules", name, value]:
+                return self._rule(name, value)
+            case ["edition", name]:
+                return self._edition(name)
+            case ["sides"]:
+                return self._sides(text or "")  # those of another letter stay
+            case ["deck"]:
+                if text:
+                    read_deck(text)
+                return self._on(deck=text or "")
+            case _:
+                raise Refused(f"{quote(line)} is nothing that can be done in a set-up")
+
+    def _on(self, **changes: Any) -> Draft:
+        """Return the set-up with other things on the table, which must not be that of a position."""
+        if self.position is not None and changes.keys() - {"facings"}:
+            raise Refused("the table is that of a position: only what it does not tell can be added")
+        if "layout" in changes:
+            changes |= {"placed": (), "facings": {}}
+        return replace(self, **changes)
+
+    def _place(self, kind: str, name: str) -> Draft:
+        island = self.island
+        if kind not in LANDMARKS:
+            raise Refused(f"no landmark {quote(kind)}{did_you_mean(kind, LANDMARKS)}")
+        if island is None:
+            raise Refused("choose the layout of the island first")
+        if why := why_not_place(self.setting(island), kind, name):
+            raise Refused(why)
+        return self._on(placed=(*self.placed, (kind, name)))
+
+    def _face(self, name: str, way: str) -> Draft:
+        island = self.island
+        ways = [] if island is None else [one.name for one in island.orientation.directions]
+        if name not in self.hexes("statue"):
+            raise Refused(f"no statue stands on {quote(name)}")
+        if way not in ways:
+            raise Refused(f"no direction {quote(way)}{did_you_mean(way, ways, 'directions')}")
+        return self._on(facings={**self.facings, name: way})
+
+    def _player(self, colour: str, name: str, phones: Collection[str]) -> Draft:
+        if colour not in PLAYERS:
+            raise Refused(f"no player {quote(colour)}{did_you_mean(colour, PLAYERS, 'players')}")
+        if colour in phones:
+            raise Refused(f"{colour} plays with a phone already")
+        if len(name) > LONGEST_NAME or printable(name) != name:
+            raise Refused(f"{quote(name)} is no name: at most {LONGEST_NAME} letters are")
+        return replace(self, names={**self.names, colour: name})
+
+    def _rule(self, name: str, value: str) -> Draft:
+        if name not in _SWITCHES:
+            raise Refused(f"no rule {quote(name)}{did_you_mean(name, _SWITCHES, 'rules')}")
+        if name == "landmark_gap" and self.placed:
+            raise Refused("the gap between landmarks is chosen before they stand")
+        given = rules_to_dict(self.rules) | {name: int(value) if value.isdecimal() else value}
+        return self._on(rules=rules_from_dict(GAME, given).switches)
+
+    def _edition(self, name: str) -> Draft:
+        if name not in GAME.editions:
+            raise Refused(f"no edition {quote(name)}{did_you_mean(name, GAME.editions, 'editions')}")
+        chosen = GAME.editions[name]
+        changes: dict[str, Any] = {one: getattr(chosen, one) for one in _OF_EDITIONS}
+        return self._on(rules=replace(self.rules, **changes))
+
+    def _sides(self, text: str) -> Draft:
+        new = self._on(sides=with_sides(self.sides, text))
+        try:
+            gone = new.island != self.island
+        except ToolkitError:  # the layout has a side that is no longer there
+            gone = True
+        return replace(new, layout=None, placed=(), facings={}) if gone else new
+
+    def drawn(self, random: Random) -> list[str]:
+        """Return the lines that place all that is left by T-5, and turn all statues; `Refused` without room.
+
+        As in `random_setting`, each kind is drawn hex by hex; draws that leave no room are made again.
+        """
+        island = self.island
+        if island is None:
+            raise Refused("choose the layout of the island first")
+        ways = [one.name for one in island.orientation.directions]
+        found = _placed(self, island, random)
+        statues = [*self.hexes("statue"), *(name for kind, name in found if kind == "statue")]
+        faces = [f"face {name} {random.choice(ways)}" for name in statues if name not in self.facings]
+        return [*(f"place {kind} {name}" for kind, name in found), *faces]
+
+
+_TRIES = 200
+
+
+def _placed(draft: Draft, island: Island, random: Random) -> list[tuple[str, str]]:
+    """Draw hexes for the landmarks that are left."""
+    spacing = Spacing(island, draft.rules.landmark_gap)
+    taken = sum(1 << island.number(name) for _, name in draft.placed)
+    for _ in range(_TRIES):
+        found, busy = list[tuple[str, str]](), taken
+        for kind in DRAWN_ORDER:
+            free = spacing.allowed(kind)
+            for name in draft.hexes(kind):
+                free &= spacing.apart(island.number(name))
+            for _ in range(draft.left()[kind]):
+                if not (numbers := list(bits(free & ~busy))):
+                    break
+                number = random.choice(numbers)
+                free, busy = free & spacing.apart(number), busy | 1 << number
+                found.append((kind, island.names[number]))
+        if Counter(kind for kind, _ in found) == Counter(draft.left()):
+            return found
+    raise Refused("what is left finds no room by T-5: lift some landmarks")
+
+
+@lru_cache(maxsize=8)
+def sides_of(text: str) -> dict[str, Side] | None:
+    """Return the sides of an owner's file, None for an empty one; `FaultyFile`."""
+    return read_sides(text) if text else None

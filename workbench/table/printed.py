@@ -1,0 +1,502 @@
+"""`Printed`: the printed game of Tobago on phones: set-up, play and review, from the events of its table.
+
+Seat n is the player with colour n of `PLAYERS`. A hand is in the view of its own seat alone: all other
+answers are made of what lies open and of numbers. What the game's unknown cards pass for is in none of them.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from toolkit.core.decision import TERMINAL
+from toolkit.core.document import parse_document, read_text, typed
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.game import find_game
+from toolkit.games.tobago.decks import read_deck, reconstructed_deck
+from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.play.state import HAND
+from toolkit.games.tobago.position import Position
+from workbench.table.draft import Draft, sides_of
+from workbench.table.open_eyes import open_data
+from workbench.table.session import Chair, Forbidden, Refused
+from workbench.table.setting_up import (
+    DECK,
+    SIDES,
+    deck_data,
+    island_data,
+    keep,
+    kept,
+    layouts_data,
+    side_data,
+    with_sides,
+)
+from workbench.web.data import board_data, maps_data
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from toolkit.games.tobago.play.state import TobagoState
+    from toolkit.games.tobago.printed import PrintedGame, Told
+    from workbench.table.seats import Seats
+    from workbench.table.session import Job, Phase
+
+HINTS = ("off", "legal", "full")
+"""How much each phone says of its cards; the table sets it for all."""
+
+
+def begin(folder: Path, position: Path | None = None) -> dict[str, Any]:
+    """Return the first event of a new table, from a position file or with an owner's files of the folder.
+
+    `ToolkitError` for a faulty file, `OSError` for one that cannot be read.
+    """
+    head: dict[str, Any] = {"kind": "printed", "game": "tobago"}
+    if position is None:
+        return head | {"sides": kept(folder, SIDES), "deck": kept(folder, DECK)}
+    found = Position.load(position)
+    files = {
+        key: read_text(position.parent / name, name, "")
+        for key, name in (("sides", found.components.sides), ("deck", found.components.deck))
+        if name is not None
+    }
+    return head | {"sides": "", "deck": "", **files, "position": found.to_toml()}
+
+
+class _Kept:
+    """The files that a position names, as the event has them."""
+
+    def __init__(self, head: Mapping[str, Any]) -> None:
+        self.head = head
+
+    def read(self, key: str, _name: str) -> str:
+        return str(self.head[key.removeprefix("components.")])
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What was told at once: by which seat, for whom, and the lines."""
+
+    seq: int
+    seat: int
+    colour: str
+    told: tuple[Told, ...]
+
+    @property
+    def secret(self) -> bool:
+        """Whether only that player may see it."""
+        return all(one.secret for one in self.told)
+
+    def data(self) -> dict[str, Any]:
+        """Return it for the log."""
+        lines = [one.line for one in self.told]
+        laid = next((one for one in self.told if one.map is not None), None)
+        more = {"map": laid.map, "before": laid.before, "after": laid.after} if laid else {}
+        clue = {"clue": str(laid.clue)} if laid and laid.clue else {}
+        return {"seq": self.seq, "by": self.colour, "do": lines if lines[1:] else lines[0], **more, **clue}
+
+
+@dataclass(frozen=True, slots=True)
+class _Back:
+    """The wish to take back all from an event on: whose it is, and who is still asked."""
+
+    to: int
+    seat: int
+    wait: tuple[str, ...]
+
+
+class Printed:
+    """The printed game of its first event; see `workbench.table.session.Session`.
+
+    `folder` is where an owner's sides and deck are kept when they are typed in; None keeps them nowhere.
+    """
+
+    kind: Literal["dealt", "printed"] = "printed"
+    game = "tobago"
+    title = "Tobago"
+    picture_sheet = ""
+
+    def __init__(self, head: Mapping[str, Any], seats: Seats, folder: Path | None = None) -> None:
+        find_game(self.game)
+        self._seats, self._folder = seats, folder
+        self._draft = Draft(sides=head["sides"], deck=head["deck"])
+        self._game: PrintedGame | None = None
+        self._order: list[str] = []
+        self._hints = "legal"
+        self._entries: list[_Entry] = []
+        self._back: _Back | None = None
+        self._finished = False
+        self._random = Random()  # of landmarks that are drawn: the event holds where they came
+        self._hinted: dict[str, tuple[int, dict[str, Any]]] = {}
+        if "position" in head:
+            self._go_on(head)
+
+    def _go_on(self, head: Mapping[str, Any]) -> None:
+        """Go on from a position: at once, if it tells all that a game needs."""
+        file: Any = typed(parse_document(head["position"], "position"), "position", Position.shape())
+        files: Any = _Kept(head)
+        self._draft = Draft.of(Position(**Position.values(file, files)), head)
+        if self._draft.position is not None and not self._draft.missing(()):
+            self._begin(self._draft.order(()))
+
+    def _begin(self, order: list[str]) -> None:
+        self._game = self._draft.begin(order)
+        self._order = list(self._game.state.rules.colours[: self._game.state.players])
+
+    # ---- what it is ---------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Set up until somebody begins, and over when the game is, or somebody ends the evening."""
+        if self._game is None:
+            return "setup"
+        return "over" if self._finished or self._game.state.to_act() == TERMINAL else "play"
+
+    @property
+    def note(self) -> str:
+        """What must be said of the cards."""
+        return (
+            "" if self._draft.deck else "The clue deck is a reconstruction: cards that it lacks may be laid."
+        )
+
+    def chairs(self) -> Sequence[Chair]:
+        """Return a seat for each colour."""
+        return [Chair(name=self._draft.names.get(colour) or None, colour=colour) for colour in PLAYERS]
+
+    def _phones(self) -> list[str]:
+        """Return the colours of the players with phones."""
+        return [PLAYERS[seat] for seat in self._seats.phones]
+
+    def thinking(self) -> Job | None:
+        """Return nothing: no bot plays the printed game."""
+        return None
+
+    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        """Refuse: a phone knows by itself what a play would do."""
+        raise Refused(f"in the printed game nothing is tried by seat {seat}: {quote(', '.join(do))}")
+
+    # ---- what is wished -----------------------------------------------------------------------------------
+
+    def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        """Return the event of some lines; `Refused` with the reason, `Forbidden` for another's turn to say.
+
+        What an owner typed in is written beside the table at once, whatever becomes of the game.
+        """
+        try:
+            if do[0].startswith("hints "):
+                return self._hints_wish(do)
+            if self._game is None:
+                return self._set_up_wish(do, text, for_)
+            return self._play_wish(self._game, seat, do, for_)
+        except (Refused, Forbidden):
+            raise
+        except ToolkitError as error:
+            raise Refused(str(error)) from None
+
+    def _hints_wish(self, do: Sequence[str]) -> dict[str, Any]:
+        level = do[0].partition(" ")[2]
+        if level not in HINTS or do[1:]:
+            raise Refused(f"no hints {quote(level)}{did_you_mean(level, HINTS, 'levels')}")
+        return {"do": list(do)}
+
+    def _set_up_wish(self, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        phones = self._phones()
+        if for_ is not None:
+            raise Refused("in the set-up nobody acts for somebody")
+        if list(do) == ["begin"]:
+            if missing := self._draft.missing(phones):
+                raise Refused(f"still missing: {'; '.join(missing)}")
+            self._draft.begin(order := self._draft.order(phones))
+            return {"do": ["begin"], "order": order}
+        if list(do) == ["random"]:
+            do = self._draft.drawn(self._random)
+        draft = self._draft
+        for line in do:
+            draft = draft.told(line, text, phones)
+        self._keep(do, text)
+        return {"do": list(do), **({} if text is None else {"text": text})}
+
+    def _keep(self, do: Sequence[str], text: str | None) -> None:
+        """Write what an owner typed in beside the table."""
+        if self._folder is None or not text:
+            return
+        try:
+            if list(do) == ["sides"]:
+                keep(self._folder, SIDES, with_sides(kept(self._folder, SIDES), text))
+            elif list(do) == ["deck"]:
+                keep(self._folder, DECK, text)
+        except OSError as error:
+            raise Refused(f"it cannot be written beside the table: {error.strerror}") from None
+
+    def _play_wish(self, game: PrintedGame, seat: int, do: Sequence[str], for_: str | None) -> dict[str, Any]:
+        match do[0].split() if len(do) == 1 else []:
+            case ["take", "back", seq]:
+                return self._back_wish(seat, seq)
+            case ["agree" | "disagree" as answer]:
+                if self._back is None:
+                    raise Refused("nobody wants to take anything back")
+                if PLAYERS[seat] not in self._back.wait and (answer == "agree" or seat != self._back.seat):
+                    raise Forbidden("this is for others to say")
+                return {"do": list(do)}
+            case ["finish"]:
+                if self._finished:
+                    raise Refused("the evening is over")
+                return {"do": list(do)}
+        if self.phase == "over":
+            raise Refused("the game is over")
+        colour = self._actor(seat, do, for_)
+        told = 0
+        try:
+            for line in do:
+                game.tell(self._order.index(colour), line)
+                told += 1
+        finally:
+            game.take_back(told)
+        return {"do": list(do), "for": colour}
+
+    def _actor(self, seat: int, do: Sequence[str], for_: str | None) -> str:
+        """Return for which player a seat tells lines; `Forbidden` for one with an own phone."""
+        own = PLAYERS[seat]
+        colour = for_ or own
+        open_to_all = all(line.split()[:1] in (["reveal"], ["taken"]) for line in do)
+        if colour not in self._order:
+            if not open_to_all:
+                raise Refused(f"{quote(colour)} does not play: say for whom of {', '.join(self._order)}")
+            return self._order[0]
+        if colour != own and colour in self._phones() and not open_to_all:
+            raise Forbidden(f"{colour} has an own phone")
+        return colour
+
+    def _back_wish(self, seat: int, text: str) -> dict[str, Any]:
+        """Return the wish to take back an event and all after it; phones that acted since are asked."""
+        seq = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else -1
+        gone = [entry for entry in self._entries if entry.seq >= seq]
+        if not gone or gone[0].seq != seq or (gone[0].secret and gone[0].seat != seat):
+            raise Refused(f"event {quote(text)} cannot be taken back")
+        others = {one.seat for one in gone if not one.secret} - {seat}
+        wait = [PLAYERS[other] for other in sorted(others) if other in self._seats.phones]
+        return {"do": [f"take back {seq}"], "wait": wait}
+
+    # ---- what is done -------------------------------------------------------------------------------------
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:
+        """Do what an event tells."""
+        if "do" not in event:
+            return
+        do: list[str] = event["do"]
+        if do[0].startswith("hints "):
+            self._hints = do[0].removeprefix("hints ")
+        elif do == ["begin"]:
+            self._begin(event["order"])
+        elif self._game is None:
+            for line in do:
+                self._draft = self._draft.told(line, event.get("text"), self._phones())
+        else:
+            self._play(self._game, seq, do, event)
+
+    def _play(self, game: PrintedGame, seq: int, do: list[str], event: Mapping[str, Any]) -> None:
+        seat: int = event["by"]
+        match do[0].split():
+            case ["take", "back", to]:
+                self._back = _Back(int(to), seat, tuple(event["wait"]))
+                self._take_back()
+            case ["agree"] if self._back:
+                wait = tuple(one for one in self._back.wait if one != PLAYERS[seat])
+                self._back = replace(self._back, wait=wait)
+                self._take_back()
+            case ["disagree"]:
+                self._back = None
+            case ["finish"]:
+                self._finished = True
+            case _:
+                told = tuple(game.tell(self._order.index(event["for"]), line) for line in do)
+                entry = _Entry(seq, seat, event["for"], told)
+                self._entries.append(entry)
+                self._back = self._back if entry.secret else None
+
+    def _take_back(self) -> None:
+        """Take back, when nobody is asked any more; what players knew of their hands is told again."""
+        if self._back is None or self._back.wait or self._game is None:
+            return
+        to, self._back, self._finished = self._back.to, None, False
+        gone = [entry for entry in self._entries if entry.seq >= to]
+        self._game.take_back(sum(len(entry.told) for entry in gone))
+        self._entries = self._entries[: len(self._entries) - len(gone)]
+        for entry in gone:
+            if entry.secret and entry.seq != to:
+                with suppress(ToolkitError):  # a card that was drawn since
+                    told = tuple(self._game.tell(one.player, one.line) for one in entry.told)
+                    self._entries.append(replace(entry, told=told))
+
+    # ---- what is seen -------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return the set-up or the table, as a seat sees it."""
+        if self._game is None:
+            return {"setup": self._draft.data(self._phones()) | {"hints": self._hints}}
+        return {"table": self._table(self._game, seat)}
+
+    def _table(self, game: PrintedGame, seat: int | None) -> dict[str, Any]:
+        state, position = game.state, game.position(None)
+        own = None if seat is None or PLAYERS[seat] not in self._order else self._order.index(PLAYERS[seat])
+        known, unknown = ((), 0) if own is None else game.hand(own)
+        end = state.outcome()
+        return {
+            "setting": self._hash,
+            "maps": maps_data(position),
+            "atvs": dict(position.atvs),
+            "amulets": list(position.amulets),
+            "facings": dict(position.facings),
+            "players": [self._player(state, number) for number in range(state.players)],
+            "turn": state.turn,
+            **open_data(state, self._order),
+            "own": None if own is None else {"hand": [str(clue) for clue in known], "unknown": unknown},
+            "hints": self._hints,
+            "log": [one.data() for one in self._entries if not one.secret or one.seat == seat],
+            "back": self._back
+            and {"to": self._back.to, "by": PLAYERS[self._back.seat], "wait": list(self._back.wait)},
+            "outcome": end
+            and {
+                "reason": end.reason,
+                "winners": [self._order[winner] for winner in end.winners],
+                "scores": dict(zip(self._order, end.scores, strict=True)),
+            },
+        }
+
+    def _player(self, state: TobagoState, number: int) -> dict[str, Any]:
+        colour = self._order[number]
+        return {
+            "colour": colour,
+            "name": self._name(colour),
+            "amulets": state.amulets[number],
+            "roses": state.roses[number],
+            "coins": state.coins(number),
+            "cards": len(state.clue_cards.cards[HAND + number]),
+        }
+
+    def _name(self, colour: str) -> str | None:
+        phone = self._seats.phones.get(PLAYERS.index(colour))
+        return phone.name if phone else self._draft.names.get(colour) or None
+
+    @cached_property
+    def _hash(self) -> str:
+        """What tells this setting from others: the name under which phones keep it."""
+        setting = self._playing.position(None).setting
+        told = [
+            setting.island.title,
+            *map(str, setting.landmarks.values()),
+            repr(setting.rules),
+            self._draft.sides,
+        ]
+        return sha256("|".join(told).encode()).hexdigest()[:16]
+
+    @property
+    def _playing(self) -> PrintedGame:
+        if self._game is None:
+            raise Forbidden("the game has not begun")
+        return self._game
+
+    # ---- what is asked for --------------------------------------------------------------------------------
+
+    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:
+        """Return what a page asks for: see the routes of `workbench.table.app`."""
+        lang = query.get("lang", "en")
+        match what:
+            case "island":
+                return self._island(query.get("layout"), lang)
+            case "layouts":
+                return {"layouts": layouts_data(sides_of(self._draft.sides) or {})}
+            case "side":
+                return side_data(query.get("side", ""), sides_of(self._draft.sides) or {}, lang)
+            case "deck":
+                return deck_data(read_deck(self._draft.deck) if self._draft.deck else None, lang)
+            case "setting":
+                return {"hash": self._hash, **board_data(self._playing.position(None).setting, lang)}
+            case "hint":
+                return self._hint(seat)
+            case "review":
+                return self._review()
+            case "position":
+                return self._position(seat).to_toml()
+            case "record":
+                return self._record()
+            case _:
+                return None
+
+    def _island(self, layout: str | None, lang: str) -> dict[str, Any]:
+        draft = self._draft if layout is None else replace(self._draft, layout=layout, drawing=None)
+        island = draft.island
+        if island is None:
+            raise ToolkitError("choose the layout of the island first")
+        return island_data(island, lang, draft.rules)
+
+    def _position(self, seat: int | None) -> Position:
+        """Return the table as a position, with the known hand of a seat."""
+        colour = None if seat is None else PLAYERS[seat]
+        own = self._order.index(colour) if colour in self._order else None
+        found = self._playing.position(own)
+        deck = read_deck(self._draft.deck) if self._draft.deck else reconstructed_deck()
+        files = Components(SIDES if self._draft.sides else None, DECK if self._draft.deck else None)
+        return replace(found, deck=deck, components=files)
+
+    def _hint(self, seat: int | None) -> dict[str, Any]:
+        """Return the plays of the known hand of a seat, best first, as ``tobago hint`` has them."""
+        from solvers.tobago import hints
+        from workbench.cli.tobago.asking import plays_data
+
+        if seat is None or PLAYERS[seat] not in self._order:
+            raise Forbidden("hints are for who has a hand")
+        if self._hints != "full":
+            raise Forbidden(f"the table has set hints to {self._hints!r}")
+        found = self._position(seat)
+        key, lines = PLAYERS[seat], len(self._playing.told)
+        if key not in self._hinted or self._hinted[key][0] != lines:
+            self._hinted[key] = lines, plays_data(hints(found), None)
+        return self._hinted[key][1]
+
+    def _over(self) -> PrintedGame:
+        if self.phase != "over":
+            raise Forbidden("it is there when the evening is over")
+        return self._playing
+
+    def _review(self) -> dict[str, Any]:
+        """Return what every clue took away, in order of play."""
+        from solvers.tobago.reviewing import review_record
+
+        game = self._over()
+        found = review_record(game.record())
+        entries = [entry for entry in self._entries for one in entry.told if one.clue is not None]
+        laid_by = [(entry.colour, laid) for entry, laid in zip(entries, found.laid, strict=True)]
+        plays = [
+            {
+                "seq": entry.seq,
+                "by": by,
+                "map": laid.contribution.colour,
+                "clue": str(laid.contribution.clue),
+                "before": f"{laid.before.mask:x}",
+                "after": f"{laid.after.mask:x}",
+                "bits": laid.contribution.bits,
+            }
+            for entry, (by, laid) in zip(entries, laid_by, strict=True)
+        ]
+        players = [
+            {
+                "colour": colour,
+                "name": self._name(colour),
+                "bits": sum(laid.contribution.bits for by, laid in laid_by if by == colour),
+                "coins": game.state.coins(number),
+            }
+            for number, colour in enumerate(self._order)
+        ]
+        raised = [{"by": self._order[one.player], "map": one.colour, "hex": one.hex} for one in found.raised]
+        return {"players": players, "plays": plays, "raised": raised}
+
+    def _record(self) -> str:
+        record = self._over().record()
+        record.names = [self._name(colour) or colour for colour in self._order]
+        return "\n".join(record.to_lines()) + "\n"
