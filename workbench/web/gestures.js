@@ -154,7 +154,8 @@ export class Gestures {
     if (!ours) return; // a page still scrolls past the map
     event.preventDefault();
     this.meanings.hover(null);
-    this.view.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    if (!event.ctrlKey && this.view.scale <= 1 && this.view.zoomed) this.view.pan(-event.deltaX, -event.deltaY);
+    else this.view.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
   }
 
   /** @param {KeyboardEvent} event */

@@ -56,7 +56,7 @@ export class Game {
   /** @param {View} view */
   show(view) {
     this.view = view;
-    const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log.length]);
+    const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log]);
     if (decision !== this.decided) this.#reset();
     this.decided = decision;
     this.#draw();
@@ -100,13 +100,19 @@ export class Game {
   }
 
   #drawPlayers() {
-    const { seats, table, you } = this.view;
+    const { seats, table } = this.view;
     this.players.replaceChildren(...seats.map(({ seat }) => {
       const acts = seat === table.to_act && !table.outcome;
-      const node = make("li", { class: acts ? "acting" : "" }, make("b", {}, this.app.number(seat)), make("bdi", {}, seat === you ? this.app.say("join.you") : this.#name(seat)));
+      const node = make("li", { class: acts ? "acting" : "" }, ...this.#who(seat));
       if (acts) node.setAttribute("aria-current", "true");
       return node;
     }));
+  }
+
+  /** A seat as pictures and actions call it, and who sits there. @param {number} seat */
+  #who(seat) {
+    const name = seat === this.view.you ? this.app.say("join.you") : this.#name(seat);
+    return [make("b", { class: "seat-number" }, this.app.number(seat)), make("bdi", {}, name)];
   }
 
   /** How somebody is called. @param {number | string} seat */
@@ -162,9 +168,10 @@ export class Game {
     this.picked = [];
     this.opened = "";
     this.chosen = null;
-    if (!found || (found.done && sure && !(await this.app.act(lines)))) this.#reset(); // the reason was said
-    else if (!found.done) this.run.push({ do: action.do, table: found.table });
-    else if (!sure) this.chosen = action;
+    if (found?.done && sure) await this.app.act(lines);
+    if (!found || (found.done && sure)) this.#reset(); // done, or refused with the reason
+    else if (found.done) this.chosen = action;
+    else this.run.push({ do: action.do, table: found.table });
     this.trying = false;
     this.#draw();
   }
@@ -220,7 +227,7 @@ export class Game {
   #ending({ reason, winners, scores }) {
     const { say } = this.app;
     const rows = this.view.seats.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
-      make("th", { scope: "row" }, make("bdi", {}, this.#name(seat))),
+      make("th", { scope: "row" }, ...this.#who(seat)),
       make("td", { class: "num" }, this.app.number(scores[seat])),
       make("td", {}, winners.includes(seat) ? say("game.won") : ""),
     ));
@@ -243,8 +250,8 @@ export class Game {
 
   /** @param {Line} line */
   #line({ by, text }) {
-    const who = typeof by === "number" ? make("b", {}, make("bdi", {}, this.#name(by))) : make("i", {}, this.app.say(`game.${by}`));
-    return make("li", {}, who, " ", make("bdi", { dir: "ltr" }, text));
+    const who = typeof by === "number" ? this.#who(by) : [make("i", {}, this.app.say(`game.${by}`))];
+    return make("li", {}, ...who, " ", make("bdi", { dir: "ltr" }, text));
   }
 
   #showLog() {

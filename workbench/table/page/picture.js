@@ -9,7 +9,7 @@ import { View } from "./view.js";
 
 const REACH = 30; // px around a ring that still mean it
 const AROUND = 0.006, LEAST = 0.012; // of the width: between a thing and its ring, and how small half a ring may be
-const NARROW = 0.66; // of the width: a picture that would be smaller in the window is larger than the window instead
+const NARROW = 0.66; // of its own width or the window's: a picture that would be smaller reaches below the window instead
 
 export class Picture {
   /** @param {HTMLElement} host @param {Record<string, string>} words  of the buttons @param {(place: string | null) => void} tap */
@@ -24,6 +24,7 @@ export class Picture {
     this.rings = drawn("g", { class: "rings" });
     this.shown = "";
     this.lettered = ""; // the rings as they are drawn
+    this.own = 0; // width, px
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.view = new View(host, this.stage);
@@ -51,6 +52,7 @@ export class Picture {
     if (!(root instanceof SVGSVGElement)) throw new Error("the server sent no picture");
     this.shown = svg;
     this.lettered = "";
+    this.own = root.width.baseVal.value;
     root.removeAttribute("width");
     root.removeAttribute("height");
     root.append(this.rings);
@@ -125,12 +127,12 @@ export class Picture {
     return best;
   }
 
-  /** The drawing in the window as large as it can be, or wider than that where it would be too small. */
+  /** The drawing as large as the window lets it be as a whole, or larger where that would be too small. */
   #fit() {
     const box = this.svg?.viewBox.baseVal, { clientWidth, clientHeight } = this.host;
     if (!box?.width || !clientWidth) return;
     const whole = Math.min(clientWidth, (clientHeight * box.width) / box.height);
-    const width = whole < NARROW * clientWidth ? clientWidth : whole;
+    const wide = Math.min(clientWidth, this.own), width = whole < NARROW * wide ? wide : whole;
     this.stage.style.width = `${width}px`;
     this.stage.style.height = `${(width * box.height) / box.width}px`;
     this.view.pan(0, 0);
