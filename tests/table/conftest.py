@@ -1,15 +1,21 @@
-"""Rooms with a table, closed when a test ends."""
+"""Rooms with a table, closed when a test ends; browsers as in the tests of other pages."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+
 import pytest
+from browsers import browser, opened, pytest_collection_modifyitems, windows
 from rooms import Room, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
+
+__all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
 
 
 @pytest.fixture
@@ -17,12 +23,12 @@ def room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
     """Serve a game: `room("silver", "me,greedy", lan=...)`; the same file again goes on with it."""
     rooms = []
 
-    def opened(
+    def begun(
         game: str = "wazabi", seats: str = "me,me", *, seed: int = 1, file: str = "a.table", **options: Any
     ) -> Room:
         rooms.append(Room(tmp_path / file, wanted(game, seats, seed), **options))
         return rooms[-1]
 
-    yield opened
+    yield begun
     for one in rooms:
         one.close()

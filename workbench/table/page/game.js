@@ -163,7 +163,7 @@ export class Game {
   /** Go on with an action: a run stays open; what is whole is sent, or waits to be confirmed. @param {Action} action @param {boolean} sure */
   async #choose(action, sure) {
     if (this.trying) return;
-    this.trying = true;
+    this.#busy(true);
     const lines = [...this.run.map((step) => step.do), action.do], found = await this.app.try(lines);
     this.picked = [];
     this.opened = "";
@@ -172,8 +172,14 @@ export class Game {
     if (!found || (found.done && sure)) this.#reset(); // done, or refused with the reason
     else if (found.done) this.chosen = action;
     else this.run.push({ do: action.do, table: found.table });
-    this.trying = false;
+    this.#busy(false);
     this.#draw();
+  }
+
+  /** @param {boolean} busy */
+  #busy(busy) {
+    this.trying = busy;
+    this.panel.setAttribute("aria-busy", String(busy));
   }
 
   #back() {

@@ -151,7 +151,10 @@ export class Picture {
     const a = new DOMPoint(own.x, own.y).matrixTransform(to), b = new DOMPoint(own.x + own.width, own.y + own.height).matrixTransform(to);
     const x = (a.x + b.x) / 2, y = (a.y + b.y) / 2, unit = svg.viewBox.baseVal.width;
     const half = Math.max(Math.abs(b.x - a.x) / 2 + AROUND * unit, LEAST * unit), high = Math.max(Math.abs(b.y - a.y) / 2 + AROUND * unit, LEAST * unit);
-    const box = { x: x - half, y: y - high, width: 2 * half, height: 2 * high, rx: 0.01 * unit };
+    const { x: left, y: top, width, height } = svg.viewBox.baseVal, edge = AROUND * unit; // a group may reach out of sight
+    const x0 = Math.max(x - half, left + edge), x1 = Math.min(x + half, left + width - edge);
+    const y0 = Math.max(y - high, top + edge), y1 = Math.min(y + high, top + height - edge);
+    const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0, rx: 0.01 * unit };
     const shape = Object.fromEntries(Object.entries(box).map(([key, value]) => [key, value.toFixed(1)]));
     const hex = node.dataset.hex === place && node.getAttribute("points");
     const draw = (/** @type {string} */ kind) => (hex ? drawn("polygon", { class: kind, points: hex }) : drawn("rect", { class: kind, ...shape }));
@@ -159,7 +162,7 @@ export class Picture {
     const title = drawn("title");
     title.textContent = words;
     group.prepend(title);
-    return { x, y, x0: box.x, y0: box.y, x1: x + half, y1: y + high, node: group };
+    return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, x0, y0, x1, y1, node: group };
   }
 }
 

@@ -129,7 +129,7 @@ export class App {
   title(line, colour = null) {
     const dot = colour ? [make("span", { class: `dot p-${colour}` })] : [];
     const small = make("small", {}, line);
-    this.heading.replaceChildren(...dot, make("span", {}, this.view.title, small));
+    this.heading.replaceChildren(...dot, make("span", {}, make("span", { class: "name", dir: "auto" }, this.view.title), small));
     small.hidden = !line;
   }
 

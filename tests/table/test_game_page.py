@@ -1,0 +1,275 @@
+"""Whole games on emulated phones, played by tapping what the page offers; what the page is for everybody."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import DESKTOP, PHONE, SMALL, serious
+from sizes import nightly
+
+from toolkit.core.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+OWN = {"script": "0"}
+"""For `opened`: a window of its own, with its own cookies."""
+
+READY = """() => document.querySelector(".scores") ||
+  (document.querySelector(".panel[aria-busy=true]") === null
+  && document.querySelector(".choices .btn:not(.back), .ring-at") !== null)"""
+IDLE = """() => document.querySelector(".panel[aria-busy=true]") === null"""
+OFFERED = """() => {
+  const all = [...document.querySelectorAll(".choices .btn:not(.back)")].map((one) => one.innerText);
+  const chosen = document.querySelector(".choices .btn.main") !== null;
+  const rings = chosen ? [] : [...document.querySelectorAll(".ring-at")].map((one) => one.dataset.at);
+  return { buttons: all, rings, over: document.querySelector(".scores") !== null }; }"""
+SPOT = """([kind, i]) => { const one = document.querySelectorAll(kind)[i];
+  if (kind !== ".ring-at") one.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const frame = document.querySelector(".picture").getBoundingClientRect();
+  return [left + width / 2, top + height / 2, top + height / 2 < frame.bottom]; }"""
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def join(page: Any, seat: int, name: str) -> None:
+    """Take a seat."""
+    page.locator("li:has(.seat)").nth(seat).locator("button.seat").tap()
+    page.fill(".field", name)
+    page.tap(".sheet-foot .btn")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def tap(page: Any, kind: str, number: int) -> None:
+    """Put a finger on a button, or on a ring, which may lie below the window's edge."""
+    for _ in range(20):
+        x, y, inside = page.evaluate(SPOT, [kind, number])
+        if inside or kind != ".ring-at":
+            break
+        page.locator(".ring-at").nth(number).focus()  # brings it into sight
+        page.wait_for_timeout(50)
+    page.touchscreen.tap(x, y)
+
+
+def step(page: Any, random: Random) -> bool:
+    """Tap one of all that is offered; False at the end of the game."""
+    page.wait_for_function(READY)
+    offered = page.evaluate(OFFERED)
+    if offered["over"]:
+        return False
+    if number := len(offered["buttons"]) + len(offered["rings"]):
+        chosen = random.randrange(number)
+        if chosen < len(offered["buttons"]):
+            tap(page, ".choices .btn:not(.back)", chosen)
+        else:
+            tap(page, ".ring-at", chosen - len(offered["buttons"]))
+    return True
+
+
+def acting(pages: Sequence[Any]) -> Any:
+    """The phone whose turn it is, or any when the game is over."""
+    for _ in range(600):
+        for page in pages:
+            if page.evaluate(READY):
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody can act")
+
+
+def play(pages: Sequence[Any], seed: int, most: int) -> int:
+    """Play to the end; the number of taps."""
+    random = Random(seed)
+    for taps in range(most):
+        if not step(acting(pages), random):
+            return taps
+    raise AssertionError(f"not over after {most} taps")
+
+
+def kept(page: Any, folder: Path) -> Record:
+    """The record that the page offers at the end."""
+    with page.expect_download() as loading:
+        page.tap("text=Download the record")
+    loading.value.save_as(folder / "record.jsonl")
+    return Record.load(folder / "record.jsonl")
+
+
+def check_end(page: Any, folder: Path) -> None:
+    """The record replays to what the page tells."""
+    record = kept(page, folder)
+    outcome = record.replay().outcome()
+    assert outcome is not None
+    told = page.locator(".scores td:nth-child(2)").all_inner_texts()
+    assert told == [str(score) for score in outcome.scores]
+    assert page.locator(".scores tr.won").count() == len(outcome.winners)
+    assert record.names[0] == "Anna"
+
+
+def test_a_game_is_played_to_its_end_by_taps(
+    room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = opened(room("wazabi", "me,random,random", seed=3).url, **OWN, **PHONE)
+    join(page, 0, "Anna")
+    play([page], 1, 400)
+    check_end(page, tmp_path)
+    assert page.evaluate(WIDE) <= 0
+    assert page.evaluate(SMALL) == []
+
+
+@nightly
+@pytest.mark.parametrize(
+    ("game", "seats", "seed"),
+    [
+        ("silver", "me,me,greedy", 1),
+        ("mangrovia", "me,greedy,greedy", 1),
+        ("wayfarers", "me,greedy", 1),
+        ("tobago", "me,greedy", 1),
+        ("wazabi", "me,greedy,ismcts:30", 2),
+    ],
+)
+def test_each_game_is_played_to_its_end_by_taps(
+    game: str, seats: str, seed: int, room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    url = room(game, seats, seed=seed).url
+    pages = [opened(url, **OWN, **PHONE) for name in seats.split(",") if name == "me"]
+    for seat, page in enumerate(pages):
+        join(page, seat, ("Anna", "Roger")[seat])
+    taps = play(pages, seed, 6000)
+    print(f"{game}: {taps} taps")
+    for page in pages:
+        page.wait_for_selector(".scores")
+        check_end(page, tmp_path)
+
+
+def turn_of(other: Any) -> dict[str, Any]:
+    """The table when it is the turn of seat 0; the other acts until then."""
+    while (table := other.state()["table"])["to_act"] == 1:
+        other.do(table["actions"][0]["do"])
+    return table
+
+
+def test_a_run_can_be_gone_back_until_it_is_sent(
+    room: Callable[..., Any], opened: Callable[..., Any]
+) -> None:
+    """A move in Tobago: each step is a tap, nothing is at the table before the last."""
+    one = room("tobago", "me,me", seed=2)
+    page, other = opened(one.url, **OWN, **PHONE), one.phone(1)
+    join(page, 0, "Anna")
+    while turn_of(other)["decision"] != "turn":
+        page.wait_for_function(READY)
+        tap(page, ".choices .btn:not(.back)" if page.evaluate(OFFERED)["buttons"] else ".ring-at", 0)
+        page.wait_for_function(IDLE)
+    page.wait_for_function("() => document.querySelectorAll('.ring-at').length > 1")
+    seq = other.state()["seq"]
+    tap(page, ".ring-at", 0)
+    page.wait_for_selector(".steps")
+    first = page.inner_text(".steps")
+    tap(page, ".ring-at", 1)
+    page.wait_for_function("() => document.querySelector('.steps').innerText.includes('→')")
+    page.tap(".choices .back")
+    assert page.inner_text(".steps") == first
+    assert other.state()["seq"] == seq
+    page.tap("text=stop")
+    page.wait_for_function("() => !document.querySelector('.steps')")
+    assert other.state()["table"]["to_act"] == 1
+    assert other.state()["table"]["log"][-1]["text"].startswith("move ")
+
+
+def test_a_place_is_chosen_and_confirmed_by_keys_too(
+    room: Callable[..., Any], opened: Callable[..., Any]
+) -> None:
+    one = room("silver", "me,me", seed=4)
+    page, other = opened(one.url, **OWN, **DESKTOP), one.phone(1)
+    page.locator("button.seat").first.click()
+    page.keyboard.type("Anna")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".picture")
+    turn_of(other)
+    page.wait_for_selector(".ring-at")
+    page.locator(".ring-at").first.focus()
+    names = page.locator(".ring-at").evaluate_all("all => all.map((one) => one.dataset.at)")
+    focused = "document.activeElement.dataset.at"
+    reached = {page.evaluate(focused)}
+    for _ in names:
+        page.keyboard.press("ArrowRight")
+        reached.add(page.evaluate(focused))
+    assert reached == set(names)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".choices .btn.main")
+    assert page.get_attribute(".ring-at.chosen", "aria-pressed") == "true"
+    before = other.state()["seq"]
+    page.locator(".choices .btn.main").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('.choices .btn.main')")
+    assert other.state()["seq"] > before
+
+
+def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
+    room: Callable[..., Any], browser: Any
+) -> None:
+    one = room("wazabi", "me,me,random", seed=5)
+    sent: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["id"])
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        page.route("**/do", lose_the_first)
+        page.tap("text=Start the game")
+        page.wait_for_selector(".picture svg")
+        assert one.phone().state()["phase"] == "play"
+        page.wait_for_timeout(600)
+        assert len(sent) == 2
+        assert len(set(sent)) == 1
+
+
+def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
+    room: Callable[..., Any], browser: Any
+) -> None:
+    one = room("wazabi", "me,me", seed=5)
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        context.set_offline(True)
+        page.evaluate(
+            "() => document.dispatchEvent(new Event('visibilitychange'))"
+        )  # as after a locked phone
+        page.wait_for_selector(".lost")
+        one.phone(1)
+        context.set_offline(False)
+        page.wait_for_selector(".picture svg")
+        assert not page.is_visible(".lost")
+
+
+def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
+    page = opened(room("silver", "me,greedy", seed=2).url, **OWN, **PHONE)
+    page.wait_for_selector(".seat")
+    found = {"join": serious(page)}
+    join(page, 0, "Anna")
+    page.wait_for_selector(".ring-at")
+    for lang, theme in (("en", "light"), ("fa", "dark")):
+        page.evaluate(f"() => document.documentElement.dataset.theme = '{theme}'")
+        found[lang] = serious(page) + page.evaluate(SMALL)
+        assert page.evaluate("() => document.documentElement.dir") == {"en": "ltr", "fa": "rtl"}[lang]
+        assert page.evaluate(WIDE) <= 0
+        if lang == "en":
+            page.tap("[aria-label=فارسی]")  # at once, where one is
+            page.wait_for_function("() => document.documentElement.lang === 'fa'")
+            page.wait_for_selector(".ring-at")
+    page.locator(".bar .icon").first.tap()
+    page.wait_for_selector("dialog[open]")
+    found["log"] = serious(page) + page.evaluate(SMALL)
+    assert not any(found.values()), found
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
