@@ -198,7 +198,10 @@ export class Game {
     const told = [make("b", {}, this.#turn())];
     if (!outcome && actions.length) told.push(" ", make("bdi", { class: "muted", dir: "ltr" }, decision ?? ""));
     if (this.run.length) told.push(make("bdi", { class: "steps", dir: "ltr" }, this.run.map((step) => step.do).join(" → ")));
-    else if (!outcome && actions.length && !this.chosen && this.picture.cells.size) told.push(make("span", { class: "muted hint" }, say("game.tap")));
+    else if (!outcome && actions.length > 1 && !this.chosen && this.picture.cells.size) {
+      const placed = actions.every((one) => this.#places(one).length);
+      told.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
+    }
     this.prompt.replaceChildren(...told);
   }
 
@@ -212,13 +215,13 @@ export class Game {
     return buttons;
   }
 
-  /** What can be chosen by words: what a tapped place leaves open, or what names no place. */
+  /** What can be chosen by words: what a tapped place leaves open, what names no place, or the only action. */
   #listed() {
-    const named = this.picked.length > 0;
-    const actions = this.#candidates().filter((one) => named || !this.#places(one).length);
+    const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
+    const actions = open.filter((one) => named || !this.#places(one).length);
     return grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
-      if (all.length === 1) return button("btn", () => this.#choose(only, true), notation(words));
+      if (all.length === 1) return button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), notation(words));
       const group = button("btn group", () => {
         this.opened = words;
         this.#draw();

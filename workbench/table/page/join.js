@@ -37,7 +37,8 @@ export class Join {
     const { say } = this.app, mine = seat.seat === view.you, taken = seat.name !== null || seat.bot !== null;
     const colour = seat.colour ? `p-${seat.colour}` : "", colourName = seat.colour ? say(`common.${seat.colour}`) : "";
     const number = say("join.seat", { number: seat.seat + 1 });
-    if (!taken && !view.read_only) {
+    const open = !view.read_only && (view.you === null || absent(view));
+    if (!taken && open) {
       const free = make("span", { class: "grow" }, make("b", {}, colourName || number), make("small", {}, say("join.free")));
       return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat + 1)), free, sketch("plus"));
     }
@@ -77,24 +78,14 @@ export class Join {
     const field = /** @type {HTMLInputElement} */ (make("input", { class: "field", maxlength: "24", autocomplete: "nickname", enterkeyhint: "done", autofocus: "", required: "" }));
     field.value = view.you === null ? this.app.name : "";
     const form = make("form", { class: "stack", id: "who" }, make("label", { class: "stack" }, say("join.name"), field));
-    const sit = make("button", { class: "btn main", form: "who" }, say("join.sit"));
-    const absent = button("btn", () => done(false), say("join.add_absent"));
-    const printed = view.kind === "printed" && view.phase === "setup" && view.you !== null;
-    const foot = view.you === null ? [sit] : printed ? [absent] : [];
-    if (!foot.length) {
-      this.app.toast(say("join.seated"));
-      return;
-    }
-    const sheet = this.app.sheet({ title: say("join.take"), foot }, form);
-    const done = async (/** @type {boolean} */ own) => {
-      const name = field.value.trim();
-      if (!name) return field.focus();
-      const sat = own ? await this.app.sit(seat.seat, name) : await this.app.act(`player ${seat.colour} ${name}`);
-      if (sat) sheet.close();
-    };
-    form.addEventListener("submit", (event) => {
+    const sit = make("button", { class: "btn main", form: "who" }, say(view.you === null ? "join.sit" : "join.add_absent"));
+    const sheet = this.app.sheet({ title: say("join.take"), foot: [sit] }, form);
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      void done(view.you === null);
+      const name = field.value.trim();
+      if (!name) return;
+      const own = this.app.view.you === null;
+      if (await (own ? this.app.sit(seat.seat, name) : this.app.act(`player ${seat.colour} ${name}`))) sheet.close();
     });
   }
 
@@ -102,4 +93,9 @@ export class Join {
   #free(seat) {
     void this.app.act(seat.phone ? `free ${seat.seat}` : `drop ${seat.colour}`);
   }
+}
+
+/** Whether people without a phone can be seated: at the printed game, before it begins. @param {View} view */
+function absent({ kind, phase, you }) {
+  return kind === "printed" && phase === "setup" && you !== null;
 }
