@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from telling_helpers import Evening
+from told_games import Evening
 
 from solvers.players.registry import player
 from toolkit.games.tobago.maps import PLAYERS

@@ -42,6 +42,7 @@ _NEEDED = ("starlette", "uvicorn", "segno")
 @click.option("--lan", is_flag=True, help="Let phones in the same network come, not only this machine.")
 @click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
 @click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
+@click.option("--text", is_flag=True, help="Tell the printed game in this terminal, without a server.")
 @click.option("--new", is_flag=True, help="Begin another table beside the one that is there.")
 def table(
     file: str | None,
@@ -53,13 +54,14 @@ def table(
     lan: bool,
     port: int | None,
     read_only: bool,
+    text: bool,
     new: bool,
-) -> None:
+) -> int:
     """Serve a table to phones, and print the address that they open: the printed Tobago, or any GAME.
 
-    FILE keeps the table: what is there goes on; from a position file of Tobago a new table begins, which
-    keeps it beside. Without FILE it is GAME.table in this folder. Who has the
-    address may look on and take a free seat: it is for the people in a room, not for the internet.
+    FILE keeps the table: what is there goes on; from a position file of Tobago a new table begins, which is
+    kept beside. Without FILE it is GAME.table in this folder. With --text its lines are typed here. Who has
+    the address may look on and take a free seat: it is for the people in a room, not for the internet.
     """
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
@@ -78,7 +80,13 @@ def table(
         wanted = WantedPrinted(path, position)
     else:
         wanted = _wanted(game, seats, edition, settings, seed)
-    _serve(Serving(_opened(path, wanted), lan=lan, port=port, read_only=read_only), path)
+    opened = _opened(path, wanted)
+    if text:
+        from workbench.cli.tobago.telling import tell_table
+
+        return tell_table(opened, path)
+    _serve(Serving(opened, lan=lan, port=port, read_only=read_only), path)
+    return 0
 
 
 def _wanted(

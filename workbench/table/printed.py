@@ -19,7 +19,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components
-from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.play.state import HAND
 from toolkit.games.tobago.position import Position
 from workbench.table.draft import Draft, sides_of
@@ -340,6 +340,11 @@ class Printed:
         if self._game is None:
             return {"setup": self._draft.data(self._phones()) | {"hints": self._hints}}
         return {"table": self._table(self._game, seat)}
+
+    def counts(self) -> dict[str, int]:
+        """Return how many candidates each map has."""
+        found = self._playing.state.candidates
+        return {colour: left.bit_count() for colour, left in zip(COLOURS, found, strict=True)}
 
     def _table(self, game: PrintedGame, seat: int | None) -> dict[str, Any]:
         state, position = game.state, game.position(None)

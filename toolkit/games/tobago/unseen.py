@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 Card = TypeVar("Card")
 
-Change = tuple[int, Card]
-"""A draw, by its number, and the card that it is taken for from now on."""
+Change = tuple[int, Card, bool]
+"""A draw, by its number, the card that it is taken for from now on, and whether that was told."""
+
+Changes = tuple[Change[Card], ...]
+"""What changes together, in order."""
+
+_Defect = tuple[int, Card]
+"""A round of the pile, and the card of which it draws one too few."""
 
 
 @dataclass(slots=True)
@@ -38,8 +44,10 @@ class UnseenCards(Generic[Card]):
         In which round of the pile each was drawn, and in which it lies there again; None while it does not.
     held
         For each holder, the draws of the cards there.
-    laid
-        For each holder, the draws of the cards that were laid since all in hand were discarded.
+    period
+        For each draw, in which hand its card was: a holder has another one after all cards were discarded.
+    hands
+        The hand of each holder now, as `period` names it.
     discarded
         The draws of the cards that lie in the pile from the next round on.
     round
@@ -53,13 +61,14 @@ class UnseenCards(Generic[Card]):
     drawn: list[int] = field(default_factory=list)
     back: list[int | None] = field(default_factory=list)
     held: list[list[int]] = field(default_factory=list)
-    laid: list[list[int]] = field(default_factory=list)
+    period: list[int | None] = field(default_factory=list)
+    hands: list[int] = field(default_factory=list)
     discarded: list[int] = field(default_factory=list)
     round: int = 0
 
     def __post_init__(self) -> None:
         self.held = self.held or [[] for _ in range(self.holders)]
-        self.laid = self.laid or [[] for _ in range(self.holders)]
+        self.hands = self.hands or list(range(self.holders))
 
     def clone(self) -> UnseenCards[Card]:
         """Return a copy that shares nothing that can change."""
@@ -71,7 +80,8 @@ class UnseenCards(Generic[Card]):
             self.drawn[:],
             self.back[:],
             [draws[:] for draws in self.held],
-            [draws[:] for draws in self.laid],
+            self.period[:],
+            self.hands[:],
             self.discarded[:],
             self.round,
         )
@@ -93,6 +103,7 @@ class UnseenCards(Generic[Card]):
         """Let a draw be made: the card comes to a holder, or lies open on the table."""
         self.drawn.append(self.round)
         self.back.append(None)
+        self.period.append(None if holder is None else self.hands[holder])
         if holder is not None:
             self.held[holder].append(number)
 
@@ -102,12 +113,12 @@ class UnseenCards(Generic[Card]):
         if found is None:
             raise Mismatch
         self.held[holder].remove(found)
-        self.laid[holder].append(found)
 
     def discard(self, holder: int) -> None:
         """Let a holder discard all cards."""
         self.discarded += self.held[holder]
-        self.held[holder], self.laid[holder] = [], []
+        self.held[holder] = []
+        self.hands[holder] += self.holders
 
     def shuffle(self) -> None:
         """Let the discards be the pile of the next round."""
@@ -157,7 +168,8 @@ class UnseenCards(Generic[Card]):
         free = list(self.free(holder))
         for number in free:
             yield from self._told(number, card, pile, replace=False)
-        for bound in [*self.known(holder), *self.laid[holder]]:  # which of two draws it was is only guessed
+        hand = [n for n, told in enumerate(self.told) if told and self.period[n] == self.hands[holder]]
+        for bound in hand:  # which of two draws in a hand it was is only guessed
             for number in free:
                 if self.drawn[number] != self.drawn[bound]:
                     yield from self._told_instead(bound, number, card, pile)
@@ -173,7 +185,7 @@ class UnseenCards(Generic[Card]):
         drawn.draw(number, None)
         lying[drawn.cards[number]] -= 1
         for found, gone in drawn._told(number, card, lying, replace=replace):
-            for one in (found.cards, found.told, found.never, found.drawn, found.back):
+            for one in (found.cards, found.told, found.never, found.drawn, found.back, found.period):
                 del one[number:]
             yield found, gone
 
@@ -214,9 +226,8 @@ class UnseenCards(Generic[Card]):
         if found is not None:
             changes, gone = found
             new = self.clone()
-            for changed, other in [*changes, (number, card)]:
-                new.cards[changed] = other
-            new.told[number] = True
+            for changed, other, told in [*changes, (number, card, True)]:
+                new.cards[changed], new.told[changed] = other, told
             yield new, gone
 
     def _told_instead(
@@ -238,60 +249,76 @@ class _Search(Generic[Card]):
 
     When it brings `card` and no longer `other`, its round of the pile draws one `card` too many and one
     `other` too few. That is mended in the round itself, or it is handed on: to the round in which another
-    untold card came back, or to that in which one that lay in this pile had been drawn before. Rounds and
-    `other` are searched breadth first, so few draws change.
+    untold card came back, to that in which one that lay in this pile had been drawn before, or to that of a
+    draw into the same hand, for which of the two was told is only guessed. Rounds and `other` are searched
+    breadth first, so few draws change.
     """
 
     def __init__(self, unseen: UnseenCards[Card], number: int, card: Card, pile: Mapping[Card, int]) -> None:
         self.unseen, self.card, self.pile = unseen, card, pile
         self.untold = [n for n in range(len(unseen.drawn)) if not unseen.told[n] and n != number]
         self.start = unseen.drawn[number], unseen.cards[number]
+        self.twice = [
+            (n, period) for n, period in enumerate(unseen.period) if n != number and period is not None
+        ]
         # how each pair of a round and `other` was reached: the pair before, and what changed on the way
-        self.reached: dict[tuple[int, Card], tuple[tuple[int, Card], Change[Card] | None] | None] = {}
+        self.reached: dict[_Defect[Card], tuple[_Defect[Card], Changes[Card]] | None] = {}
 
-    def run(self, *, replace: bool) -> tuple[list[Change[Card]], Card | None] | None:
+    def run(self, *, replace: bool) -> tuple[Changes[Card], Card | None] | None:
         """Return what changes, and with `replace` perhaps the card of the deck that has to be `card`."""
         self.reached[self.start] = None
         waiting, first = deque([self.start]), None
         while waiting:
             here = waiting.popleft()
-            for there, change in self._ways(here):
+            for there, changes in self._ways(here):
                 if there is None:
-                    return [*self._changes(here), *filter(None, [change])], None
+                    return (*self._changes(here), *changes), None
                 if there not in self.reached:
-                    self.reached[there] = here, change
+                    self.reached[there] = here, changes
                     waiting.append(there)
             if first is None and here[0] == 0:
                 first = here
         return (self._changes(first), first[1]) if replace and first else None
 
-    def _ways(self, here: tuple[int, Card]) -> Iterator[tuple[tuple[int, Card] | None, Change[Card] | None]]:
+    def _ways(self, here: _Defect[Card]) -> Iterator[tuple[_Defect[Card] | None, Changes[Card]]]:
         """Yield where it can be handed on, and what changes with that; None where it is mended."""
         unseen, (round_, other) = self.unseen, here
         last = round_ == unseen.round
         if other == self.card or (last and self.pile.get(self.card, 0) > 0):
-            yield None, None
+            yield None, ()
         for number in self.untold:
             card, back = unseen.cards[number], unseen.back[number]
             if unseen.drawn[number] == round_ and other not in unseen.never[number]:
                 if card == self.card:
-                    yield None if back is None else (back, other), (number, other)
+                    yield None if back is None else (back, other), ((number, other, False),)
                 elif back is None:
-                    yield (round_, card), (number, other)
+                    yield (round_, card), ((number, other, False),)
             if back == round_ and card == other and self.card not in unseen.never[number]:
-                yield (unseen.drawn[number], other), (number, self.card)
+                yield (unseen.drawn[number], other), ((number, self.card, False),)
         for lying, copies in self.pile.items() if last else ():
             if copies > 0:
-                yield (round_, lying), None
+                yield (round_, lying), ()
+        yield from self._in_one_hand(here)
 
-    def _changes(self, here: tuple[int, Card]) -> list[Change[Card]]:
-        found: list[Change[Card]] = []
+    def _in_one_hand(self, here: _Defect[Card]) -> Iterator[tuple[_Defect[Card], Changes[Card]]]:
+        """Yield how two draws into one hand, of different rounds, can have brought each other's card."""
+        unseen, (round_, other) = self.unseen, here
+        for number, period in self.twice:
+            if unseen.drawn[number] != round_ or unseen.cards[number] != self.card:
+                continue
+            for beside, same in self.twice:
+                if same == period and unseen.cards[beside] == other and unseen.drawn[beside] != round_:
+                    changes = (number, other, unseen.told[beside]), (beside, self.card, unseen.told[number])
+                    yield (unseen.drawn[beside], other), changes
+
+    def _changes(self, here: _Defect[Card]) -> Changes[Card]:
+        found: Changes[Card] = ()
         step = self.reached[here]
         while step is not None:
-            here, change = step
-            found += filter(None, [change])
+            here, changes = step
+            found = (*changes, *found)
             step = self.reached[here]
-        return found[::-1]
+        return found
 
 
 def spare(pile: Mapping[Card, int]) -> Card:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.play import actions as act
@@ -155,8 +155,12 @@ class UntoldGame:
     def do(self, actor: int, action: Action) -> None:
         """Do what a player chose, and draw all the cards that nobody sees then.
 
-        `IllegalAction` with the rule's reason; a clue is only laid that was told (`learn`).
+        `IllegalAction` with the rule's reason, which names no card of a hand; a clue is only laid that was
+        told (`learn`).
         """
+        kind: Any = self.state.kinds[type(self.state.stack[-1])]
+        if type(action) not in kind.handlers:
+            raise IllegalAction(action, f"not possible now: {self.state.decision_kind()}")
         self._play(actor, action, None, check=True)
         self.answer_chance()
 
@@ -238,12 +242,21 @@ class UntoldGame:
                     trial.rules = _with_card(self.rules, gone, card)
                 with suppress(Mismatch):
                     trial._replay()
-                    self._become(trial)
-                    return True
+                    if trial._knows_all_of(self):
+                        self._become(trial)
+                        return True
             else:
                 self._become(trial)
                 return True
         return False
+
+    def _knows_all_of(self, other: UntoldGame) -> bool:
+        """Tell whether all cards are known to be in hands that were known there in another way."""
+
+        def known(game: UntoldGame, player: int) -> Counter[Clue]:
+            return Counter(game.clues.cards[number] for number in game.clues.known(player))
+
+        return all(known(other, player) <= known(self, player) for player in range(self.state.players))
 
     def _become(self, other: UntoldGame) -> None:
         """Go over to another way in which the game may have gone."""
@@ -347,8 +360,10 @@ class UntoldGame:
         heaps = DIVISION, *map(looked, range(state.players))
         if any(state.treasure_cards.cards[heap] for heap in heaps):
             return
-        if action == act.Show(act.CURSE) and state.rules.cursed_cards == "removed":
-            treasures.held[_TABLE] = []  # they never come back
+        if action == act.Show(act.CURSE):  # what never comes back
+            gone = {act.CURSE} if state.rules.cursed_cards == "discarded" else set(treasures.cards)
+            left = [number for number in treasures.held[_TABLE] if treasures.cards[number] not in gone]
+            treasures.held[_TABLE] = left
         treasures.discard(_TABLE)
 
 

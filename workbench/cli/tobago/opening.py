@@ -6,6 +6,7 @@ A line is a command without ``tobago`` and FILE, and a word may be cut short: ``
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import suppress
 from functools import partial
@@ -33,7 +34,7 @@ COMMANDS = (
 
 HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut short:
   l b i j r           lay brown in jungle --owner red (maps: b w g k, players: r b y g)
-  d ne st, no in bea  draw the clues 'next to statue' and 'not in beach'
+  d ne st, no in bea  draw the clues 'next to statue' and 'not in beach'; in one word nt, !ib
   m b a34             move the blue ATV to A34; without a colour it is yours
   a, a k c10          amulet: pick it up; remove the black cube on C10
   r, u                raise the treasure under your ATV; undo
@@ -43,7 +44,10 @@ the first that begins so is meant. What follows a - is passed on: hint --top 3, 
 _HINT = "help tells how words are cut short; Ctrl-D leaves"
 _MAPS = {letter: name for name, letter in LETTERS.items()}  # as on the drawing
 _RELATIONS = {"in": (), "next": ("to",), "within": ("2", "of")}
+_SHORT = re.compile("(?!no$)(!?)([inw])(l?)([bjlmrsohpt])")  # "no" begins "not"
+_SHORT_RELATIONS = {"i": ["in"], "n": ["next", "to"], "w": ["within", "2", "of"]}
 _THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean", "hut", "palm", "statue")
+_SHORT_THINGS = {"t": "statue"} | {name[0]: name for name in _THINGS if name != "statue"}
 
 
 @click.command("open")
@@ -96,13 +100,13 @@ def written_out(words: Sequence[str], names: Collection[str]) -> list[str]:
     >>> written_out("l b i j r".split(), ["A34"])
     ['lay', 'brown', 'in', 'jungle', '--owner', 'red']
     """
-    command = _begun(words[0], "commands", *[[name] for name in COMMANDS])
+    command = begun(words[0], "commands", *[[name] for name in COMMANDS])
     option = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
     arguments = _ARGUMENTS.get(command, _as_typed)(words[1:option], names)
     return [command, *arguments, *words[option:]]
 
 
-def _begun(word: str, what: str, *lists: Collection[str]) -> str:
+def begun(word: str, what: str, *lists: Collection[str]) -> str:
     """Return the word that begins so, of the first list that has one and no other."""
     several: list[str] = []
     for words in lists:
@@ -115,23 +119,31 @@ def _begun(word: str, what: str, *lists: Collection[str]) -> str:
     raise ToolkitError(f"{quote(word)} is unclear{hint}")
 
 
-def _map(word: str) -> str:
-    return _MAPS.get(word.lower()) or _begun(word, "maps", MAPS)
+def map_of(word: str) -> str:
+    """Return the map of a letter, as on the drawing, or of a word cut short; `ToolkitError`."""
+    return _MAPS.get(word.lower()) or begun(word, "maps", MAPS)
 
 
-def _hex(word: str, names: Collection[str]) -> str:
+def hex_of(word: str, names: Collection[str]) -> str:
     """Return the hex of that name in any case; another word is left to the command."""
     return word if word in names else next((name for name in names if name.lower() == word.lower()), word)
 
 
-def _clue(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the clue with which some words begin, in full, and the words behind it."""
+def clue_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the clue with which some words begin, in full, and the words behind it.
+
+    One word may stand for all: ``!nh`` is not next to hut, ``wlj`` within 2 of the largest jungle.
+    """
+    if words and (short := _SHORT.fullmatch(words[0].lower())):
+        no, relation, largest, thing = short.groups()
+        said = ["not"] * bool(no) + _SHORT_RELATIONS[relation] + ["largest"] * bool(largest)
+        return [*said, _SHORT_THINGS[thing]], [*words[1:]]
     left: list[str] = [*words]
     found: list[str] = []
 
     def take(what: str, *lists: Collection[str]) -> None:
         if left:
-            found.append(_begun(left.pop(0), what, *lists))
+            found.append(begun(left.pop(0), what, *lists))
 
     take("clues begin with", ("not", *_RELATIONS))
     if found == ["not"]:
@@ -148,14 +160,14 @@ def _clue(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _clues(words: Sequence[str], _: Collection[str]) -> list[str]:
     """Return clues with commas between them."""
-    parts = [_clue(text.split()) for text in " ".join(words).split(",")] if words else []
+    parts = [clue_of(text.split()) for text in " ".join(words).split(",")] if words else []
     return " , ".join(" ".join([*clue, *rest]) for clue, rest in parts).split()
 
 
 def _lay(words: Sequence[str], _: Collection[str], *, owned: bool = True) -> list[str]:
-    colours, (clue, rest) = [_map(word) for word in words[:1]], _clue(words[1:])
+    colours, (clue, rest) = [map_of(word) for word in words[:1]], clue_of(words[1:])
     if owned and len(rest) == 1:
-        rest = ["--owner", _begun(rest[0], "players", COLOURS)]
+        rest = ["--owner", begun(rest[0], "players", COLOURS)]
     return [*colours, *clue, *rest]
 
 
@@ -164,15 +176,15 @@ def _as_typed(words: Sequence[str], _: Collection[str]) -> list[str]:
 
 
 def _move(words: Sequence[str], names: Collection[str]) -> list[str]:
-    first = [_hex(word, names) for word in words[:1]]
+    first = [hex_of(word, names) for word in words[:1]]
     if first and first[0] not in names:
-        first = [_begun(first[0], "players", COLOURS)]
-    return [*first, *(_hex(word, names) for word in words[1:])]
+        first = [begun(first[0], "players", COLOURS)]
+    return [*first, *(hex_of(word, names) for word in words[1:])]
 
 
 def _on_map(words: Sequence[str], names: Collection[str]) -> list[str]:
     """Return a map, and perhaps a hex."""
-    return [*(_map(word) for word in words[:1]), *(_hex(word, names) for word in words[1:])]
+    return [*(map_of(word) for word in words[:1]), *(hex_of(word, names) for word in words[1:])]
 
 
 def _amulet(words: Sequence[str], names: Collection[str]) -> list[str]:
@@ -180,14 +192,14 @@ def _amulet(words: Sequence[str], names: Collection[str]) -> list[str]:
 
 
 def _player_or_map(word: str) -> list[str]:
-    return [_begun(word, "players and maps", COLOURS, MAPS)]
+    return [begun(word, "players and maps", COLOURS, MAPS)]
 
 
 def _raise(words: Sequence[str], _: Collection[str]) -> list[str]:
     """Return a map and a player; one word is a player if it can be one."""
     if len(words) == 1:
         return _player_or_map(words[0])
-    return [*(_map(word) for word in words[:1]), *(_begun(word, "players", COLOURS) for word in words[1:])]
+    return [*(map_of(word) for word in words[:1]), *(begun(word, "players", COLOURS) for word in words[1:])]
 
 
 _ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] = {
