@@ -24,9 +24,10 @@ from toolkit.games.tobago.board_sides import (
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from toolkit.games.tobago.placement import Spacing
+from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import TERRAINS
-from toolkit.hexmap.drawing import draw, facing_arrow
+from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.layout import HexGrid, around
 from toolkit.hexmap.signs import landmark, sprite
 from workbench.web.data import clue_words, drawings, picture_words
@@ -58,18 +59,26 @@ def island_data(island: Island, lang: str, rules: Rules | None = None) -> dict[s
     spacing = Spacing(island, (rules or Rules()).landmark_gap)
     directions = island.orientation.directions
     angle = HexGrid(island.orientation).angle
+    say = picture_words(lang)
     return {
         "layout": island.title,
-        "svg": str(draw(island, legend=False, alone=False, say=picture_words(lang))),
+        "svg": str(draw(island, legend=False, alone=False, say=say)),
         "names": list(island.names),
         "coast": f"{island.coast.mask:x}",
         "apart": [f"{spacing.apart(hex_):x}" for hex_ in range(len(island))],
         "gap": spacing.gap,
         "directions": [one.name for one in directions],
         "landmarks": {kind: landmark(kind) for kind in LANDMARKS},
-        "facings": {one.name: facing_arrow(angle(i)) for i, one in enumerate(directions)},
+        "facings": {one.name: _arrow(angle(i)) for i, one in enumerate(directions)},
         "signs": sprite(),
+        "words": {one.name: say(one.name) for one in directions} | {"facing": say("facing {}")},
+        "editions": list(GAME.editions),
     }
+
+
+def _arrow(angle: int) -> str:
+    """Return where a statue looks, as large as the set-up needs it: beside its disc, into the next hex."""
+    return element("path", d="M33-15L58 0L33 15Z", class_="setup-facing", transform=f"rotate({angle})")
 
 
 def layouts_data(sides: Mapping[str, Side]) -> list[dict[str, str]]:
@@ -103,7 +112,8 @@ def side_data(letter: str, sides: Mapping[str, Side], lang: str) -> dict[str, An
     blank = BlankSide(letter, sorted({*outline(letter), *typed}))
     unseen = "sea" if typed else ""
     rows = {name: typed.get(place, unseen) for name, place in zip(blank.names, blank.places, strict=True)}
-    picture = draw(blank, legend=False, alone=False, say=picture_words(lang))
+    say = picture_words(lang)
+    picture = draw(blank, legend=False, alone=False, say=say)
     return {
         "side": letter,
         "sides": [*UNKNOWN_SIDES],
@@ -112,6 +122,7 @@ def side_data(letter: str, sides: Mapping[str, Side], lang: str) -> dict[str, An
         "names": list(blank.names),
         "rows": {name: terrain for name, terrain in rows.items() if terrain},
         "signs": sprite(),
+        "words": {terrain: say(terrain) for terrain in TERRAINS},
     }
 
 

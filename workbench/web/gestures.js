@@ -1,4 +1,4 @@
-// Pointers and keys on a picture, told as what they mean: tap, hold, hover, walk.
+// Pointers and keys on a picture, told as what they mean: tap, hold, hover, walk, and strokes of a brush.
 
 /** @import { View } from "./view.js" */
 /** @typedef {{x: number, y: number, node: SVGElement}} Target  where it is on the picture, and what has the focus there */
@@ -17,11 +17,14 @@
  * @property {() => void} release                    the end of a hold
  * @property {(name: string | null) => void} hover   of a mouse, or of the focus by keys
  * @property {() => void} cancel
+ * @property {(names: string[]) => void} [stroke]    of a brush: the targets that it has come over since it was last told
+ * @property {() => void} [stroked]                  the end of a stroke
  */
 
 const SLOP = 9; // px that a finger may wander and still tap
 const LONG = 420; // ms
 const STEP = 1.5;
+const STRIDE = 6; // px from one look at what a brush comes over to the next
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -38,6 +41,9 @@ export class Gestures {
     this.down = { x: 0, y: 0, name: null };
     this.moved = false;
     this.long = false;
+    this.brush = false; // one finger paints instead of panning; a tap is a stroke over one target
+    this.painting = false;
+    this.pinched = false; // until no finger is left: what is left of two does not paint
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.pressing = undefined;
     /** @type {string | null} */
@@ -91,11 +97,12 @@ export class Gestures {
     if (button) return; // the other buttons of a mouse mark nothing
     this.pointers.set(pointerId, [x, y]);
     this.moved = this.pointers.size > 1;
+    this.pinched ||= this.moved;
     this.down = { x, y, name: this.targets.nearest(x, y) };
     this.meanings.hover(null); // under touch emulation a tooltip would stay
     clearTimeout(this.pressing);
-    if (this.moved) return;
-    if (pointerType !== "mouse") this.pressing = setTimeout(() => this.#hold(), LONG);
+    if (this.moved) return this.#endStroke(); // a second finger zooms
+    if (pointerType !== "mouse" && !this.brush) this.pressing = setTimeout(() => this.#hold(), LONG);
   }
 
   #hold() {
@@ -116,7 +123,22 @@ export class Gestures {
     clearTimeout(this.pressing);
     this.pointers.set(pointerId, [x, y]);
     if (this.long) this.meanings.hold(this.targets.nearest(x, y)); // it reads the map like a loupe
+    else if (this.brush && this.pointers.size === 1 && !this.pinched) this.#paint(pointerId, was, x, y);
     else this.#drag(pointerId, was, x, y);
+  }
+
+  /** A stroke leaves out no target, however fast it is. @param {number} id @param {[number, number]} was @param {number} x @param {number} y */
+  #paint(id, was, x, y) {
+    this.stage.setPointerCapture(id);
+    this.painting = true;
+    const steps = Math.ceil(Math.hypot(x - was[0], y - was[1]) / STRIDE) || 1;
+    const names = Array.from({ length: steps + 1 }, (_, i) => this.targets.nearest(was[0] + ((x - was[0]) * i) / steps, was[1] + ((y - was[1]) * i) / steps));
+    this.meanings.stroke?.([...new Set(names.filter((name) => name !== null))]);
+  }
+
+  #endStroke() {
+    if (this.painting) this.meanings.stroked?.();
+    this.painting = false;
   }
 
   /** Two fingers pinch, one pans a zoomed map. @param {number} id @param {[number, number]} was @param {number} x @param {number} y */
@@ -136,7 +158,9 @@ export class Gestures {
   #lift(event) {
     if (!this.pointers.delete(event.pointerId)) return;
     clearTimeout(this.pressing);
+    if (!this.pointers.size) this.pinched = false;
     if (this.long) this.meanings.release();
+    else if (this.painting) this.#endStroke();
     else if (!this.moved && event.type === "pointerup") this.meanings.tap(this.targets.nearest(event.clientX, event.clientY));
     this.long = false;
   }

@@ -20,7 +20,7 @@ const LINGER = 900; // ms that the tip stays when a finger is lifted
 
 /**
  * A picture with its behaviour. Events: `select`, `inspect` (a long press), `cancel`, each with the name of a hex,
- * or null, as `detail`.
+ * or null, as `detail`; of a brush `stroke` with the names of hexes, and `stroked` at the end of one.
  */
 export class HexMap extends EventTarget {
   /**
@@ -90,6 +90,12 @@ export class HexMap extends EventTarget {
     this.layers.piece(key, at, draw);
   }
 
+  /** Let a finger paint instead of panning: taps are strokes, too, and two fingers zoom. @param {boolean} on */
+  brush(on) {
+    this.gestures.brush = on;
+    this.host.classList.toggle("brushed", on);
+  }
+
   /** Select a hex, or none; `quiet` tells nobody. @param {string | null} name */
   select(name, quiet = false) {
     if (this.selected) this.lattice.cell(this.selected).node.removeAttribute("aria-selected");
@@ -117,7 +123,12 @@ export class HexMap extends EventTarget {
   /** @returns {import("./gestures.js").Meanings} */
   #meanings() {
     return {
-      tap: (name) => name && this.select(name),
+      tap: (name) => {
+        if (name && this.gestures.brush) this.#stroke([name], true);
+        else if (name) this.select(name);
+      },
+      stroke: (names) => this.#stroke(names, false),
+      stroked: () => this.#tell("stroked", null),
       hold: (name) => {
         this.tell(name);
         this.#tell("inspect", name);
@@ -129,6 +140,12 @@ export class HexMap extends EventTarget {
         this.#tell("cancel", null);
       },
     };
+  }
+
+  /** @param {string[]} names @param {boolean} whole  whether the stroke ends with it */
+  #stroke(names, whole) {
+    this.dispatchEvent(new CustomEvent("stroke", { detail: names }));
+    if (whole) this.#tell("stroked", null);
   }
 
   /** @param {string} name */

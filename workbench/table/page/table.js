@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { Join } from "./join.js";
 import { keep, kept, switchable } from "./kept.js";
 import { Play } from "./play.js";
+import { Setup } from "./setup.js";
 import { Review } from "./review.js";
 import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
@@ -205,7 +206,8 @@ export class App {
   /** @returns {ScreenType} */
   #kind() {
     const { you, read_only, kind, phase } = this.view;
-    if (this.seating || (you === null && !read_only && !this.watching) || phase === "setup") return Join;
+    if (this.seating || (you === null && !read_only && !this.watching)) return Join;
+    if (phase === "setup") return kind === "printed" ? Setup : Join;
     if (kind === "dealt") return Game;
     return phase === "play" ? Play : Review;
   }
