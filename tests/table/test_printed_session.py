@@ -1,16 +1,22 @@
 """The printed game at a table: set-up, play by phones and for others, take-back, review; and no leaks."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
-from evenings import Room, Told, set_up
+from evenings import HEAD, Room, Told, set_up
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
 from toolkit.games.tobago import CLUES, Position, boxed_island
+from toolkit.games.tobago.board_sides import outline, write_sides
+from toolkit.games.tobago.decks import write_deck
 from toolkit.games.tobago.maps import PLAYERS
+from workbench.table.printed import Printed, begin
 from workbench.table.session import Forbidden, Refused
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_set_up_tells_what_is_missing_and_begins_when_nothing_is():
@@ -214,3 +220,46 @@ def test_a_known_hand_changes_nothing_that_others_get():
 @pytest.mark.parametrize("seed", range(200))
 def test_no_hand_leaks_in_many_games(seed):
     check_leaks(seed)
+
+
+def test_a_position_that_lacks_facings_is_completed_and_goes_on():
+    head = begin(Path(), EXAMPLES / "first-position.toml")
+    room = Room(head=head)
+    room.sit(0, "Anna")
+    setup = room.view(0)["setup"]
+    assert setup["layout"] == "ABC+0"
+    assert setup["missing"] == ["the facing of C21"]
+    with pytest.raises(Refused, match="the table is that of a position"):
+        room.do(0, "layout ACB+0")
+    room.do(0, "face C21 NE")
+    assert room.view(0)["setup"]["missing"] == []
+    room.do(0, "begin")
+    table = room.table(0)
+    assert table["facings"]["C21"] == "NE"
+    assert table["maps"][0]["clues"]
+
+
+def test_an_owner_types_in_a_side_and_a_deck_and_plays_on_them(tmp_path):
+    side = write_sides({"a": dict.fromkeys(outline("a"), "lake") | {(0, 0): "jungle"}})
+    deck = write_deck(dict.fromkeys(CLUES[:52], 1), "my deck")
+    room = Room()
+    room.session = Printed(HEAD, room.seats, tmp_path)
+    room.sit(0, "Anna")
+    with pytest.raises(Refused, match="sides: line 2"):
+        room.do(0, "sides", text="side,a,b,terrain\na,0,0,lava\n")
+    assert not list(tmp_path.iterdir())
+    room.do(0, "sides", text=side)
+    room.do(0, "deck", text=deck)
+    assert (tmp_path / "my-sides.csv").read_text() == side
+    assert begin(tmp_path)["deck"] == (tmp_path / "my-deck.toml").read_text() == deck
+    assert "aBC+0" in room.view(0)["setup"]["layouts"]
+    room.do(0, "layout aBC+0")
+    room.do(0, "player blue")
+    room.do(0, "random")
+    room.do(0, "begin")
+    assert len(room.session.fetch(0, "setting", {})["names"]) == 104
+    unknown = next(str(clue) for clue in CLUES[52:])
+    with pytest.raises(Refused, match="T-10"):
+        room.do(0, f"know {unknown}")
+    room.do(0, f"know {CLUES[0]}")
+    assert room.table(0)["own"]["hand"] == [str(CLUES[0])]

@@ -84,7 +84,10 @@ def table(
     if text:
         from workbench.cli.tobago.telling import tell_table
 
-        return tell_table(opened, path)
+        try:
+            return tell_table(opened, path)
+        finally:
+            opened.end()
     _serve(Serving(opened, lan=lan, port=port, read_only=read_only), path)
     return 0
 

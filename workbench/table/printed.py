@@ -20,10 +20,8 @@ from toolkit.core.game import find_game
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
-from toolkit.games.tobago.play.state import HAND
 from toolkit.games.tobago.position import Position
 from workbench.table.draft import Draft, sides_of
-from workbench.table.open_eyes import open_data
 from workbench.table.session import Chair, Forbidden, Refused
 from workbench.table.setting_up import (
     DECK,
@@ -36,14 +34,14 @@ from workbench.table.setting_up import (
     side_data,
     with_sides,
 )
+from workbench.table.views import Entry, open_data, players_data, review_data
 from workbench.web.data import board_data, maps_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from toolkit.games.tobago.play.state import TobagoState
-    from toolkit.games.tobago.printed import PrintedGame, Told
+    from toolkit.games.tobago.printed import PrintedGame
     from workbench.table.seats import Seats
     from workbench.table.session import Job, Phase
 
@@ -79,29 +77,6 @@ class _Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """What was told at once: by which seat, for whom, and the lines."""
-
-    seq: int
-    seat: int
-    colour: str
-    told: tuple[Told, ...]
-
-    @property
-    def secret(self) -> bool:
-        """Whether only that player may see it."""
-        return all(one.secret for one in self.told)
-
-    def data(self) -> dict[str, Any]:
-        """Return it for the log."""
-        lines = [one.line for one in self.told]
-        laid = next((one for one in self.told if one.map is not None), None)
-        more = {"map": laid.map, "before": laid.before, "after": laid.after} if laid else {}
-        clue = {"clue": str(laid.clue)} if laid and laid.clue else {}
-        return {"seq": self.seq, "by": self.colour, "do": lines if lines[1:] else lines[0], **more, **clue}
-
-
-@dataclass(frozen=True, slots=True)
 class _Back:
     """The wish to take back all from an event on: whose it is, and who is still asked."""
 
@@ -128,7 +103,7 @@ class Printed:
         self._game: PrintedGame | None = None
         self._order: list[str] = []
         self._hints = "legal"
-        self._entries: list[_Entry] = []
+        self._entries: list[Entry] = []
         self._back: _Back | None = None
         self._finished = False
         self._random = Random()  # of landmarks that are drawn: the event holds where they came
@@ -315,7 +290,7 @@ class Printed:
                 self._finished = True
             case _:
                 told = tuple(game.tell(self._order.index(event["for"]), line) for line in do)
-                entry = _Entry(seq, seat, event["for"], told)
+                entry = Entry(seq, seat, event["for"], told)
                 self._entries.append(entry)
                 self._back = self._back if entry.secret else None
 
@@ -357,7 +332,7 @@ class Printed:
             "atvs": dict(position.atvs),
             "amulets": list(position.amulets),
             "facings": dict(position.facings),
-            "players": [self._player(state, number) for number in range(state.players)],
+            "players": players_data(state, self._order, self._name),
             "turn": state.turn,
             **open_data(state, self._order),
             "own": None if own is None else {"hand": [str(clue) for clue in known], "unknown": unknown},
@@ -371,17 +346,6 @@ class Printed:
                 "winners": [self._order[winner] for winner in end.winners],
                 "scores": dict(zip(self._order, end.scores, strict=True)),
             },
-        }
-
-    def _player(self, state: TobagoState, number: int) -> dict[str, Any]:
-        colour = self._order[number]
-        return {
-            "colour": colour,
-            "name": self._name(colour),
-            "amulets": state.amulets[number],
-            "roses": state.roses[number],
-            "coins": state.coins(number),
-            "cards": len(state.clue_cards.cards[HAND + number]),
         }
 
     def _name(self, colour: str) -> str | None:
@@ -425,7 +389,7 @@ class Printed:
             case "hint":
                 return self._hint(seat)
             case "review":
-                return self._review()
+                return review_data(self._over(), self._entries, self._order, self._name)
             case "position":
                 return self._position(seat).to_toml()
             case "record":
@@ -468,38 +432,6 @@ class Printed:
         if self.phase != "over":
             raise Forbidden("it is there when the evening is over")
         return self._playing
-
-    def _review(self) -> dict[str, Any]:
-        """Return what every clue took away, in order of play."""
-        from solvers.tobago.reviewing import review_record
-
-        game = self._over()
-        found = review_record(game.record())
-        entries = [entry for entry in self._entries for one in entry.told if one.clue is not None]
-        laid_by = [(entry.colour, laid) for entry, laid in zip(entries, found.laid, strict=True)]
-        plays = [
-            {
-                "seq": entry.seq,
-                "by": by,
-                "map": laid.contribution.colour,
-                "clue": str(laid.contribution.clue),
-                "before": f"{laid.before.mask:x}",
-                "after": f"{laid.after.mask:x}",
-                "bits": laid.contribution.bits,
-            }
-            for entry, (by, laid) in zip(entries, laid_by, strict=True)
-        ]
-        players = [
-            {
-                "colour": colour,
-                "name": self._name(colour),
-                "bits": sum(laid.contribution.bits for by, laid in laid_by if by == colour),
-                "coins": game.state.coins(number),
-            }
-            for number, colour in enumerate(self._order)
-        ]
-        raised = [{"by": self._order[one.player], "map": one.colour, "hex": one.hex} for one in found.raised]
-        return {"players": players, "plays": plays, "raised": raised}
 
     def _record(self) -> str:
         record = self._over().record()

@@ -1,0 +1,96 @@
+"""``tobago table --text``: an evening told in the terminal, with words cut short."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.table.store import Store
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+SET_UP = """
+layout ABC+0
+random
+player red Anna
+player blue
+begin
+"""
+
+PLAY = """
+st b ij
+start clue w !nh
+start a22
+start b22
+know wlj
+know nm blue
+hand blue
+m a34
+k !nt
+undo
+white not in river blue
+mo a22
+"""
+
+
+def told(tobago: Tobago, text: str, *more: str):
+    return tobago("table", "--text", "evening.table", *more, stdin=text.encode())
+
+
+def test_an_evening_is_told_in_short_words(tobago: Tobago) -> None:
+    done = told(tobago, SET_UP + PLAY)
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert "blue: next to mountain, 5 unknown" in lines
+    assert "brown 24   white 104   grey 104   black 104" in lines
+    assert any(line.endswith("red: start clue brown in jungle  104 -> 24") for line in lines)
+    assert any("clue black not next to statue" in line for line in lines)
+    assert "turn 4: blue, turn (exchange)" in lines[-1]
+    asked = told(tobago, "log\nfinish\nreview\n")
+    assert asked.status == 0
+    assert "clue black" not in asked.out  # it was undone
+    assert sum(" blue: clue white not in river" in line for line in asked.out.splitlines()) >= 1
+    assert "red: " in asked.out.splitlines()[-2]
+    assert "bits, 0 coins" in asked.out.splitlines()[-2]
+
+
+def test_a_wrong_line_is_refused_and_nothing_is_kept(tobago: Tobago) -> None:
+    told(tobago, SET_UP)
+    for line, why in (
+        ("b nothing", "'nothing' is unclear"),
+        ("pass", "first tell the next starting clue"),
+        ("dance", "'dance' is unclear"),
+        ("hint", "set hints to 'legal'"),
+        ("review", "when the evening is over"),
+        ("st b ij green", "'green' does not play"),
+        ("undo", "nothing was told"),
+    ):
+        done = told(tobago, f"{line}\n")
+        assert done.status == 2, line
+        assert why in done.err, line
+    store = Store(Path("evening.table"))
+    assert len(list(store.events())) == 1 + 5
+    store.close()
+
+
+def test_a_table_begins_from_a_position_that_tells_everything(tobago: Tobago) -> None:
+    Path("game.toml").write_bytes((EXAMPLES / "tobago-game.toml").read_bytes())
+    done = tobago("table", "--text", "game.toml", stdin=b"hand\nexchange\nfinish\n")
+    assert (done.status, done.err) == (0, "")
+    assert "the evening is over" in done.out
+    assert Path("game.table").exists()
+    again = tobago("table", "--text", "game.toml", stdin=b"log\n")
+    assert "exchange" in again.out
+    Path("game.toml").write_bytes((EXAMPLES / "drawn-island.toml").read_bytes())
+    other = tobago("table", "--text", "game.toml", stdin=b"")
+    assert (other.status, "another table is there" in other.err) == (2, True)
+
+
+def test_only_the_printed_game_is_told_in_the_terminal(tobago: Tobago) -> None:
+    done = tobago("table", "--text", "--game", "wazabi", "--seats", "me,me", stdin=b"")
+    assert done.status == 2
+    assert "only the printed game" in done.err
+    assert tobago("table", "--text", "--seats", "me,me", stdin=b"").status == 2
