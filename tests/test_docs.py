@@ -31,7 +31,7 @@ from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-AT_A_TERMINAL = ("source ", "$EDITOR ", "jupyter ")
+AT_A_TERMINAL = ("source ", "$EDITOR ", "jupyter ", "tobago table ")
 """Commands of the pages that a test cannot run."""
 
 MADE = {

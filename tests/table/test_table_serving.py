@@ -274,6 +274,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: Any, capsys: Any)
         (["--game", "wazabi", "--seats", "me,remembering"], "plays Silver only, not wazabi"),
         (["--game", "wazabi", "--seats", "me,me: "], "the name is missing, as in me:Anna"),
         (["--game", "wazabi", "--seats", "me,me", "--port", "0"], "no whole number from 1 to 65535"),
+        (["--game", "wazabi", "--seats", "me,me", "--address", "a"], "--address goes with --lan"),
         (["--game", "wazabi", "--seats", "me,me", "-"], "kept in a file, not in -"),
         (["--game", "wazabi", "--seats", "me,me", "nowhere/a.table"], "is the folder there"),
     ):
@@ -294,6 +295,8 @@ def test_the_network_is_open_only_if_that_is_asked_for(room: Callable[..., Room]
     monkeypatch.setattr(
         serve, "_own_address", lambda: "127.0.0.2"
     )  # as if it were this machine's in a network
+    opened = room(lan=True, file="c.table", name="Laptop.local")  # somebody knows better
+    assert re.match(r"http://laptop\.local:\d+/t/", opened.url)
     opened = room(lan=True)
     assert opened.url.startswith("http://127.0.0.2:")
     view = opened.phone().state()

@@ -40,6 +40,9 @@ _NEEDED = ("starlette", "uvicorn", "segno")
 @games.rules_option
 @games.seed_option
 @click.option("--lan", is_flag=True, help="Let phones in the same network come, not only this machine.")
+@click.option(
+    "--address", metavar="HOST", help="With --lan: what phones call this machine, if it is found wrongly."
+)
 @click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
 @click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
 @click.option("--text", is_flag=True, help="Tell the printed game in this terminal, without a server.")
@@ -52,6 +55,7 @@ def table(
     settings: tuple[str, ...],
     seed: int | str | None,
     lan: bool,
+    address: str | None,
     port: int | None,
     read_only: bool,
     text: bool,
@@ -59,12 +63,14 @@ def table(
 ) -> int:
     """Serve a table to phones, and print the address that they open: the printed Tobago, or any GAME.
 
-    FILE keeps the table: what is there goes on; from a position file of Tobago a new table begins, which is
-    kept beside. Without FILE it is GAME.table in this folder. With --text its lines are typed here. Who has
-    the address may look on and take a free seat: it is for the people in a room, not for the internet.
+    FILE keeps the table: what is there goes on. From a position file of Tobago a new table begins, kept in
+    a file of its own; without FILE it is GAME.table in this folder. With --text its lines are typed here. Who
+    has the address may look on and take a free seat: it is for the people in a room, not for the internet.
     """
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
+    if address and not lan:
+        raise click.UsageError("--address goes with --lan")
     try:
         from workbench.table.opening import WantedPrinted, file_of
         from workbench.table.serve import Serving
@@ -88,7 +94,7 @@ def table(
             return tell_table(opened, path)
         finally:
             opened.end()
-    _serve(Serving(opened, lan=lan, port=port, read_only=read_only), path)
+    _serve(Serving(opened, lan=lan, name=address, port=port, read_only=read_only), path)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from contextlib import closing, suppress
 from io import BytesIO, StringIO
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import segno
 import uvicorn
 
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from workbench.table.app import Server
 from workbench.table.guard import Guard
 from workbench.table.table import Place
@@ -22,29 +23,39 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}")
 _PORTS = range(20_000, 30_000)
 _PATIENCE = 1  # seconds that open answers may take at the end
 _OUTSIDE = "192.0.2.1"  # an address for examples: a socket that names it learns its own, and sends nothing
 
 
 class Serving:
-    """A table that is served: `address` is what a browser opens. It is closed with `run`, or `close`.
+    """A table that is served: `address` is what a browser opens.
 
-    `lan` opens it to the network, `port` asks for one; else it is the same at each start, if it is free.
-    `ToolkitError` when the port is taken, or there is no network.
+    `lan` opens it to the network, in which this machine has a `name`: its address, if that is not said.
+    Without `port` it is the same at each start, if that is free. `ToolkitError` when the port is taken, there
+    is no network, or the name is none.
     """
 
     def __init__(
-        self, table: Table, *, lan: bool = False, port: int | None = None, read_only: bool = False
+        self,
+        table: Table,
+        *,
+        lan: bool = False,
+        name: str | None = None,
+        port: int | None = None,
+        read_only: bool = False,
     ) -> None:
+        if name is not None and not _NAME.fullmatch(name):
+            raise ToolkitError(f"{quote(name)} is no address or name of a machine")
         self._table = table
         self._server: _Uvicorn | None = None
         self._socket = _listening("" if lan else LOOPBACK, port, table.token)
         number = self._socket.getsockname()[1]
-        host = _own_address() if lan else LOOPBACK
+        host = (name or _own_address()).lower() if lan else LOOPBACK
         self.address = f"http://{host}:{number}/t/{table.token}/"
         table.place = Place(self.address, lan, read_only)
-        self._hosts = {f"{name}:{number}" for name in (host, LOOPBACK)}
+        self._hosts = {f"{one}:{number}" for one in (host, LOOPBACK)}
 
     @property
     def reach(self) -> str:
@@ -129,4 +140,4 @@ def _own_address() -> str:
         for *_, (address, *_rest) in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             if not str(address).startswith("127."):
                 return str(address)
-    raise ToolkitError("this machine is in no network: without --lan the table is on this machine alone")
+    raise ToolkitError("the address of this machine in its network is not found: --address names it")
