@@ -60,6 +60,7 @@ export class Play {
 
   leave() {
     this.logSheet?.close();
+    this.host.removeAttribute("aria-busy");
   }
 
   /** @returns {Board} */
@@ -160,6 +161,7 @@ export class Play {
   #divide() {
     const { treasure, decision } = this.board.table, tell = this.board.me === null ? null : this.#told;
     const going = treasure && (decision === "reveal" || decision === "take");
+    if (going) this.colour = treasure.map;
     this.division.replaceChildren(...(going ? division(this.cards, treasure, tell) : []));
     this.host.classList.toggle("dividing", Boolean(going));
   }
@@ -352,7 +354,10 @@ export class Play {
 
   /** Do lines for somebody. @param {string | string[]} lines @param {string | null} who @returns {Promise<boolean>} */
   async send(lines, who) {
-    return this.app.act(lines, who && who !== this.board.me ? { for: who } : {});
+    this.host.setAttribute("aria-busy", "true");
+    const done = await this.app.act(lines, who && who !== this.board.me ? { for: who } : {});
+    this.host.removeAttribute("aria-busy");
+    return done;
   }
 
   /** A card of the own hand that was drawn becomes known to this phone. */

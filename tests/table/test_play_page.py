@@ -1,0 +1,338 @@
+"""The screen of a player in the printed game: turns by taps, which are counted, and by keys; treasures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious
+from rooms import Phone, Room
+from sizes import nightly
+
+from workbench.table.opening import WantedPrinted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+OWN = {"script": "0"}
+"""For `opened`: a window of its own, with its own cookies."""
+
+POSITION = """
+format = "tobago-position/1"
+[island]
+layout = "ABC+0"
+[landmarks]
+huts = ["B23", "A34", "C10", "C55"]
+palms = ["B45", "A00", "C43"]
+statues = ["A23>NE", "B22>S", "C21>N"]
+[hand]
+clues = ["in largest lake", "next to statue"]
+"""
+MIDDLE = f"""{POSITION}
+[maps.brown]
+clues = ["in jungle", "not next to hut"]
+owners = ["red", "blue"]
+[table]
+me = "red"
+atvs = {{ red = "A22", blue = "C10", green = "B45" }}
+amulets = ["B65", "A13"]
+"""
+"""Red, who has a phone, begins a turn."""
+
+TREASURES = f"""{POSITION}
+[maps.brown]
+clues = [
+  "not within 2 of scrubland", "in jungle", "not within 2 of palm", "within 2 of beach",
+  "not next to mountain",
+]
+owners = ["green", "blue", "blue", "green", "blue"]
+[maps.white]
+clues = [
+  "not next to jungle", "not next to beach", "next to statue", "within 2 of beach",
+  "not next to largest lake", "not next to mountain",
+]
+owners = ["red", "blue", "blue", "green", "blue", "blue"]
+[table]
+me = "red"
+atvs = {{ red = "A34", blue = "A34", green = "B45" }}
+amulets = ["A34"]
+"""
+"""White is located on A34, under red and an amulet; brown is there or on A35."""
+
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+class Finger:
+    """A page that is tapped, with the number of taps."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, where: str) -> None:
+        """Tap what is there, when the tap before is done."""
+        self.page.wait_for_selector(".play:not([aria-busy])")
+        self.page.locator(where).first.tap()
+        self.taps += 1
+
+    def hex(self, name: str) -> None:
+        self.page.touchscreen.tap(*self.page.evaluate(CENTRE, name))
+        self.taps += 1
+
+    def card(self, clue: str) -> None:
+        self.tap(f".play-card[data-clue='{clue}']")
+
+    def cell(self, clue: str) -> None:
+        self.tap(f".clue-matrix [data-clue='{clue}']")
+
+    def do(self, key: str) -> None:
+        self.tap(f"[data-do='{key}']")
+
+    def told(self) -> int:
+        """The taps since this was asked last."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+    def tabs(self) -> list[str]:
+        return [text.replace("\n", " ") for text in self.page.locator(".play-tab bdi").all_inner_texts()]
+
+
+class Evening:
+    """A room with pages in it."""
+
+    def __init__(self, room: Room, opened: Callable[..., Any]) -> None:
+        self.room, self.opened = room, opened
+
+    def page(self, seat: int | None, query: str = "", **looks: Any) -> Any:
+        """The page of a seat, whose phone is sent the cookie by which it is known."""
+        page = self.opened(self.room.url + query, **OWN, **(looks or PHONE))
+        if seat is not None:
+            name, _, value = self.room.phone(seat).cookie.partition("=")
+            page.context.add_cookies([{"name": name, "value": value, "url": self.room.url}])
+            page.goto(self.room.url + query)
+        else:
+            page.locator("button.btn", has_text="Watch").tap()
+        page.wait_for_selector(".play-tab")
+        return page
+
+    def table(self) -> dict[str, Any]:
+        """What somebody without a seat sees now."""
+        table: dict[str, Any] = Phone(self.room.url).state()["table"]
+        return table
+
+
+@pytest.fixture
+def evening(tmp_path: Path, opened: Callable[..., Any]) -> Iterator[Callable[..., Evening]]:
+    """Serve the printed game from a position on."""
+    rooms = []
+
+    def begun(position: str) -> Evening:
+        path = tmp_path / "position.toml"
+        path.write_text(position, encoding="utf-8")
+        rooms.append(Room(tmp_path / "a.table", WantedPrinted(tmp_path / "a.table", path)))
+        return Evening(rooms[-1], opened)
+
+    yield begun
+    for one in rooms:
+        one.close()
+
+
+def until(page: Any, true: Callable[[], bool]) -> None:
+    """Wait until something has come to pass at the table."""
+    for _ in range(200):
+        if true():
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError("it did not come to pass")
+
+
+def test_turns_take_as_many_taps_as_the_design_counts(evening: Callable[..., Evening]) -> None:
+    table = evening(MIDDLE)
+    finger = Finger(page := table.page(0))
+    finger.card("next to statue")
+    assert finger.tabs() == ["15 → 4", "104 → 18", "104 → 18", "104 → 18"]
+    assert finger.told() == 1  # a card of mine checked on all four maps
+    finger.do("lay")
+    assert finger.told() + 1 == 2  # and laid on the map in view
+    until(page, lambda: table.table()["maps"][0]["clues"][2:] == ["next to statue"])
+    finger.tap(".bar-acts .icon:first-child")
+    assert finger.told() == 1  # taken back
+    until(page, lambda: table.table()["maps"][0]["clues"][2:] == [])
+    page.wait_for_selector(".play-card[data-clue='next to statue']")
+    finger.tap(".play-card.empty")
+    finger.cell("not in mountain")
+    assert finger.told() == 2  # a drawn card is known
+    page.wait_for_selector(".play-card[data-clue='not in mountain']")
+    assert not any("not in mountain" in str(entry) for entry in table.table()["log"])
+    finger.card("in largest lake")
+    assert finger.tabs()[0] == "15 ✕"
+    finger.tap("[data-map=white]")
+    finger.do("lay")
+    assert finger.told() == 3  # laid on another map
+    until(page, lambda: table.table()["to_act"] == "blue")
+    finger.do("clue")
+    finger.cell("not next to ocean")
+    finger.do("lay")
+    assert finger.told() == 3  # the clue of somebody without a phone
+    until(page, lambda: table.table()["to_act"] == "green")
+    finger.do("move")
+    finger.hex("B33")
+    finger.do("go")
+    assert finger.told() == 3  # an ATV moved
+    until(page, lambda: table.table()["atvs"]["green"] == "B33")
+    assert page.evaluate(WIDE) <= 0
+    assert page.evaluate(SMALL) == []
+
+
+def keys(page: Any, *pressed: str) -> None:
+    for key in pressed:
+        page.keyboard.press(key)
+
+
+def tab_to(page: Any, where: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(60):
+        if page.evaluate("where => document.activeElement?.matches(where) ?? false", where):
+            return
+        keys(page, "Tab")
+    raise AssertionError(f"no way by Tab to {where}")
+
+
+@nightly
+def test_a_turn_can_be_done_by_keys(evening: Callable[..., Evening]) -> None:
+    table = evening(MIDDLE)
+    page = table.page(0, **DESKTOP)
+    tab_to(page, ".play-card.empty")
+    keys(page, "Enter")
+    page.wait_for_selector(".clue-matrix")
+    tab_to(page, ".matrix-search")
+    page.keyboard.type("!in mountain")
+    keys(page, "Enter")
+    page.wait_for_selector(".play-card[data-clue='not in mountain']")
+    tab_to(page, ".play-card[data-clue='next to statue']")
+    keys(page, "Enter")
+    tab_to(page, "[data-do=lay]")
+    keys(page, "Enter")
+    until(page, lambda: table.table()["to_act"] == "blue")
+    tab_to(page, "[data-do=move]")
+    keys(page, "Enter")
+    tab_to(page, "[data-hex]")
+    for _ in range(60):  # the arrows walk over the island
+        name = page.evaluate("() => document.activeElement.dataset.hex")
+        if page.evaluate("n => document.querySelector(`[data-hex=${n}]`).ariaDisabled !== 'true'", name):
+            break
+        keys(page, "ArrowDown")
+    keys(page, "Enter")
+    tab_to(page, "[data-do=go]")
+    keys(page, "Enter")
+    until(page, lambda: table.table()["to_act"] == "green")
+    tab_to(page, ".bar-acts .icon")
+    keys(page, "Enter")
+    until(page, lambda: table.table()["to_act"] == "blue")
+
+
+@nightly
+def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
+    table = evening(TREASURES)
+    finger = Finger(page := table.page(0))
+    finger.do("pick")
+    page.wait_for_selector("[data-do=amulet]")
+    finger.told()
+    finger.do("raise white")
+    for taker in ("blue", "blue", "blue", "blue", "green", "red"):
+        finger.tap(".play-faces >> text=3")
+        if taker == "red":
+            finger.tap(".play-takers .main")
+        else:
+            finger.tap(f".play-takers >> text={taker}")
+        until(page, lambda: table.table()["decision"] != "take")
+    finger.tap(".play-faces >> text=5")
+    finger.tap(".play-takers .main")
+    assert finger.told() == 1 + 2 * 7  # raised, and for each card its value and its taker
+    until(page, lambda: table.table()["decision"] == "new map")
+    finger.card("next to statue")
+    assert finger.tabs()[0] == "\N{EN DASH}"  # it is not empty
+    finger.tap("[data-map=white]")
+    finger.do("lay")
+    until(page, lambda: table.table()["maps"][1]["clues"] == ["next to statue"])
+    finger.do("amulet")
+    finger.tap("text=Take a cube off the island")
+    finger.hex("A35")
+    finger.do("remove")
+    until(page, lambda: table.table()["maps"][0]["removed"] == ["A35"])
+    finger.do("raise brown")
+    before = {one["colour"]: one["coins"] for one in table.table()["players"]}
+    finger.tap(".play-faces .curse")
+    until(page, lambda: table.table()["decision"] == "new map")
+    after = {one["colour"]: one["coins"] for one in table.table()["players"]}
+    assert before != after
+    said = page.locator(".toast").inner_text()
+    assert all(f"loses {before[one] - after[one]} coins" in said for one in after if after[one] < before[one])
+    finger.card("in largest lake")
+    finger.tap("[data-map=brown]")
+    finger.do("lay")
+    until(page, lambda: table.table()["decision"] == "turn" and table.table()["to_act"] == "red")
+    finger.do("move")
+    finger.hex("A35")
+    finger.do("go")
+    until(page, lambda: table.table()["to_act"] == "blue")
+
+
+@nightly
+def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Evening]) -> None:
+    table = evening(MIDDLE)
+    red, blue = Finger(table.page(0)), Finger(table.page(1))
+    red.card("next to statue")
+    red.do("lay")
+    blue.page.wait_for_selector("[data-do=move]")
+    blue.tap(".play-card.empty")
+    blue.cell("not in mountain")
+    blue.card("not in mountain")
+    blue.tap("[data-map=white]")
+    blue.do("lay")
+    until(red.page, lambda: table.table()["to_act"] == "green")
+    red.tap(".bar-acts .icon:nth-child(2)")
+    red.page.locator(".sheet .play-log .icon").last.tap()
+    blue.page.wait_for_selector(".play-back")
+    assert table.table()["maps"][0]["clues"][2:] == ["next to statue"]
+    assert "Agree" not in red.page.locator(".play-back").inner_text()
+    blue.tap(".play-back .btn.main")
+    until(red.page, lambda: table.table()["maps"][0]["clues"][2:] == [])
+    red.page.wait_for_selector(".play-back", state="detached")
+    red.page.wait_for_selector(".play-card[data-clue='next to statue']")
+    red.do("exchange")
+    until(red.page, lambda: table.table()["to_act"] == "blue")
+    assert red.page.locator(".play-card.empty").count() == 4
+
+
+@nightly
+@pytest.mark.parametrize("looks", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("query", ["?theme=light&lang=en", "?theme=dark&lang=fa"])
+def test_pages_of_play_and_review_are_for_everybody(
+    evening: Callable[..., Evening], looks: dict[str, Any], query: str
+) -> None:
+    table = evening(MIDDLE)
+    page = table.page(0, query, **looks)
+    for where in (None, ".play-card.empty", ".bar-acts .icon:nth-child(2)"):
+        if where:
+            page.locator(where).first.click()
+            page.wait_for_selector("dialog")
+        assert serious(page) == []
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(WIDE) <= 0
+        page.keyboard.press("Escape")
+    table.room.phone(1).do("finish")
+    page.wait_for_selector(".review h2")
+    assert serious(page) == []
+    assert page.evaluate(WIDE) <= 0
+
+
+@nightly
+def test_who_looks_on_sees_the_same_without_buttons(evening: Callable[..., Evening]) -> None:
+    table = evening(MIDDLE)
+    table.room.phone(0)
+    page = table.page(None)
+    assert page.locator(".play-acts button").count() == 0
+    assert page.locator(".play-card").count() == 0
+    assert page.locator(".play-tab b").all_inner_texts() == ["15", "104", "104", "104"]
