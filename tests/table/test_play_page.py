@@ -98,6 +98,14 @@ class Finger:
         return [text.replace("\n", " ") for text in self.page.locator(".play-tab bdi").all_inner_texts()]
 
 
+def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
+    """Let a page have a seat, by the cookie of a phone that took it."""
+    name, _, value = room.phone(seat).cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": room.url}])
+    page.goto(room.url + query)
+    page.wait_for_selector(".play-tab")
+
+
 class Evening:
     """A room with pages in it."""
 
@@ -108,9 +116,7 @@ class Evening:
         """The page of a seat, whose phone is sent the cookie by which it is known."""
         page = self.opened(self.room.url + query, **OWN, **(looks or PHONE))
         if seat is not None:
-            name, _, value = self.room.phone(seat).cookie.partition("=")
-            page.context.add_cookies([{"name": name, "value": value, "url": self.room.url}])
-            page.goto(self.room.url + query)
+            sit(page, self.room, seat, query)
         else:
             page.locator("button.btn", has_text="Watch").tap()
         page.wait_for_selector(".play-tab")
