@@ -34,22 +34,22 @@ export class Join {
 
   /** @param {Seat} seat @param {View} view */
   #seat(seat, view) {
-    const { say } = this.app, mine = seat.seat === view.you, taken = seat.name !== null || seat.bot !== null;
+    const { say } = this.app, mine = seat.seat === view.you, taken = !free(seat, view);
     const colour = seat.colour ? `p-${seat.colour}` : "", colourName = seat.colour ? say(`common.${seat.colour}`) : "";
     const number = say("join.seat", { number: seat.seat + 1 });
     const open = !view.read_only && (view.you === null || absent(view));
     if (!taken && open) {
-      const free = make("span", { class: "grow" }, make("b", {}, colourName || number), make("small", {}, say("join.free")));
-      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat + 1)), free, sketch("plus"));
+      const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? (colourName || number))), make("small", {}, say("join.free")));
+      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat + 1)), words, sketch("plus"));
     }
-    const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : seat.name === null ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
+    const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const name = seat.name ?? seat.bot ?? say("join.free");
     const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
       make("span", { class: "figure", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
       make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
     );
     if (mine) node.append(button("btn quiet", () => this.app.rise(), say("join.leave")));
-    else if (view.host && seat.bot === null && seat.name !== null) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
+    else if (view.host && seat.bot === null && taken) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
     return node;
   }
 
@@ -76,7 +76,7 @@ export class Join {
   #ask(seat) {
     const { say } = this.app, view = this.app.view;
     const field = /** @type {HTMLInputElement} */ (make("input", { class: "field", maxlength: "24", autocomplete: "nickname", enterkeyhint: "done", autofocus: "", required: "" }));
-    field.value = view.you === null ? this.app.name : "";
+    field.value = seat.name ?? (view.you === null ? this.app.name : "");
     const form = make("form", { class: "stack", id: "who" }, make("label", { class: "stack" }, say("join.name"), field));
     const sit = make("button", { class: "btn main", form: "who" }, say(view.you === null ? "join.sit" : "join.add_absent"));
     const sheet = this.app.sheet({ title: say("join.take"), foot: [sit] }, form);
@@ -93,6 +93,11 @@ export class Join {
   #free(seat) {
     void this.app.act(seat.phone ? `free ${seat.seat}` : `drop ${seat.colour}`);
   }
+}
+
+/** Whether nobody sits there: at a dealt game a seat may have the name of who is meant. @param {Seat} seat @param {View} view */
+function free({ phone, bot, name }, { kind }) {
+  return !phone && bot === null && (kind === "dealt" || name === null);
 }
 
 /** Whether people without a phone can be seated: at the printed game, before it begins. @param {View} view */
