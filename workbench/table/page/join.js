@@ -36,11 +36,11 @@ export class Join {
   #seat(seat, view) {
     const { say } = this.app, mine = seat.seat === view.you, taken = !free(seat, view);
     const colour = seat.colour ? `p-${seat.colour}` : "", colourName = seat.colour ? say(`common.${seat.colour}`) : "";
-    const number = say("join.seat", { number: seat.seat + 1 });
+    const number = say("join.seat", { number: seat.seat });
     const open = !view.read_only && (view.you === null || absent(view));
     if (!taken && open) {
       const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? (colourName || number))), make("small", {}, say("join.free")));
-      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat + 1)), words, sketch("plus"));
+      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat)), words, sketch("plus"));
     }
     const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const name = seat.name ?? seat.bot ?? say("join.free");
