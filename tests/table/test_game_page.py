@@ -126,7 +126,7 @@ def test_a_game_is_played_to_its_end_by_taps(
         ("mangrovia", "me,greedy,greedy", 1),
         ("wayfarers", "me,greedy", 1),
         ("tobago", "me,greedy", 1),
-        ("wazabi", "me,greedy,ismcts:30", 2),
+        ("wazabi", "me,me,greedy,ismcts:30", 1),
     ],
 )
 def test_each_game_is_played_to_its_end_by_taps(
