@@ -12,6 +12,8 @@ import pytest
 from browsers import browser, opened, pytest_collection_modifyitems, windows
 from rooms import Room, wanted
 
+from workbench.table.opening import WantedPrinted
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -20,13 +22,15 @@ __all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
-    """Serve a game: `room("silver", "me,greedy", lan=...)`; the same file again goes on with it."""
+    """Serve a game, ``printed`` or dealt: `room("silver", "me,greedy", lan=...)`."""
     rooms = []
 
     def begun(
         game: str = "wazabi", seats: str = "me,me", *, seed: int = 1, file: str = "a.table", **options: Any
     ) -> Room:
-        rooms.append(Room(tmp_path / file, wanted(game, seats, seed), **options))
+        path = tmp_path / file
+        dealt = WantedPrinted(path, None) if game == "printed" else wanted(game, seats, seed)
+        rooms.append(Room(path, dealt, **options))
         return rooms[-1]
 
     yield begun

@@ -1,4 +1,4 @@
-"""How fast a table tells news, how it ends and what its page weighs: ``measure.py [PHONES] [POSTS]``.
+"""How fast a table tells news, and how it ends: ``python tests/table/measure.py [PHONES] [POSTS]``.
 
 A server in a process of its own, and so many phones that listen to compressed streams, as browsers do. For
 each game: from the sending of a post until its news are unpacked on a stream of another seat, and until the
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import signal
 import statistics
 import subprocess
@@ -26,7 +25,6 @@ from typing import Any
 from rooms import Phone
 
 GAMES = ("printed", "tobago", "silver", "wazabi", "mangrovia", "wayfarers")
-_FILE = re.compile(r'(?:href|src)="(files/[\w.-]+)"')
 
 
 class Ear:
@@ -96,13 +94,6 @@ async def posts(ears: list[Ear], game: str, number: int) -> tuple[list[float], l
     return one, every
 
 
-def weight(phone: Phone) -> tuple[int, int]:
-    """Return how many bytes the page and its files have as sent, and how many requests that are."""
-    names = _FILE.findall(phone.ask().body.decode())
-    sizes = [len(phone.ask(name, Accept_Encoding="gzip").body) for name in ["", *names]]
-    return sum(sizes), len(sizes)
-
-
 async def measured(game: str, phones: int, number: int) -> list[str]:
     """Return the row of a game."""
     with tempfile.TemporaryDirectory() as folder:
@@ -116,14 +107,13 @@ async def measured(game: str, phones: int, number: int) -> list[str]:
         while not all(ear.view for ear in ears):
             await asyncio.sleep(0.05)
         one, every = await posts(ears, game, number)
-        size, requests = weight(ears[0].phone)
         ended = time.perf_counter()
         server.send_signal(signal.SIGTERM)
         await asyncio.gather(*listening)
         await asyncio.to_thread(server.wait, 10)
         ended = time.perf_counter() - ended
     cells = [f"{statistics.median(times):.0f} ({_most(times):.0f})" for times in (one, every)]
-    return [game, str(len(one)), *cells, f"{ended:.2f}", f"{size / 1000:.1f} KB in {requests}"]
+    return [game, str(len(one)), *cells, f"{ended:.2f}"]
 
 
 def _most(times: list[float]) -> float:
@@ -135,8 +125,8 @@ def _environment() -> dict[str, str]:
 
 
 def main(phones: str = "30", number: str = "100") -> None:
-    print(f"| game | posts | ms to another seat (95 %) | ms to all {phones} (95 %) | s to end | page |")
-    print("|---|---|---|---|---|---|")
+    print(f"| game | posts | ms to another seat (95 %) | ms to all {phones} (95 %) | s to end |")
+    print("|---|---|---|---|---|")
     for game in GAMES:
         print(f"| {' | '.join(asyncio.run(measured(game, int(phones), int(number))))} |", flush=True)
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from toolkit.core.game import find_game
 from workbench.table import serve
 from workbench.table.dealt import Dealt
-from workbench.table.opening import Wanted, open_table
+from workbench.table.opening import Wanted, WantedPrinted, open_table
 from workbench.table.seats import Seats
 
 if TYPE_CHECKING:
@@ -108,13 +108,13 @@ class Phone:
 class Room:
     """A table that is served by a thread of this process, until it is closed."""
 
-    def __init__(self, path: Path, wanted: Wanted, **options: Any) -> None:
+    def __init__(self, path: Path, wanted: Wanted | WantedPrinted, **options: Any) -> None:
         self._began = threading.Event()
         self._thread = threading.Thread(target=self._serve, args=(path, wanted, options), daemon=True)
         self._thread.start()
         assert self._began.wait(PATIENCE)
 
-    def _serve(self, path: Path, wanted: Wanted, options: dict[str, Any]) -> None:
+    def _serve(self, path: Path, wanted: Wanted | WantedPrinted, options: dict[str, Any]) -> None:
         self.table = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
         self._serving = serve.Serving(self.table, **options)
         self.url = self._serving.address

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rooms import Room
 
-GAMES, STEPS, EVERY = (40, 100_000, 7) if PROFILE == "thorough" else (1, 24, 6)
+GAMES, STEPS, EVERY = (40, 100_000, 7) if PROFILE == "thorough" else (1, 14, 5)
 
 
 def told(game: Dealt, seat: int | None, lines: list[str]) -> str:
@@ -57,7 +57,7 @@ def impossible(log: Log, random: Random) -> list[str]:
 def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None:
     random, compared = Random(7), 0
     for number in range(GAMES):
-        log = begun(name, random.randint(2, 4), f"{name}/{number}")
+        log = begun(name, random.randint(2, 4 if GAMES > 1 else 3), f"{name}/{number}")
         for step in range(STEPS):
             if log.game.phase == "over":
                 break
@@ -69,7 +69,7 @@ def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None
                     )
                     compared += 1
             log.play(random, 1)
-    assert compared >= 8
+    assert compared >= 4
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rooms import Phone
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
@@ -14,7 +15,7 @@ from workbench.table import streams
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rooms import Phone, Room
+    from rooms import Answer, Room
 
     Rooms = Callable[..., Room]
 
@@ -224,25 +225,47 @@ def test_a_whole_game_with_a_bot_whose_record_replays(room: Rooms, game: str) ->
     assert read.replay().outcome() == read.outcome
 
 
+RACES = 1000 if PROFILE == "thorough" else 10
+
+
 def test_of_two_phones_that_act_at_once_one_wins(room: Rooms) -> None:
-    """Two windows with one cookie, at the same moment, and two phones that want the same seat."""
+    """In the printed game two players may do something at the same moment."""
+    opened = room("printed")
+    phones = [opened.phone(0), opened.phone(1)]
+    phones[0].do("layout ABC+0")
+    phones[0].do("random")
+    phones[0].do("begin")
+    for number in range(RACES):
+        seq, level = opened.table.seq, ("off", "legal", "full")[number % 3]
+        answers = _at_once(lambda phone, _, seq=seq, level=level: phone.do(f"hints {level}", seq), phones)
+        _check_race(answers, seq, phones[0])
+
+
+def test_of_two_windows_that_act_at_once_one_wins(room: Rooms) -> None:
+    """Two windows with one cookie."""
     opened = room("silver")
     phones = [opened.phone(0), opened.phone(1)]
-    for number in range(1000 if PROFILE == "thorough" else examples(20)):
+    for number in range(RACES):
         acts, view = whose_turn(phones)
-        if not view["table"]["actions"]:
+        if not (actions := view["table"]["actions"]):  # that game is over
             opened = room("silver", seed=number, file=f"{number}.table")
             phones = [opened.phone(0), opened.phone(1)]
             acts, view = whose_turn(phones)
-        answers = _at_once(
-            lambda phone, i, view=view: phone.do(view["table"]["actions"][-1 - i]["do"], view["seq"]),
-            [type(acts)(opened.url, acts.cookie) for _ in range(2)],
-        )
-        assert sorted(answer.status for answer in answers) == [200, 409]
-        (lost,) = [answer for answer in answers if answer.status == 409]
-        assert lost.error
-        assert lost.json["view"]["seq"] == view["seq"] + 1
-        assert acts.state()["seq"] == view["seq"] + 1
+            actions = view["table"]["actions"]
+        windows = [Phone(opened.url, acts.cookie) for _ in range(2)]
+        lines = [actions[0]["do"], actions[-1]["do"]]
+        seq = view["seq"]
+        answers = _at_once(lambda phone, i, lines=lines, seq=seq: phone.do(lines[i], seq), windows)
+        _check_race(answers, seq, acts)
+
+
+def _check_race(answers: list[Answer], seq: int, phone: Phone) -> None:
+    """Check that one of two wishes became the event after that number, and that the other sees it."""
+    assert sorted(answer.status for answer in answers) == [200, 409]
+    won, lost = sorted(answers, key=lambda answer: answer.status)
+    assert won.json == {"seq": seq + 1}
+    assert lost.error == "the table has changed since: look again"
+    assert lost.json["view"]["seq"] == phone.state()["seq"] == seq + 1
 
 
 def test_of_two_phones_that_want_a_seat_one_gets_it(room: Rooms) -> None:
