@@ -41,7 +41,7 @@ export class Gestures {
     this.down = { x: 0, y: 0, name: null };
     this.moved = false;
     this.long = false;
-    this.brush = false; // one finger paints instead of panning; a tap is a stroke over one target
+    this.brush = false; // a tap is a stroke over one target
     this.painting = false;
     this.pinched = false; // until no finger is left: what is left of two does not paint
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,6 +75,16 @@ export class Gestures {
       if (this.targets.cell(name).node.matches(":focus-visible")) this.meanings.hover(name);
     });
     stage.addEventListener("focusout", () => this.meanings.hover(null));
+  }
+
+  /**
+   * Let one finger paint instead of panning, or not. A touch makes nothing else then: after a swift stroke a browser
+   * would take the next tap, on whatever, for the end of a fling.
+   * @param {boolean} on
+   */
+  paint(on) {
+    this.brush = on;
+    this.stage.ontouchstart = on ? (event) => event.preventDefault() : null;
   }
 
   /** One stop for Tab, arrows inside. @param {string} [name] */

@@ -92,7 +92,7 @@ export class HexMap extends EventTarget {
 
   /** Let a finger paint instead of panning: taps are strokes, too, and two fingers zoom. @param {boolean} on */
   brush(on) {
-    this.gestures.brush = on;
+    this.gestures.paint(on);
     this.host.classList.toggle("brushed", on);
   }
 

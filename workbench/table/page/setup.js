@@ -267,7 +267,9 @@ export class Setup {
     if (!this.kind || setup.left[this.kind] <= 0) this.kind = KINDS.find((kind) => setup.left[kind] > 0) ?? null;
     app.title(all ? say("setup.left", { number: all }) : say(setup.missing.length ? "setup.almost" : "setup.ready"));
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.strip.querySelectorAll("[data-layout]"))) {
-      node.setAttribute("aria-checked", String(node.dataset.layout === setup.layout));
+      const chosen = node.dataset.layout === setup.layout;
+      if (chosen && node.getAttribute("aria-checked") !== "true") node.scrollIntoView({ block: "nearest", inline: "center" });
+      node.setAttribute("aria-checked", String(chosen));
     }
     for (const node of /** @type {NodeListOf<HTMLButtonElement>} */ (this.tray.querySelectorAll(".pick"))) {
       const kind = /** @type {string} */ (node.dataset.kind), needed = setup.left[kind] + draft.of(kind).length;

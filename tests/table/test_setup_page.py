@@ -1,0 +1,314 @@
+"""The set-up of the printed game on emulated phones: landmarks by taps, a side painted, a deck entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import CENTRE, DESKTOP, PHONE, SMALL, fingers, serious
+from rooms import Room
+from sizes import nightly
+
+from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
+from toolkit.games.tobago.decks import read_deck, reconstructed_deck
+from workbench.table.opening import WantedPrinted
+from workbench.table.setting_up import DECK, SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+OWN = {"script": "0"}
+STANDING = "() => [...document.querySelectorAll('[data-token]')].map(one => one.dataset.token.trim()).sort()"
+FOGGED = "name => document.querySelector(`[data-hex=${name}]`).getAttribute('aria-disabled') === 'true'"
+TELLS = "text => document.querySelector('.setup-told').textContent.includes(text)"
+TWICE = "\N{MULTIPLICATION SIGN}2"
+HUTS, PALMS, STATUES = ("B23", "A34", "C10", "C55"), ("B45", "A00", "C43"), ("A23", "B22", "C21")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Callable[[], Room]]:
+    """Serve a printed game that is kept in a folder; the next table of that folder is another one."""
+    rooms: list[Room] = []
+
+    def begun() -> Room:
+        path = tmp_path / f"{len(rooms)}.table"
+        rooms.append(Room(path, WantedPrinted(path)))
+        return rooms[-1]
+
+    yield begun
+    for one in rooms:
+        one.close()
+
+
+class Phone:
+    """A phone on which a table is set up; it counts the taps."""
+
+    def __init__(self, page: Any, name: str = "Anna", seat: int = 0) -> None:
+        self.page, self.taps = page, 0
+        page.wait_for_selector(".seat")
+        page.locator("li:has(.seat)").nth(seat).locator("button.seat").click()
+        page.fill(".field", name)
+        page.click(".sheet-foot .btn")
+        page.wait_for_selector(".layout[data-layout], .play-tabs")
+
+    def press(self, selector: str) -> None:
+        self.page.tap(selector)
+        self.taps += 1
+
+    def tap(self, name: str) -> None:
+        """Tap a hex."""
+        self.page.touchscreen.tap(*self.page.evaluate(CENTRE, name))
+        self.taps += 1
+
+    def land(self, name: str, token: str) -> None:
+        """Tap a hex, and wait until something stands there so."""
+        self.tap(name)
+        self.page.wait_for_selector(f"[data-token^='{token}']")
+
+    def choose(self, layout: str) -> None:
+        self.press(f"[data-layout='{layout}']")
+        self.page.wait_for_selector(f"[data-layout='{layout}'][aria-checked=true]")
+        self.page.wait_for_selector(".setup-map [data-hex]")
+
+    def says(self, text: str) -> None:
+        self.page.wait_for_function(
+            "text => document.querySelector('.setup-told').textContent.includes(text)", arg=text
+        )
+
+    def stroke(self, terrain: str, names: list[str]) -> None:
+        """Draw a finger across hexes."""
+        self.page.tap(f".swatch[data-terrain={terrain}]")
+        self.page.wait_for_selector(f".swatch[data-terrain={terrain}][aria-checked=true]")
+        points = [self.page.evaluate(CENTRE, name) for name in names]
+        fingers(self.page, "touchStart", points[0])
+        for point in points[1:]:
+            fingers(self.page, "touchMove", point)
+        fingers(self.page, "touchEnd")
+        self.page.wait_for_selector(f"[data-hex={names[-1]}].{terrain}")
+
+
+def test_landmarks_stand_by_taps_and_fog_lies_where_they_may_not(
+    table: Callable[[], Room], opened: Callable[..., Any]
+) -> None:
+    room = table()
+    phone = Phone(opened(room.url, **OWN, **PHONE))
+    page = phone.page
+    phone.choose("ABC+0")
+    phone.land("B23", "hut B23")
+    page.wait_for_function(FOGGED, arg="B24")
+    phone.tap("B24")
+    phone.says("4 hexes at least from the hut on B23 (T-5)")
+    assert page.evaluate(STANDING) == ["hut B23"]
+    phone.tap("B23")  # it is moved
+    phone.says("tap its new hex")
+    phone.land("B54", "hut B54")
+    page.tap(".bar [aria-label=Undo]")
+    page.wait_for_selector("[data-token^='hut B23']")
+    assert page.evaluate(STANDING) == ["hut B23"]
+    page.tap(".pick[data-kind=statue]")
+    phone.tap("A66")
+    phone.says("never stands on the coast")
+    phone.land("A23", "statue A23")
+    phone.land("A23", "statue A23 N")
+    phone.land("A23", "statue A23 NE")
+    page.tap("text=Take off")
+    page.wait_for_selector("[data-token^=statue]", state="detached")
+    page.tap("text=Rest at random")
+    page.wait_for_function("() => document.querySelectorAll('[data-token]').length === 10")
+    assert not page.is_visible("text=Begin")
+    page.tap("text=Players: 1")
+    page.fill("form.player input", "<b>Roger</b>")
+    page.tap("form.player .btn")
+    page.wait_for_selector("bdi:text-is('<b>Roger</b>')")
+    page.tap("dialog [aria-label=Close]")
+    page.tap("text=Begin")
+    page.wait_for_selector(".play-tabs")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert room.phone().state()["phase"] == "play"
+
+
+@nightly
+def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
+    table: Callable[[], Room], opened: Callable[..., Any]
+) -> None:
+    room = table()
+    phone = Phone(opened(room.url, **OWN, **PHONE))
+    phone.choose("ABC+0")
+    phone.taps = 0
+    for kind, names in (("hut", HUTS), ("palm", PALMS), ("statue", STATUES)):
+        for name in names:
+            phone.land(name, f"{kind} {name}")
+    assert phone.taps == 10
+    for name, facing in zip(STATUES, ("N", "N", "N"), strict=True):
+        phone.land(name, f"statue {name} {facing}")
+    assert phone.taps == 13
+    setup = room.phone().state()["setup"]
+    assert (setup["huts"], setup["palms"]) == ([*HUTS], [*PALMS])
+    assert setup["statues"] == [f"{name}>N" for name in STATUES]
+    other = Phone(opened(room.url, **OWN, **DESKTOP), "Roger", 1)  # both see the same
+    other.page.wait_for_selector("text=Begin")
+    assert len(other.page.evaluate(STANDING)) == 10
+    phone.press("text=Begin")
+    for page in (phone.page, other.page):
+        page.wait_for_selector(".play-tabs")
+
+
+@nightly
+def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
+    table: Callable[[], Room], opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    phone = Phone(opened(table().url, **OWN, **PHONE))
+    page = phone.page
+    phone.press(".layout.other")
+    page.wait_for_selector(".palette")
+    wanted = {f"a{a}{b}": known_sides()["A"][b, a] for a, b in outline("a")}
+    strokes = 0
+    for names in _strokes(wanted):
+        phone.stroke(wanted[names[0]], names)
+        strokes += 1
+    assert page.evaluate("() => document.querySelectorAll('.hex.blank').length") == 0
+    assert strokes <= 20
+    page.tap(".bar [aria-label=Undo]")  # a stroke is one step back
+    page.wait_for_function("() => document.querySelectorAll('.hex.blank').length > 0")
+    assert page.is_disabled(".panel .btn.main")
+    names = _strokes(wanted)[-1]
+    phone.stroke(wanted[names[0]], names)
+    page.tap(".panel .btn.main")
+    page.wait_for_selector("[data-layout='aBC+0']")
+    found = read_sides((tmp_path / SIDES).read_text("utf-8"))
+    assert {f"a{a}{b}": terrain for (a, b), terrain in found["a"].items()} == wanted
+    page.tap("text=More")
+    page.tap("text=Enter your cards")
+    page.wait_for_selector(".deck-matrix [data-clue]")
+    page.tap("text=Reconstructed deck")
+    page.tap("[data-clue='in beach']")
+    page.wait_for_selector(f"[data-clue='in beach'] b:text-is('{TWICE}')")
+    assert page.is_disabled(".panel .btn.main")  # 53
+    box = page.locator("[data-clue='in jungle']").bounding_box()
+    fingers(page, "touchStart", (box["x"] + 20, box["y"] + 20))
+    page.wait_for_selector("[data-clue='in jungle'].pale")
+    fingers(page, "touchEnd")
+    page.tap(".panel .btn.main")
+    page.wait_for_selector("[data-layout='aBC+0']")
+    deck = read_deck((tmp_path / DECK).read_text("utf-8"))
+    copies = {str(clue): number for clue, number in deck.cards}
+    assert (len(deck), copies["in beach"], "in jungle" in copies) == (len(reconstructed_deck()), 2, False)
+
+    room = table()  # the next table of the folder knows both
+    phone = Phone(opened(room.url, **OWN, **PHONE))
+    page = phone.page
+    phone.choose("aBC+0")
+    page.tap("text=Rest at random")
+    page.tap("text=Players: 1")
+    page.fill("form.player input", "Roger")
+    page.tap("form.player .btn")
+    page.wait_for_selector("bdi:text-is('Roger')")
+    page.tap("dialog [aria-label=Close]")
+    page.tap("text=Begin")
+    page.wait_for_selector(".play-tabs")
+    clerk = room.phone()
+    clerk.cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    assert clerk.do("start clue brown in beach").status == 200
+    refused = clerk.do("start clue white in jungle", **{"for": "blue"})
+    assert refused.status == 422  # an owner's deck is no reconstruction: it has no such card
+    assert clerk.do("start clue white in beach", **{"for": "blue"}).status == 200
+    assert clerk.do("start a22").status == 200
+    table_now = clerk.state()["table"]
+    assert table_now["atvs"] == {"red": "a22"}
+
+
+def _strokes(wanted: dict[str, str]) -> list[list[str]]:
+    """Return hexes of one terrain in an order in which a finger can go: each beside the one before."""
+    left, strokes = dict(wanted), []
+    for start in wanted:
+        if start not in left:
+            continue
+        line = [start]
+        terrain = left.pop(start)
+        while near := [name for name in left if left[name] == terrain and _near(line[-1], name)]:
+            line.append(near[0])
+            del left[near[0]]
+        strokes.append(line)
+    return strokes
+
+
+def _near(one: str, other: str) -> bool:
+    a, b = int(one[1]) - int(other[1]), int(one[2]) - int(other[2])
+    return (a, b) in {(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)}
+
+
+@nightly
+def test_everything_can_be_done_by_keyboard(table: Callable[[], Room], opened: Callable[..., Any]) -> None:
+    phone = Phone(opened(table().url, **OWN, **DESKTOP))
+    page = phone.page
+    page.focus("[data-layout='ABC+0']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".setup-map [data-hex]")
+    page.focus("[data-hex=B23]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-token^='hut B23']")
+    page.focus(".layout.other")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".palette")
+    page.focus("[data-hex=a11]")
+    for letter, name, terrain in (("l", "a11", "lake"), ("s", "a11", "scrubland")):
+        page.keyboard.press(letter)
+        page.wait_for_selector(f"[data-hex={name}].{terrain}")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-hex=a22].scrubland")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("[data-hex=a22].blank")
+    page.click(".bar [aria-label=Back]")
+    page.wait_for_selector(".layout[data-layout]")
+    page.click("text=More")
+    page.focus(".setup-part .btn")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-clue='in beach']")
+    page.focus("[data-clue='in beach']")
+    for key, sign in (("Enter", ""), ("+", TWICE), ("-", ""), ("Shift+Enter", "")):
+        page.keyboard.press(key)
+        assert page.inner_text("[data-clue='in beach'] b") == sign
+    assert page.get_attribute("[data-clue='in beach']", "class").strip() == "pale"
+
+
+@nightly
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_the_set_up_and_its_editors_serve_everybody(
+    table: Callable[[], Room], opened: Callable[..., Any], theme: str, window: dict[str, Any]
+) -> None:
+    phone = Phone(opened(table().url, **OWN, **window, color_scheme=theme))
+    page, found = phone.page, {}
+
+    def look(what: str) -> None:
+        page.wait_for_timeout(300)  # what slides is pale on its way
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        found[what] = serious(page) + page.evaluate(SMALL) + ["too wide"] * wide
+
+    for lang in ("en", "fa"):
+        if lang == "fa":
+            page.click("[aria-label=فارسی]")
+            page.wait_for_function("() => document.dir === 'rtl'")
+        page.wait_for_selector("[data-layout='ABC+0']")
+        page.click("[data-layout='ABC+0']")
+        page.wait_for_selector(".setup-map [data-hex]")
+        assert page.get_attribute(".setup-map", "dir") == "ltr"
+        look(f"{lang} set-up")
+        page.locator(".setup-acts:not([hidden]) .btn").nth(1).click()
+        look(f"{lang} players")
+        page.keyboard.press("Escape")
+        page.click(".layout.other")
+        page.wait_for_selector(".palette")
+        look(f"{lang} side")
+        page.locator(".bar-acts .icon").first.click()
+        page.wait_for_selector(".layout[data-layout]")
+        page.locator(".setup-acts:not([hidden]) .btn").nth(2).click()
+        look(f"{lang} more")
+        page.click(".setup-part .btn")
+        page.wait_for_selector("[data-clue]")
+        look(f"{lang} deck")
+        page.locator(".bar-acts .icon").first.click()
+        page.wait_for_selector(".layout[data-layout]")
+    assert not any(found.values()), found
