@@ -4,6 +4,7 @@ import { button, make } from "./dom.js";
 
 const MOST = 5; // times the picture as it is laid out
 const REST = 160, EASE = 320; // ms
+const FILL = 0.85; // of the window
 const EDGE = 16; // px around what is brought into the window
 const NEAR = 1.7; // times: names of hexes are shown
 const STEP = 1.5; // times, of a button or a key
@@ -58,7 +59,15 @@ export class View {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Buttons to zoom, for who has no fingers. @param {Record<string, string>} words  zoom_in, zoom_out, fit */
+  /** Let something of the stage fill the window. @param {{left: number, top: number, right: number, bottom: number}} box  where it is now */
+  frame({ left, top, right, bottom }) {
+    const window = this.host.getBoundingClientRect();
+    const by = Math.min((FILL * window.width) / (right - left), (FILL * window.height) / (bottom - top), MOST / this.scale);
+    const x = (left + right) / 2 - window.left - this.x, y = (top + bottom) / 2 - window.top - this.y;
+    this.#ease(this.scale * by, window.width / 2 - x * by, window.height / 2 - y * by);
+  }
+
+  /** Buttons to zoom, for who has no fingers. @param {Record<string, string>} words  zoom_in, zoom_out, fit @returns {HTMLElement} their bar */
   buttons(words) {
     const bar = make("div", { class: "hexmap-zoom" });
     /** @type {[string, string, () => void][]} */
@@ -73,6 +82,7 @@ export class View {
       bar.append(press);
     }
     this.host.append(bar);
+    return bar;
   }
 
   /** Keep the point in the middle of the window there, as far as the picture reaches. */
@@ -112,6 +122,7 @@ export class View {
   #rest() {
     if (this.drawing) this.#draw();
     this.stage.style.willChange = "auto";
+    this.host.style.setProperty("--zoom", String(this.scale)); // for lines that stay as thin as they are
     this.host.classList.toggle("zoomed", this.zoomed);
     this.host.classList.toggle("near", this.scale > NEAR);
   }

@@ -2,6 +2,7 @@
 // ring that is tapped or reached by keys.
 import { drawn, parsed } from "./dom.js";
 import { Gestures } from "./gestures.js";
+import { icon } from "./icons.js";
 import { View } from "./view.js";
 
 /** @import { Target } from "./gestures.js" */
@@ -9,6 +10,8 @@ import { View } from "./view.js";
 
 const REACH = 30; // px around a ring that still mean it
 const AROUND = 0.006, LEAST = 0.012; // of the width: between a thing and its ring, and how small half a ring may be
+const FINGER = 24; // px: rings smaller than that are offered to be looked at closer
+const CLOSER = 0.55; // of the width: rings farther apart cannot be looked at closer together
 const NARROW = 0.66; // of its own width or the window's: a picture that would be smaller reaches below the window instead
 
 export class Picture {
@@ -28,7 +31,8 @@ export class Picture {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.view = new View(host, this.stage);
-    this.view.buttons(words);
+    this.closer = icon("closer", words["game.closer"], () => this.view.frame(this.#around()));
+    this.view.buttons(words).append(this.closer);
     this.gestures = new Gestures(this.stage, this, this.view, {
       tap,
       cancel: () => tap(null),
@@ -82,6 +86,8 @@ export class Picture {
     for (const [place, words] of places) this.cells.set(place, this.#ring(place, words, chosen.includes(place)));
     const inOrder = [...this.cells.values()].sort((a, b) => area(b) - area(a)); // what lies in another can be touched
     this.rings.replaceChildren(...inOrder.map(({ node }) => node));
+    this.#offerCloser();
+    this.#bringIn();
     this.gestures.roving(focused && this.cells.has(focused) ? focused : undefined);
     if (focused) (this.cells.get(focused) ?? [...this.cells.values()][0])?.node.focus({ preventScroll: true });
   }
@@ -136,6 +142,31 @@ export class Picture {
     this.stage.style.width = `${width}px`;
     this.stage.style.height = `${(width * box.height) / box.width}px`;
     this.view.pan(0, 0);
+    this.#offerCloser();
+  }
+
+  /** Rings that are all out of sight come into it. */
+  #bringIn() {
+    const window = this.host.getBoundingClientRect(), boxes = Array.from(this.cells.values(), ({ node }) => node.getBoundingClientRect());
+    const seen = boxes.some((box) => box.right > window.left && box.left < window.right && box.bottom > window.top && box.top < window.bottom);
+    if (seen || !boxes.length) return;
+    if (this.view.scale > 1) this.view.fit();
+    else this.view.reveal(boxes[0]);
+  }
+
+  /** Where all rings are in the window. */
+  #around() {
+    const boxes = Array.from(this.cells.values(), ({ node }) => node.getBoundingClientRect());
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    return { left, top, right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
+  }
+
+  /** A button for small rings, where one can come closer to all of them. */
+  #offerCloser() {
+    const unit = this.stage.offsetWidth / (this.svg?.viewBox.baseVal.width ?? 1), rings = [...this.cells.values()];
+    const small = rings.some((ring) => Math.min(ring.x1 - ring.x0, ring.y1 - ring.y0) * unit < FINGER);
+    const wide = Math.max(...rings.map((ring) => ring.x1)) - Math.min(...rings.map((ring) => ring.x0));
+    this.host.classList.toggle("tiny", small && wide * unit < this.host.clientWidth * CLOSER);
   }
 
   /** @param {string} place @returns {SVGGraphicsElement | null} */
