@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from browsers import browser, opened, pytest_collection_modifyitems, windows
 from hypothesis import HealthCheck, settings
 from sizes import PROFILE, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+
+__all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))

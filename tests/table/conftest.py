@@ -1,4 +1,4 @@
-"""Rooms with a table, closed when a test ends; browsers as in the tests of other pages."""
+"""Rooms with a table, closed when a test ends."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, Any
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 import pytest
-from browsers import browser, opened, pytest_collection_modifyitems, windows
 from rooms import Room, wanted
 
 from workbench.table.opening import WantedPrinted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-__all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Pages of puzzles, beside the fixtures of all browser tests."""
+"""Pages of puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from browsers import browser, opened, pytest_collection_modifyitems, windows
 from browsing import KINDS
 
 from workbench.web.puzzle.pages import puzzle_page
@@ -14,8 +13,6 @@ from workbench.web.puzzle.pages import puzzle_page
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-__all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
 
 
 @pytest.fixture(scope="session")

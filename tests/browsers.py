@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import CHROMIUM, FLAGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Chromium without a head."""
+    """Chromium without a head: one for all rooms, for Playwright begins only once."""
+    from browsing import CHROMIUM, FLAGS  # of tests/web, which rooms with pages put on the import path
+
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("no chromium on the PATH")
