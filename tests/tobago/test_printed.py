@@ -118,6 +118,31 @@ def test_the_reconstructed_deck_gives_way_and_that_of_an_owner_does_not():
         begun(*lines, rules=replace(SET_UP, **OWN))
 
 
+def test_a_starting_clue_that_the_deck_lacks_is_turned_up_all_the_same():
+    lines = ["0 know in jungle", "0 start clue brown in jungle", "1 start clue white in jungle"]
+    printed = begun(*lines, "0 start A22", "1 start C22")
+    assert printed.hand(0)[0] == (Clue.parse("in jungle"),)
+    assert Record.parse("\n".join(printed.record().to_lines())).replay().turn == 1
+
+
+def test_a_refusal_tells_nothing_of_what_others_know_of_their_hands():
+    rules = replace(SET_UP, **OWN)
+    assert OWN["deck"].count("in jungle") == 1
+    free = begun(*STARTED, "0 know in largest lake", rules=rules)
+    taken = begun(*STARTED, "0 know in river", rules=rules)
+    for clue in reconstructed_deck().kinds:
+        answers = []
+        for printed in (free, taken):
+            try:
+                printed.tell(1, f"know {clue}")
+            except ToolkitError as error:
+                answers.append(str(error))
+            else:
+                answers.append("known")
+                printed.take_back()
+        assert answers[0] == answers[1], clue
+
+
 def test_a_move_goes_by_the_fewest_steps_and_ends_by_itself():
     printed = begun(*STARTED, "0 move A34")
     names = printed.state.compiled.island.names

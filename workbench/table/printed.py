@@ -140,8 +140,10 @@ class Printed:
         )
 
     def chairs(self) -> Sequence[Chair]:
-        """Return a seat for each colour."""
-        return [Chair(name=self._draft.names.get(colour) or None, colour=colour) for colour in PLAYERS]
+        """Return a seat for each colour; of a game that has begun none behind the last one that plays."""
+        last = max((PLAYERS.index(colour) for colour in self._order), default=len(PLAYERS) - 1)
+        colours = PLAYERS[: last + 1]
+        return [Chair(name=self._draft.names.get(colour) or None, colour=colour) for colour in colours]
 
     def _phones(self) -> list[str]:
         """Return the colours of the players with phones."""

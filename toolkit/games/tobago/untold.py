@@ -195,10 +195,20 @@ class UntoldGame:
     # ---- what is told -------------------------------------------------------------------------------------
 
     def learn(self, player: int, clue: Clue) -> None:
-        """Let an unknown card of a hand be this clue; `ToolkitError` when none can be."""
-        found = self.clues.with_told(player, clue, self.pile(), replace=not self.beginning.own_deck)
-        if not self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
-            raise ToolkitError(f"no unknown card of this hand can be {str(clue)!r}: {_ELSEWHERE} (T-10)")
+        """Let an unknown card of a hand be this clue; `ToolkitError` when none can be.
+
+        What others have told of their hands is no reason against it, even with the deck of an owner: else a
+        refusal would give it away. Then somebody has erred, and the deck gives way.
+        """
+        pile, own = self.pile(), self.beginning.own_deck
+        found = self.clues.with_told(player, clue, pile, replace=not own)
+        if self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
+            return
+        if own and any(self.clues.seen_by(player).with_told(player, clue, pile, replace=False)):
+            found = self.clues.with_told(player, clue, pile, replace=True)
+            if self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
+                return
+        raise ToolkitError(f"no unknown card of this hand can be {str(clue)!r}: {_ELSEWHERE} (T-10)")
 
     def forget(self, player: int, clue: Clue) -> None:
         """Let a known card of a hand be unknown again; `ToolkitError` when it was not known."""
@@ -237,9 +247,10 @@ class UntoldGame:
         """Go over to the first way in which a told card fits with all that happened; False when none does."""
         for clues, treasures, gone in ways:
             trial = replace(self, clues=clues, treasures=treasures)
-            if clues.cards != self.clues.cards or treasures.cards != self.treasures.cards:
-                if gone is not None:
-                    trial.rules = _with_card(self.rules, gone, card)
+            same = clues.cards == self.clues.cards and treasures.cards == self.treasures.cards
+            if gone is not None and gone != card:
+                trial.rules = _with_card(self.rules, gone, card)
+            if not same or trial.rules != self.rules:
                 with suppress(Mismatch):
                     trial._replay()
                     if trial._knows_all_of(self):
