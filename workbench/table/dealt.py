@@ -6,6 +6,7 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -86,7 +87,7 @@ class Dealt:
             for name in self._names
         ]
 
-    @property
+    @cached_property
     def picture_sheet(self) -> str:
         """The style sheet of its pictures; empty for a game that is not drawn."""
         picture = self._state.observation(None).picture
@@ -214,7 +215,7 @@ class Dealt:
             "picture": picture.bare if (picture := seen.picture) else None,
             "log": [{"by": who(by), "text": text} for by, text in self._log(state, seen)],
             "actions": [{"do": str(action), "places": list(seen.places(action))} for action in actions],
-            "thinking": self.thinking() is not None,
+            "thinking": self._bot_acts(),
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
@@ -250,9 +251,13 @@ class Dealt:
     def thinking(self) -> Job | None:
         """Return the decision of a bot whose turn it is."""
         acts = self._state.to_act()
-        if self.phase != "play" or acts < 0 or _is_person(self._names[acts]):
+        if not self._bot_acts():
             return None
         return Job(acts, self._names[acts], self._state.observation(acts), self._state.log(acts))
+
+    def _bot_acts(self) -> bool:
+        acts = self._state.to_act()
+        return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
 
 def _is_person(name: str) -> bool:
