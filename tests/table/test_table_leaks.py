@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rooms import Room
 
-GAMES, STEPS, EVERY = (40, 100_000, 7) if PROFILE == "thorough" else (1, 14, 5)
+GAMES, STEPS, EVERY = (40, 100_000, 40) if PROFILE == "thorough" else (1, 14, 5)
 
 
 def told(game: Dealt, seat: int | None, lines: list[str]) -> str:
