@@ -379,6 +379,8 @@ export class Setup {
   #edited() {
     this.shownLayouts = this.shownIsland = ""; // a side of the same letter may look otherwise now
     this.past = [];
+    this.touched = null;
+    this.moving = false;
     this.#return();
     this.show(this.app.view);
   }

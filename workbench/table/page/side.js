@@ -45,7 +45,7 @@ export class SideEditor {
     }));
     host.append(
       make("section", { class: "board setup", "aria-label": say("edit.side", { side: data.side }) }, field),
-      make("section", { class: "panel setup-panel stack" }, sides, make("p", { class: "muted small" }, say("edit.how")), this.palette, this.error, this.save),
+      make("section", { class: "panel setup-panel stack" }, sides, make("p", { class: "muted small setup-how" }, say("edit.how")), this.palette, this.error, this.save),
     );
     this.map = new HexMap(field, data.svg, { words: this.#zoomWords(), describe: (name) => [name, this.#word(this.painted[name] ?? BLANK)] });
     this.map.brush(true);
