@@ -28,8 +28,8 @@ const SAYINGS = [
   [/^hints (\w+)$/, "hints", ["hints"]],
   [/^finish$/, "finish", []],
   [/^end$/, "end", []],
+  [/^stop$/, "stop", []],
 ];
-const SILENT = /^stop$/;
 
 /** A name such as that of a hex, which is read from the left also in a text that is not. @param {string} name */
 export function named(name) {
@@ -63,7 +63,7 @@ function value(cards, gap, text) {
 export function entryTold(cards, { do: lines, map, clue }) {
   const { say } = cards.app;
   if (map && clue) return say("play.did.clue", { clue: cards.words(clue), map: say(map) });
-  return [lines].flat().filter((line) => !SILENT.test(line)).map((line) => lineTold(cards, line)).join(say("comma"));
+  return [lines].flat().map((line) => lineTold(cards, line)).join(say("comma"));
 }
 
 /** The newest first. @param {Cards} cards @param {((seq: number) => void) | null} back  which takes back to a line */
@@ -78,6 +78,17 @@ export function logList(cards, back) {
     if (map && clue) line.append(make("span", { role: "img", "aria-label": say(map) }, cards.sign(map)));
     if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, say("leaves", { before: before ?? "", after: after ?? "" })));
     if (back) line.append(icon("undo", say("play.back_to", { what: entryTold(cards, entry) }), () => back(seq)));
+    return line;
+  }));
+}
+
+/** What each player holds that all may see. @param {Cards} cards */
+export function playerList(cards) {
+  const { say } = cards.app, { players, to_act } = cards.board.table;
+  return make("ul", { class: "play-players" }, ...players.map(({ colour, coins, amulets, roses }) => {
+    const holds = make("small", { class: "muted num" }, say("play.holds", { coins, amulets, roses }));
+    const line = make("li", {}, make("span", { class: `dot p-${colour}` }), make("b", { class: "grow" }, cards.name(colour)), holds);
+    if (colour === to_act) line.setAttribute("aria-current", "true");
     return line;
   }));
 }

@@ -7,7 +7,7 @@ import { Cards } from "./cards.js";
 import { Pieces } from "./pieces.js";
 import { choices } from "./turn.js";
 import { division, struck } from "./treasure.js";
-import { entryTold, logList } from "./log.js";
+import { entryTold, logList, playerList } from "./log.js";
 import { askClue, askOnce } from "./asking.js";
 import { icon } from "./icons.js";
 import { segments } from "./sheet.js";
@@ -24,6 +24,9 @@ import { segments } from "./sheet.js";
 
 /** Decisions for which a clue goes on a map that is empty. */
 const ON_EMPTY = ["starting clue", "new map"];
+
+/** Lines of what lies on the table, whoever tells it. */
+const SEEN = /^(reveal|taken) /;
 
 export class Play {
   /** @param {HTMLElement} host @param {App} app */
@@ -128,7 +131,7 @@ export class Play {
     const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me;
     this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
-    this.side.replaceChildren(make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
+    this.side.replaceChildren(playerList(this.cards), make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
     this.host.classList.toggle("for-other", actor !== null && actor !== me);
     this.#divide();
     this.draw();
@@ -155,7 +158,8 @@ export class Play {
     if (curse) return this.app.toast(struck(this.cards, before));
     const last = news.at(-1);
     if (!last || last.by === this.board.me) return;
-    this.app.toast(this.app.say("play.by", { player: this.cards.name(last.by), what: entryTold(this.cards, last) }));
+    const what = entryTold(this.cards, last), open = SEEN.test([last.do].flat()[0]);
+    this.app.toast(open ? what : this.app.say("play.by", { player: this.cards.name(last.by), what }));
   }
 
   #divide() {
@@ -249,7 +253,8 @@ export class Play {
     }
     if (doing) return [say(`play.ask_${doing.kind}`)];
     const asked = board.actor && decision && ["starting clue", "new map", "mark"].includes(decision);
-    return asked ? [say(`play.ask_${decision.replace(" ", "_")}`, { player: cards.name(board.actor ?? "") })] : [];
+    const own = board.actor === board.me && decision !== "mark" ? "_own" : "";
+    return asked ? [say(`play.ask_${decision.replace(" ", "_")}${own}`, { player: cards.name(board.actor ?? "") })] : [];
   }
 
   /** Somebody wants to take back what others did, too. @param {{to: number, by: string, wait: string[]}} back */
@@ -383,6 +388,6 @@ export class Play {
     const finish = button("btn", () => askOnce(this.cards, say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
     const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
     const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, note)] : [];
-    this.logSheet = this.app.sheet({ title: say("common.log"), foot }, list, ...notes);
+    this.logSheet = this.app.sheet({ title: say("common.log"), foot }, playerList(this.cards), list, ...notes);
   }
 }

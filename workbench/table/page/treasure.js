@@ -49,7 +49,7 @@ function takers(cards, { roses, place }, tell) {
     box.append(button("btn main", () => tell("take", asked), say("play.take")), button("btn", () => tell("pass", asked), say("play.pass")));
     if (new Set(roses.slice(place)).size === 1) return box;
   }
-  const others = [...new Set(roses.slice(place))].filter((by) => by !== board.me);
+  const others = [...new Set(roses.slice(place))].filter((by) => by !== board.me || by !== asked);
   for (const by of others) box.append(button(`btn p-${by}`, () => tell(`taken ${by}`), make("span", { class: `dot p-${by}` }), cards.name(by)));
   box.append(button("btn", () => tell("taken nobody"), say("play.nobody")));
   return make("div", {}, make("h3", {}, say("play.who_takes")), box);

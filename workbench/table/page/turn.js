@@ -9,8 +9,8 @@ import { lineTold, named } from "./log.js";
 /** @import { Play } from "./play.js" */
 /** @typedef {{key: string, words: string, act: () => void, kind?: string, picture?: Node, short?: boolean}} Choice  `short` shows the picture alone */
 
-/** Lines that have a button of their own. */
-const KNOWN = /^(raise \w+|pick up|exchange|end|amulet .*)$/;
+/** Lines that name nothing but perhaps a map, with their words. @type {[RegExp, string][]} */
+const PLAIN = [[/^stop$/, "play.stop"], [/^mark (\w+)$/, "play.mark"], [/^show hand$/, "play.show_hand"]];
 
 /** @param {Play} play @returns {Choice[]} */
 export function choices(play) {
@@ -89,7 +89,7 @@ function turn(play) {
   if (fresh && table.atvs[actor]) {
     found.push({ key: "move", words: say("play.move"), picture: pieceSign(cards, actor), act: () => play.begin({ kind: "move", way: play.way() }) });
   }
-  if (legal.includes("exchange")) found.push({ key: "exchange", words: say("play.exchange"), act: () => void exchange(play, "exchange") });
+  if (legal.includes("exchange") || actor !== table.to_act) found.push({ key: "exchange", words: say("play.exchange"), act: () => void exchange(play, "exchange") });
   if (legal.some((line) => line.startsWith("amulet ")) || ((board.player(actor)?.amulets ?? 0) > 0 && actor === table.to_act)) {
     found.push({ key: "amulet", words: say("play.amulet"), picture: pieceSign(cards, "purple"), short: true, act: () => powers(play, actor) });
   }
@@ -103,10 +103,13 @@ function turn(play) {
   return found;
 }
 
-/** What is legal besides, such as marking a map or ending a move, in the words of the log. @param {Play} play @returns {Choice[]} */
+/** What is legal besides, such as marking a map or ending a move. @param {Play} play @returns {Choice[]} */
 function others(play) {
-  const { board, cards } = play;
-  return board.legal.filter((line) => !KNOWN.test(line)).map((line) => ({ key: line, words: lineTold(cards, line), act: () => void play.send(line, board.actor) }));
+  const { app: { say }, board } = play;
+  return board.legal.flatMap((line) => PLAIN.flatMap(([form, key]) => {
+    const found = form.exec(line), act = () => void play.send(line, board.actor);
+    return found ? [{ key: line, words: say(key, found[1] ? { map: say(found[1]) } : {}), act }] : [];
+  }));
 }
 
 /** The clue of somebody without a phone. @param {Play} play @param {string} actor @returns {Choice} */
