@@ -220,7 +220,7 @@ export class Play {
 
   /** The buttons, and the line above them. */
   #offer() {
-    const offers = choices(this), keys = offers.map(({ key, words }) => `${key}|${words}`);
+    const offers = choices(this), keys = offers.map(({ key, words, short }) => `${key}|${words}|${short ?? false}`);
     this.offers = new Map(offers.map((one, i) => [keys[i], one]));
     keyed(this.acts, keys, (key) => this.#button(key));
     const saying = this.#saying();

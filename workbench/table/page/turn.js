@@ -24,9 +24,9 @@ export function choices(play) {
   return decision === "starting clue" || decision === "new map" ? opening(play) : turn(play);
 }
 
-/** @param {Play} play @returns {Choice} */
-function cancel(play) {
-  return { key: "cancel", words: play.app.say("cancel"), act: () => play.stop() };
+/** What there is, and the way back, which is a sign beside others. @param {Play} play @param {Choice[]} found @returns {Choice[]} */
+function orNot(play, found) {
+  return [...found, { key: "cancel", words: play.app.say("cancel"), picture: sketch("close"), short: found.length > 0, act: () => play.stop() }];
 }
 
 // ---- a clue in the hand
@@ -41,7 +41,7 @@ function holding(play, clue, line) {
   }
   const mine = board.table.own?.hand.includes(clue) && line !== "start clue";
   if (mine) found.push({ key: "forget", words: say("play.forget"), act: () => void play.send(`forget ${clue}`, board.me) });
-  return [...found, cancel(play)];
+  return orNot(play, found);
 }
 
 /** Lay a clue; what it takes flashes, and one tap takes it back. @param {Play} play @param {string} clue @param {string} line */
@@ -172,7 +172,7 @@ function removing(play, hex) {
       if (await play.send(line, board.actor)) play.stop();
     } });
   }
-  return [...found, cancel(play)];
+  return orNot(play, found);
 }
 
 // ---- ATVs
@@ -200,7 +200,7 @@ function moving(play, way) {
       play.draw();
     } });
   }
-  return [...found, cancel(play)];
+  return orNot(play, found);
 }
 
 /** @param {Play} play @param {import("./board.js").Way} way */
