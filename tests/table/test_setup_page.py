@@ -88,7 +88,7 @@ class Phone:
         self.page.wait_for_selector(f"[data-hex={names[-1]}].{terrain}")
 
 
-def test_landmarks_stand_by_taps_and_fog_lies_where_they_may_not(
+def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
     table: Callable[[], Room], opened: Callable[..., Any]
 ) -> None:
     room = table()
@@ -114,6 +114,13 @@ def test_landmarks_stand_by_taps_and_fog_lies_where_they_may_not(
     phone.land("A23", "statue A23 NE")
     page.tap("text=Take off")
     page.wait_for_selector("[data-token^=statue]", state="detached")
+    page.tap(".layout.other")
+    page.wait_for_selector(".palette")
+    phone.stroke("lake", ["a00", "a11", "a22"])
+    page.tap(".bar [aria-label=Undo]")
+    page.wait_for_function("() => !document.querySelector('.setup-map .hex.lake')")  # all of it
+    page.tap(".bar [aria-label=Back]")
+    page.wait_for_selector("[data-token^=hut]")
     page.tap("text=Rest at random")
     page.wait_for_function("() => document.querySelectorAll('[data-token]').length === 10")
     assert not page.is_visible("text=Begin")
