@@ -51,7 +51,11 @@ export class Review {
     this.app.title(this.app.say("review.title"));
     if (setting === this.hash) return;
     this.hash = setting;
-    const [data, found] = await Promise.all([this.app.fetch(`setting?hash=${setting}&lang=${this.app.language}`), this.app.fetch("review")]);
+    const [data, found] = await Promise.all([this.app.ask(`setting?hash=${setting}&lang=${this.app.language}`), this.app.ask("review")]);
+    if (!data || !found) {
+      this.hash = ""; // asked again with the next view
+      return;
+    }
     this.#build(data, found);
   }
 

@@ -115,6 +115,11 @@ export class App {
     return this.client.fetch(what);
   }
 
+  /** What a GET answers; null when there was no answer, which has been said then. @param {string} what @returns {Promise<any>} */
+  async ask(what) {
+    return this.#told(() => this.client.fetch(what), null);
+  }
+
   /** What would be open after some actions of a run; null when it cannot be told, which has been said then.
    * @param {string[]} lines @returns {Promise<any>} */
   async try(lines) {

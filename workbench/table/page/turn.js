@@ -127,8 +127,8 @@ async function exchange(play, line) {
 
 /** @param {Play} play */
 async function hint(play) {
-  const { plays } = await play.app.fetch("hint");
-  askHint(play.cards, plays, ({ map, clue }) => {
+  const found = await play.app.ask("hint");
+  if (found) askHint(play.cards, found.plays, ({ map, clue }) => {
     play.colour = map;
     play.take(clue, "clue");
   });
