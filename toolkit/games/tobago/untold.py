@@ -340,7 +340,7 @@ class UntoldGame:
                 self.clues.lay(actor, action.clue)
             case act.Exchange() | act.AmuletExchange():
                 self.clues.discard(actor)
-            case act.ShowHand() if not frame.shown:
+            case act.ShowHand() if not getattr(frame, "shown", 1):
                 self.clues.discard(actor)
             case _:
                 pass
