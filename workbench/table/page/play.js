@@ -136,6 +136,7 @@ export class Play {
     this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
     this.side.replaceChildren(playerList(this.cards), make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
+    this.host.classList.toggle("watching", me === null);
     this.host.classList.toggle("for-other", actor !== null && actor !== me);
     this.#divide();
     this.draw();
