@@ -6,7 +6,6 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -62,6 +61,8 @@ class Dealt:
         self._state: State = game.new(len(self._names), rules)
         self._record = Record.of(self._state, self._names, self._seed)
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
+        picture = self._state.observation(None).picture
+        self.picture_sheet = picture.sheet.text() if picture and picture.sheet else ""
         self._begun = False
         self._chance(head["then"])
         self._gather()
@@ -86,12 +87,6 @@ class Dealt:
             Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
             for name in self._names
         ]
-
-    @cached_property
-    def picture_sheet(self) -> str:
-        """The style sheet of its pictures; empty for a game that is not drawn."""
-        picture = self._state.observation(None).picture
-        return picture.sheet.text() if picture and picture.sheet else ""
 
     # ---- what changes it ----------------------------------------------------------------------------------
 

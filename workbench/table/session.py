@@ -56,11 +56,19 @@ class Session(Protocol):
     """The game at a table; it is made of the first event of the log, and every further one is applied.
 
     Nothing else changes it, so that a server that was killed goes on where it was.
+
+    Attributes
+    ----------
+    kind, game, title
+        Whether the server deals, the name of the game, and that for people.
+    picture_sheet
+        The style sheet of its pictures, if they have one besides that of maps; else empty.
     """
 
     kind: Literal["dealt", "printed"]
     game: str
     title: str
+    picture_sheet: str
 
     @property
     def phase(self) -> Phase:
@@ -70,11 +78,6 @@ class Session(Protocol):
     @property
     def note(self) -> str:
         """What must be said wherever the game is shown, such as what its board is; or nothing."""
-        ...
-
-    @property
-    def picture_sheet(self) -> str:
-        """The style sheet of its pictures, if they have one besides that of maps."""
         ...
 
     def chairs(self) -> Sequence[Chair]:
