@@ -40,7 +40,7 @@ export class Join {
     const open = !view.read_only && (view.you === null || absent(view));
     if (!taken && open) {
       const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? (colourName || number))), make("small", {}, say("join.free")));
-      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, this.app.number(seat.seat)), words, sketch("plus"));
+      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat)), words, sketch("plus"));
     }
     const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const name = seat.name ?? seat.bot ?? say("join.free");
