@@ -1,4 +1,4 @@
-"""An evening of the printed game on three phones, tap by tap, against the engine's record of the same game."""
+"""An evening of the printed game on three phones, tap by tap, against the record of the same game."""
 
 from __future__ import annotations
 

@@ -49,14 +49,21 @@ _COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", 
 def source(name: str, beside: Traversable | None = None) -> str:
     """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
 
-    Others lie in the folder `beside`, or else here. `ToolkitError` for a file that is in neither.
+    Others lie in the folder `beside` or in a folder of it, or else here. `ToolkitError` for a file that is in
+    neither.
     """
     if name == "map.css":
         return map_sheet().text() + paper_sheet()
-    for folder in (beside, files("workbench.web")):
-        if folder is not None and (file := folder.joinpath(name)).is_file():
+    for folder in (*folders(beside), files("workbench.web")):
+        if (file := folder.joinpath(name)).is_file():
             return file.read_text(encoding="utf-8")
     raise ToolkitError(f"no script or sheet {quote(name)}")
+
+
+def folders(beside: Traversable | None) -> list[Traversable]:
+    """Return a folder and those in it, by name; none for None."""
+    inside = sorted(beside.iterdir(), key=lambda one: one.name) if beside else []
+    return [*([beside] if beside else []), *(one for one in inside if one.is_dir())]
 
 
 def bundle(name: str, beside: Traversable | None = None) -> str:

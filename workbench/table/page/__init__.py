@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from puzzles.words import LANGUAGES, words
-from workbench.web.bundle import SERVED, SHEETS, files_beside
+from workbench.web.bundle import SERVED, SHEETS, files_beside, folders
 from workbench.web.data import page_words
 
 _SCRIPT = "table.js"
@@ -21,7 +21,8 @@ PICTURE = "picture.css"
 def page_files() -> dict[str, str]:
     """Return what lies below ``files/``, by name: sheets, the script, the words of each language as JSON."""
     beside = files("workbench.table.page")
-    sheets = sorted(file.name for file in beside.iterdir() if file.name.endswith(".css"))
+    names = [file.name for folder in folders(beside) for file in folder.iterdir()]
+    sheets = sorted(name for name in names if name.endswith(".css"))
     texts = {name: json.dumps(_words(name), ensure_ascii=False) for name in LANGUAGES}
     told = {f"words-{name}.json": text for name, text in texts.items()}
     return files_beside((_SCRIPT,), (*sheets, "matrix.css"), beside) | told
