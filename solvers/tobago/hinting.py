@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.tobago.race import FAR, Lane, Turn
 from solvers.tobago.words import joined
@@ -74,6 +74,23 @@ class Hint:
     def bits(self) -> float:
         """The information of the clue: log2 of the candidates before over those after."""
         return log2(len(self.verdict.before) / len(self.verdict.after))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the play as JSON data, with the keys of ``tobago-hint/1``."""
+        return {
+            "map": self.colour,
+            "clue": str(self.clue),
+            "before": len(self.verdict.before),
+            "after": len(self.verdict.after),
+            "bits": round(self.bits, 2),
+            "locates": self.locates,
+            "steps": self.steps,
+            "share": str(self.share),
+            "own_share": str(self.own_share),
+            "worth": None if self.worth is None else round(self.worth, 2),
+            "raiser": self.raiser,
+            "why": self.why,
+        }
 
     @property
     def locates(self) -> str | None:

@@ -418,7 +418,6 @@ class Printed:
     def _hint(self, seat: int | None) -> dict[str, Any]:
         """Return the plays of the known hand of a seat, best first, as ``tobago hint`` has them."""
         from solvers.tobago import hints
-        from workbench.cli.tobago.asking import plays_data
 
         if seat is None or PLAYERS[seat] not in self._order:
             raise Forbidden("hints are for who has a hand")
@@ -427,7 +426,7 @@ class Printed:
         found = self._position(seat)
         key, lines = PLAYERS[seat], len(self._playing.told)
         if key not in self._hinted or self._hinted[key][0] != lines:
-            self._hinted[key] = lines, plays_data(hints(found), None)
+            self._hinted[key] = lines, {"plays": [one.to_dict() for one in hints(found)]}
         return self._hinted[key][1]
 
     def _over(self) -> PrintedGame:

@@ -206,30 +206,12 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
     if position.hand is None:
         say("the position has no [hand]; these are the plays of the whole deck", "note")
     found = hints(position)
-    tell(as_json, plays_data, _plays, found, top)
+    tell(as_json, _plays_data, _plays, found, top)
     return 0 if found else 1
 
 
-def plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
-    """Return ranked plays as ``tobago hint --json`` prints them."""
-    plays = [
-        {
-            "map": one.colour,
-            "clue": str(one.clue),
-            "before": len(one.verdict.before),
-            "after": len(one.verdict.after),
-            "bits": round(one.bits, 2),
-            "locates": one.locates,
-            "steps": one.steps,
-            "share": str(one.share),
-            "own_share": str(one.own_share),
-            "worth": None if one.worth is None else round(one.worth, 2),
-            "raiser": one.raiser,
-            "why": one.why,
-        }
-        for one in found[:top]
-    ]
-    return {"format": "tobago-hint/1", "plays": plays}
+def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
+    return {"format": "tobago-hint/1", "plays": [one.to_dict() for one in found[:top]]}
 
 
 def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
