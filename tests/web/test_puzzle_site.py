@@ -210,7 +210,7 @@ def test_what_was_spoilt_in_the_storage_is_not_read(opened: Callable[..., Any], 
     script = f"localStorage['tobago-puzzle:{puzzle.id}'] = {spoilt!r}; localStorage['tobago-times'] = 'null';"
     page = opened((site / f"{SINCE}.html").as_uri(), script=script, **PHONE)
     assert page.locator("[data-subject=brown] b").inner_text() == "103"
-    assert page.locator("#clock").inner_text() == "0:00"
+    assert page.locator("#clock").inner_text() < "0:10"  # and not from "x" on
 
 
 def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_path: Path) -> None:
