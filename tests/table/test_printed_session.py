@@ -153,6 +153,17 @@ def test_only_what_others_did_needs_their_agreement_to_be_taken_back():
     assert room.table(1)["own"]["hand"] == ["in river"]  # what is known of a hand stays known
 
 
+def test_an_evening_that_was_finished_goes_on_only_if_all_want_it():
+    room = set_up(2, 1)
+    first = room.do(0, "start clue brown in jungle")
+    room.do(0, "finish")
+    room.do(0, f"take back {first}")
+    assert room.session.phase == "over"
+    assert room.table()["back"]["wait"] == ["blue"]
+    room.do(1, "agree")
+    assert (room.session.phase, room.table()["log"]) == ("play", [])
+
+
 def test_hints_follow_what_the_table_has_set():
     room = set_up(2, 0)
     for seat, line in enumerate(("start clue brown in jungle", "start clue white in lake")):

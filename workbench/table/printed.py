@@ -256,6 +256,8 @@ class Printed:
         if not gone or gone[0].seq != seq or (gone[0].secret and gone[0].seat != seat):
             raise Refused(f"event {quote(text)} cannot be taken back")
         others = {one.seat for one in gone if not one.secret} - {seat}
+        if self._finished:  # who wants the evening to go on after all may have read the hands in its record
+            others = set(self._seats.phones) - {seat}
         wait = [PLAYERS[other] for other in sorted(others) if other in self._seats.phones]
         return {"do": [f"take back {seq}"], "wait": wait}
 
