@@ -150,6 +150,7 @@ def turn_of(other: Any) -> dict[str, Any]:
     return table
 
 
+@nightly
 def test_a_run_can_be_gone_back_until_it_is_sent(
     room: Callable[..., Any], opened: Callable[..., Any]
 ) -> None:
@@ -177,6 +178,7 @@ def test_a_run_can_be_gone_back_until_it_is_sent(
     assert other.state()["table"]["log"][-1]["text"].startswith("move ")
 
 
+@nightly
 def test_a_place_is_chosen_and_confirmed_by_keys_too(
     room: Callable[..., Any], opened: Callable[..., Any]
 ) -> None:
@@ -233,6 +235,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
         assert len(set(sent)) == 1
 
 
+@nightly
 def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
     room: Callable[..., Any], browser: Any
 ) -> None:

@@ -86,7 +86,7 @@ def test_what_is_sent_is_what_the_seat_sees(room: Callable[..., Room]) -> None:
     """And never the seed, a hash, a secret, or the name that a page gave to what it did."""
     opened = room("silver", "me,me", seed=987654321)
     phones = [opened.phone(0), opened.phone(1), opened.phone()]
-    for _ in range(12):
+    for _ in range(6):
         views = [phone.state() for phone in phones]
         acts = views[0]["table"]["to_act"]
         assert [bool(view["table"]["actions"]) for view in views] == [seat == acts for seat in (0, 1, None)]

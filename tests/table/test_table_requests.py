@@ -207,7 +207,8 @@ def test_a_table_that_is_only_watched(room: Rooms) -> None:
     assert phone.state()["seq"] == 1
 
 
-@pytest.mark.parametrize("game", ["wazabi", *(pytest.param(g, marks=nightly) for g in ("silver", "tobago"))])
+@nightly
+@pytest.mark.parametrize("game", ["wazabi", "silver", "tobago"])
 def test_a_whole_game_with_a_bot_whose_record_replays(room: Rooms, game: str) -> None:
     opened = room(game, "me,greedy,me")
     phones = {0: opened.phone(0), 2: opened.phone(2)}
@@ -225,7 +226,7 @@ def test_a_whole_game_with_a_bot_whose_record_replays(room: Rooms, game: str) ->
     assert read.replay().outcome() == read.outcome
 
 
-RACES = 1000 if PROFILE == "thorough" else 10
+RACES = 1000 if PROFILE == "thorough" else 6
 
 
 def test_of_two_phones_that_act_at_once_one_wins(room: Rooms) -> None:
