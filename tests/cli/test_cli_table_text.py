@@ -67,6 +67,8 @@ def test_a_wrong_line_is_refused_and_nothing_is_kept(tobago: Tobago) -> None:
         ("review", "when the evening is over"),
         ("st b ij green", "'green' does not play"),
         ("undo", "nothing was told"),
+        ("log b wlj", "log stands alone"),
+        ("l b ij", "first tell the next starting clue"),
     ):
         done = told(tobago, f"{line}\n")
         assert done.status == 2, line
@@ -94,3 +96,17 @@ def test_only_the_printed_game_is_told_in_the_terminal(tobago: Tobago) -> None:
     assert done.status == 2
     assert "only the printed game" in done.err
     assert tobago("table", "--text", "--seats", "me,me", stdin=b"").status == 2
+
+
+def test_a_clue_is_laid_as_at_an_open_position(tobago: Tobago) -> None:
+    done = told(tobago, SET_UP + "st b ij\nst w !nh\nst a22\nst b22\nl g ne st r\nlay k not in lake blue\n")
+    assert (done.status, done.err) == (0, "")
+    assert " red: clue grey next to statue" in done.out
+    assert " blue: clue black not in lake" in done.out
+
+
+def test_a_position_file_that_is_not_there_begins_no_table(tobago: Tobago) -> None:
+    done = tobago("table", "--text", "first-postion.toml", stdin=b"")
+    assert (done.status, done.out) == (2, "")
+    assert "first-postion.toml: no such position file" in done.err
+    assert not Path("first-postion.toml").exists()

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 ENDING = ".table"
 PRINTED = "tobago"
 
+_OF_FILES = (
+    ".toml",
+    ".json",
+    ".txt",
+)  # endings of files that people write: no table begins under such a name
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -98,8 +104,10 @@ def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[
     """Return the file in which a table is kept, and the position file from which a new one begins.
 
     Without a file, it is one in the current folder, named after the game. A `new` table gets a name that is
-    free. `OSError` when a file cannot be read.
+    free. `OSError` when a file cannot be read, `ToolkitError` for a position file that is not there.
     """
+    if file and file.suffix.lower() in _OF_FILES and not file.exists():
+        raise ToolkitError(f"{printable(str(file))}: no such position file")
     position = file if file and file.is_file() and file.stat().st_size and not holds_table(file) else None
     path = Path(f"{position.stem if position else game or PRINTED}{ENDING}") if position or not file else file
     number, free = 1, path

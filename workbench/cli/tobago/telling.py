@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 HELP = """A line is what happens at the table; every word may be cut short:
   b !nh blue          blue lays 'not next to hut' on brown (maps: b w g k); else who acts does
-  b no ne hut         the same in words; in one word: ! not, i in, n next to, w within 2 of, l largest, and
+  l b no ne hut       the same in words (lay); in one word: ! not, i in, n next to, w within 2 of, l largest, and
                       b j l m r s o h p t for beach ... scrubland, ocean, hut, palm, statue
   st b ij, start a22  turn up a starting clue and lay it on brown; put the ATV on A22
   know nh blue        a card of blue's hand; forget nh: it was another one
@@ -41,7 +41,21 @@ Set-up: layout ABC+0, place hut b23, face a23 ne, random, player blue Roger, fir
 rules own_hex included, edition no-curse, sides FILE, deck FILE, begin. quit or Ctrl-D leaves."""
 
 _PLAY = (
-    *("clue", "start", "move", "know", "end", "exchange", "pick", "pass", "raise", "reveal", "take", "taken"),
+    *(
+        "clue",
+        "lay",
+        "start",
+        "move",
+        "know",
+        "end",
+        "exchange",
+        "pick",
+        "pass",
+        "raise",
+        "reveal",
+        "take",
+        "taken",
+    ),
     *("amulet", "turn", "mark", "forget", "stop", "show", "hints", "finish"),
 )
 _SET_UP = (
@@ -80,6 +94,8 @@ class Telling:
         names = (*kept, *_ASKED)
         command = words[0] if words[0] in names else begun(words[0], "commands", *([name] for name in names))
         if command in _ASKED and words[1:] != ["hand"]:  # show hand is told (T-29b)
+            if words[1:] and command not in ("hand", "hint"):
+                raise ToolkitError(f"{command} stands alone: {quote(' '.join(words[1:]))} is too much")
             return self._asked[command](words[1:])
         if kept is _PLAY:
             self._tell(*self._in_play(command, words[1:]))
@@ -114,8 +130,11 @@ class Telling:
         if words and command not in ("taken", "hints") and (named := _player(words[-1])):
             *words, player = [*words[:-1], named]
         match command, words:
-            case "clue", [colour, *clue]:
-                line = ["clue", map_of(colour), *_whole_clue(clue)]
+            case "clue" | "lay", [colour, *words]:
+                clue, left = clue_of(words)
+                if len(left) == 1:  # in one letter, too, as at tobago open
+                    player = begun(left.pop(), "players", PLAYERS)
+                line = ["clue", map_of(colour), *clue, *left]
             case "know" | "forget", clue:
                 line = [command, *_whole_clue(clue)]
             case "start", [first, *clue] if clue:
