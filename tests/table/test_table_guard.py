@@ -80,6 +80,9 @@ def test_wrong_addresses(phone: Phone) -> None:
         answer = phone.ask(path)
         assert answer.status == 404, path
         assert answer.error
+    opened = phone.ask("/t/wrong/", Accept="text/html,*/*;q=0.8", Accept_Language="fa")
+    assert (opened.status, opened.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert '<html lang="fa" dir="rtl">' in opened.body.decode()
     for path in ("files/../store.py", "files/%2e%2e/store.py", "files/..%2fstore.py", "files/__init__.py"):
         assert phone.ask(path).status == 404, path
     assert phone.ask(f"/t/{token}/files//etc/passwd").status == 404

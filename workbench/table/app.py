@@ -20,7 +20,7 @@ from puzzles.words import LANGUAGES
 from toolkit.core.errors import ToolkitError, printable
 from workbench.table.bots import Bots
 from workbench.table.guard import TooLarge
-from workbench.table.page import page_files, table_page
+from workbench.table.page import lost_page, page_files, table_page
 from workbench.table.session import Forbidden
 from workbench.table.store import StoreError
 from workbench.table.streams import Streams
@@ -243,8 +243,11 @@ def _language(request: Request) -> str:
     return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
 
-async def _failed(_request: Request, error: Exception) -> Response:
+async def _failed(request: Request, error: Exception) -> Response:
+    """Return what is answered to an address that is none: a page to who opens it, else JSON."""
     status, problem = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, "")
+    if status == 404 and "text/html" in request.headers.get("accept", ""):
+        return Response(lost_page(_language(request)), 404, media_type="text/html", headers=_FRESH)
     return JSONResponse({"error": _SENTENCES.get(problem, problem)}, status, headers=_FRESH)
 
 

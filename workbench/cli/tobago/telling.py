@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from workbench.table.table import Table
 
 HELP = """A line is what happens at the table; every word may be cut short:
-  b !nh blue          blue lays 'not next to hut' on brown (maps: b w g k); else who acts does
-  l b no ne hut       the same in words (lay); in one word: ! not, i in, n next to, w within 2 of, l largest, and
+  l b !nh blue        blue lays 'not next to hut' on brown (maps: b w g k); else who acts does
+  b no ne hut         the same in words; in one word: ! not, i in, n next to, w within 2 of, l largest, and
                       b j l m r s o h p t for beach ... scrubland, ocean, hut, palm, statue
   st b ij, start a22  turn up a starting clue and lay it on brown; put the ATV on A22
   know nh blue        a card of blue's hand; forget nh: it was another one

@@ -51,6 +51,18 @@ def table_page(title: str, lang: str = "en", theme: str | None = None) -> str:
     )
 
 
+def lost_page(lang: str = "en") -> str:
+    """Return the page for an address at which there is no table: a sentence, without any file beside it."""
+    say = words(lang)
+    return (
+        f'<!doctype html>\n<html lang="{lang}" dir="{say.text("language.direction")}">\n<head>\n'
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
+        "<title>404</title>\n</head>\n<body>\n"
+        f"<p>{escape(say.text('table.common.wrong_address'))}</p>\n</body>\n</html>\n"
+    )
+
+
 def _words(lang: str) -> dict[str, str]:
     """Return the texts of scripts: those of all pages, and those of ``table`` without ``table.``."""
     texts = words(lang).texts
