@@ -235,6 +235,45 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
         assert len(set(sent)) == 1
 
 
+def test_a_page_whose_words_were_lost_asks_again(room: Callable[..., Any], browser: Any) -> None:
+    asked: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.route("**/files/words-*", lose_the_first)
+        page.goto(room("wazabi", "me,me").url)
+        page.wait_for_selector(".seat")
+        assert len(asked) == 2
+
+
+@nightly
+def test_what_was_done_is_not_called_unsent_when_nobody_tells_its_state(
+    room: Callable[..., Any], browser: Any
+) -> None:
+    one = room("wazabi", "me,me,random", seed=5)
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        for what in ("**/events", "**/state"):
+            page.route(what, lambda route: route.abort())
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        with page.expect_request("**/state"):
+            page.tap("text=Start the game")
+        page.wait_for_selector(".lost")
+        assert one.phone().state()["phase"] == "play"
+        assert page.locator(".toast").count() == 0
+        page.unroute("**/events")
+        page.wait_for_selector(".picture svg")
+
+
 @nightly
 def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
     room: Callable[..., Any], browser: Any

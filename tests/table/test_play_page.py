@@ -335,6 +335,32 @@ def test_pages_of_play_and_review_are_for_everybody(
 
 
 @nightly
+def test_what_is_tapped_too_soon_is_refused_on_the_uppermost_sheet(evening: Callable[..., Evening]) -> None:
+    table = evening(MIDDLE)
+    page, held = table.page(0), []
+    page.route("**/do", lambda route: held.append(route))
+    red = Finger(page)
+    red.tap(".bar-acts .icon:nth-child(2)")
+    levels = page.locator(".sheet-foot .seg button")
+    levels.nth(0).tap()
+    levels.nth(0).tap()  # a double tap needs no word
+    assert page.locator(".toast").count() == 0
+    levels.nth(1).tap()
+    page.wait_for_selector("dialog .toast:has-text('still on its way')")
+    page.locator("dialog .btn", has_text="Finish").tap()
+    sheets = page.locator("dialog[open]")
+    assert [sheets.nth(i).locator(".toast").count() for i in range(sheets.count())] == [0, 1]
+    for left in (1, 0):
+        page.keyboard.press("Escape")
+        until(page, lambda left=left: sheets.count() == left)
+        assert page.locator(".toast").is_visible()
+    assert len(held) == 1
+    held[0].continue_()
+    until(page, lambda: table.table()["hints"] == "off")
+    page.wait_for_selector(".play:not([aria-busy])")
+
+
+@nightly
 def test_who_looks_on_sees_the_same_without_buttons(evening: Callable[..., Evening]) -> None:
     table = evening(MIDDLE)
     table.room.phone(0)

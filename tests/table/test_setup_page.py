@@ -246,6 +246,56 @@ def _near(one: str, other: str) -> bool:
 
 
 @nightly
+def test_what_the_set_up_was_not_answered_is_asked_again(table: Callable[[], Room], browser: Any) -> None:
+    lost: set[str] = set()
+
+    def lose_each_once(route: Any) -> None:
+        if route.request.url in lost:
+            route.continue_()
+        else:
+            lost.add(route.request.url)
+            route.abort()
+
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        for what in ("layouts", "island?*", "side?*", "deck?*"):
+            page.route(f"**/{what}", lose_each_once)
+        page.goto(table().url)
+        Phone(page).choose("ABC+0")
+        page.tap(".layout.other")
+        page.wait_for_selector(".palette")
+        page.tap(".bar [aria-label=Back]")
+        page.tap("text=More")
+        page.tap("text=Enter your cards")
+        page.wait_for_selector(".deck-matrix [data-clue]")
+        assert len(lost) == 4
+
+
+@nightly
+def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
+    table: Callable[[], Room], browser: Any
+) -> None:
+    """As a portal does that wants a login: pages of its own, longer than requests are sent again."""
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(table().url)
+        phone = Phone(page)
+        phone.choose("ABC+0")
+        for what, act, seen in (
+            ("do", lambda: phone.tap("B23"), lambda: phone.land("B23", "hut B23")),
+            ("island?*", lambda: phone.press("[data-layout='ABC+1']"), lambda: phone.choose("ABC+1")),
+        ):
+            page.route(
+                f"**/{what}", lambda route: route.fulfill(body="<h1>Login</h1>", content_type="text/html")
+            )
+            act()
+            page.wait_for_selector(".toast:has-text('does not answer')")
+            page.unroute(f"**/{what}")
+            seen()
+            page.wait_for_selector(".toast", state="detached")
+
+
+@nightly
 def test_everything_can_be_done_by_keyboard(table: Callable[[], Room], opened: Callable[..., Any]) -> None:
     phone = Phone(opened(table().url, **OWN, **DESKTOP))
     page = phone.page

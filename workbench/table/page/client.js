@@ -1,5 +1,5 @@
-// The table as the server tells it: its state by Server-Sent Events, acts as posts that are sent until they are
-// answered. A post has an id, so that one whose answer was lost is not done twice.
+// The table as the server tells it: its state by Server-Sent Events; requests that are sent until they are answered.
+// What is done has an id, so that it is not done twice when an answer was lost.
 
 /** @typedef {{seat: number, name: string | null, colour: string | null, phone: boolean, bot: string | null}} Seat */
 /**
@@ -21,13 +21,13 @@
  */
 /** @typedef {{for?: string, text?: string}} More  for which seat, and a text such as that of a file */
 
-const RETRIES = [300, 1000, 2000, 4000, 8000]; // ms before a post is sent again
+const RETRIES = [300, 1000, 2000, 4000, 8000]; // ms before a request is sent again
 const PATIENCE = 8000; // ms for an answer
-const AGAIN = 2000; // ms before a closed stream is opened again
+const AGAIN = 2000; // ms before what must come at last is tried anew
 const BLINK = 1500; // ms that the connection may be gone unsaid
 const ECHO = 1000; // ms that the stream may take to tell what was just done
 
-/** Refused by the server, with its reason. */
+/** Refused by the server, with its reason; of status 0 when the server did not answer. */
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {
@@ -37,7 +37,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Events: `view` (a newer state in `view`), `connection` (`lost` has changed), `stale` (somebody was faster).
+ * Events: `view` (a newer state in `view`), `connection` (`lost` has changed), `stale` (somebody was faster), `busy`
+ * (something was not done, for what was done before is still on its way).
  */
 export class Client extends EventTarget {
   constructor() {
@@ -45,7 +46,7 @@ export class Client extends EventTarget {
     /** @type {View | null} */
     this.view = null;
     this.lost = false;
-    this.busy = false; // a post is on its way
+    this.doing = ""; // what is on its way
     /** @type {EventSource | null} */
     this.stream = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -64,13 +65,18 @@ export class Client extends EventTarget {
   }
 
   /**
-   * Do something at the table: one line, or several of one run. False when somebody was faster; `Refusal` with
-   * the server's reason otherwise.
+   * Do something at the table: one line, or several of one run. False when somebody was faster, or something is
+   * still on its way; `Refusal` otherwise.
    * @param {string | string[]} lines @param {More} [more] @returns {Promise<boolean>}
    */
   async act(lines, more = {}) {
-    if (this.busy || !this.view) return false; // the second of two quick taps
-    this.busy = true;
+    if (!this.view) return false;
+    const wish = JSON.stringify([lines, more]);
+    if (this.doing) {
+      if (wish !== this.doing) this.dispatchEvent(new Event("busy")); // else the second of two quick taps
+      return false;
+    }
+    this.doing = wish;
     try {
       const body = { id: crypto.getRandomValues(new Uint32Array(4)).join("-"), expect: this.view.seq, do: lines, ...more };
       const { seq } = await this.#sent("do", body);
@@ -80,7 +86,7 @@ export class Client extends EventTarget {
       if (error instanceof Refusal && error.status === 409) return false;
       throw error;
     } finally {
-      this.busy = false;
+      this.doing = "";
     }
   }
 
@@ -96,38 +102,45 @@ export class Client extends EventTarget {
   }
 
   async rise() {
-    await this.#sent("leave", {});
-    this.#take(await this.fetch("state"), true);
+    this.#take(await this.#sent("leave", {}), true);
     this.open();
   }
 
   /** What a GET answers. @param {string} what @returns {Promise<any>} */
   async fetch(what) {
-    const answer = await fetch(what, { signal: AbortSignal.timeout(PATIENCE) });
-    const found = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Refusal(found.error ?? answer.statusText, answer.status);
-    return found;
+    return this.#sent(what);
   }
 
-  /** Post until there is an answer. @param {string} what @param {object} body */
+  /** What a GET answers, however long that takes: what nothing can be shown without. @param {string} what @returns {Promise<any>} */
+  async needed(what) {
+    for (;;) {
+      try {
+        return await this.fetch(what);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await pause(AGAIN);
+      }
+    }
+  }
+
+  /** Ask until there is an answer; with a body it is a post. @param {string} what @param {object} [body] */
   async #sent(what, body) {
-    const text = JSON.stringify(body);
+    const text = body && JSON.stringify(body);
     for (let tries = 0; ; tries++) {
       try {
-        return await this.#post(what, text);
+        return await this.#once(what, text);
       } catch (error) {
-        if (error instanceof Refusal || tries >= RETRIES.length) throw error;
+        if (!(error instanceof Refusal) || error.status || tries >= RETRIES.length) throw error;
         this.#worry();
         await pause(RETRIES[tries]);
       }
     }
   }
 
-  /** @param {string} what @param {string} body */
-  async #post(what, body) {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(what, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE) });
-    const found = await answer.json();
+  /** @param {string} what @param {string} [body] */
+  async #once(what, body) {
+    const post = { method: "POST", headers: { "content-type": "application/json" }, body };
+    const { answer, found } = await answered(what, body === undefined ? {} : post);
     if (answer.ok) return found;
     if (answer.status === 409) {
       if (found.view) this.#take(found.view);
@@ -136,16 +149,12 @@ export class Client extends EventTarget {
     throw new Refusal(found.error, answer.status);
   }
 
-  /** Wait until the state is as new as that; if the stream is silent, ask. @param {number} seq */
+  /** Wait until the state is as new as that; if the stream is silent, ask. What was done stays done when there is no
+   * answer: the stream tells it when it is back. @param {number} seq */
   async #reached(seq) {
-    const begun = performance.now();
-    while ((this.view?.seq ?? 0) < seq) {
-      if (performance.now() - begun > ECHO) {
-        this.#take(await this.fetch("state"));
-        return;
-      }
-      await pause(15);
-    }
+    const begun = performance.now(), behind = () => (this.view?.seq ?? 0) < seq;
+    while (behind() && performance.now() - begun < ECHO) await pause(15);
+    if (behind()) await this.#once("state").then((view) => this.#take(view), () => this.#worry());
   }
 
   /** Open the stream anew: it tells the whole state at once. */
@@ -191,6 +200,17 @@ export class Client extends EventTarget {
     if (lost === this.lost) return;
     this.lost = lost;
     this.dispatchEvent(new CustomEvent("connection"));
+  }
+}
+
+/** The table's answer, and what it says; another one, such as the page of a network that wants a login, is none.
+ * @param {string} what @param {RequestInit} init */
+async function answered(what, init) {
+  try {
+    const answer = await fetch(what, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+    return { answer, found: await answer.json() };
+  } catch {
+    throw new Refusal("no answer", 0);
   }
 }
 

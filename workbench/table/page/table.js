@@ -110,11 +110,6 @@ export class App {
     this.#show();
   }
 
-  /** What a GET answers; it throws `Refusal`. @param {string} what @returns {Promise<any>} */
-  async fetch(what) {
-    return this.client.fetch(what);
-  }
-
   /** What a GET answers; null when there was no answer, which has been said then. @param {string} what @returns {Promise<any>} */
   async ask(what) {
     return this.#told(() => this.client.fetch(what), null);
@@ -128,7 +123,10 @@ export class App {
 
   /** Open a sheet over the page. @param {SheetOptions} options @param {...(Node | string)} inside */
   sheet(options, ...inside) {
-    return new Sheet(options, this.say("common.close"), ...inside);
+    const sheet = new Sheet(options, this.say("common.close"), ...inside);
+    this.#raise();
+    void sheet.closed.then(() => this.#raise());
+    return sheet;
   }
 
   /** What the bar says: the title, and a line of whose turn it is, with a colour. @param {string} line @param {string | null} [colour] */
@@ -143,25 +141,32 @@ export class App {
   toast(text, act) {
     clearTimeout(this.toasting);
     this.toasts.replaceChildren(make("div", { class: "toast" }, make("span", {}, text), ...(act ? [act] : [])));
-    (document.querySelector("dialog[open]") ?? document.body).append(this.toasts); // what is below a sheet is not heard
+    this.#raise();
     this.toasting = setTimeout(() => this.toasts.replaceChildren(), TOAST);
+  }
+
+  /** Bring what is said to the uppermost sheet: below it, it would be neither seen nor heard. */
+  #raise() {
+    const above = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    if (this.toasts.parentNode !== above) above.append(this.toasts);
   }
 
   async start() {
     this.client.addEventListener("view", () => this.#show());
     this.client.addEventListener("connection", () => this.#connection());
     this.client.addEventListener("stale", (event) => this.toast(/** @type {CustomEvent<string>} */ (event).detail));
+    this.client.addEventListener("busy", () => this.toast(this.say("common.busy")));
     document.querySelector(".bar")?.replaceWith(this.shellBar);
     this.shellBar.after(this.lost);
     document.body.append(this.toasts);
-    await this.#speak(this.language);
+    this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
     this.client.connect();
   }
 
-  /** Speak a language at once: all that is shown is made anew in it. @param {string} language */
-  async #speak(language) {
-    this.words = await this.client.fetch(`files/words-${language}.json`);
-    this.say = speaker(this.words, language);
+  /** Speak a language: all that is shown is made anew in it. @param {string} language @param {Record<string, string>} words */
+  #speak(language, words) {
+    this.words = words;
+    this.say = speaker(words, language);
     this.root.lang = language;
     this.root.dir = language === "fa" ? "rtl" : "ltr";
     this.#makeBar();
@@ -178,7 +183,7 @@ export class App {
     const language = icon("language", this.say("common.language"), () => {
       document.cookie = `lang=${next}; Path=${location.pathname}; Max-Age=31536000; SameSite=Strict`;
       void this.#told(async () => {
-        await this.#speak(next);
+        this.#speak(next, await this.client.fetch(wordsOf(next)));
         this.client.open();
       }, undefined);
     });
@@ -187,8 +192,8 @@ export class App {
   }
 
   #connection() {
-    this.lost.hidden = !this.client.lost;
     this.lost.textContent = this.client.lost ? this.say("common.lost") : "";
+    this.lost.hidden = !this.lost.textContent; // there may be no words yet
     this.root.classList.toggle("offline", this.client.lost);
   }
 
@@ -222,13 +227,16 @@ export class App {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refusal) {
-        if (error.status !== 409) this.toast(error.message);
-      } else if (error instanceof TypeError || error instanceof DOMException) this.toast(this.say("common.unsent"));
-      else throw error;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status !== 409) this.toast(error.status ? error.message : this.say("common.unanswered")); // 409 told itself
       return otherwise;
     }
   }
+}
+
+/** The file of a language's words. @param {string} language */
+function wordsOf(language) {
+  return `files/words-${language}.json`;
 }
 
 void new App().start();

@@ -112,11 +112,16 @@ export class Setup {
     this.shownLayouts = key;
     this.strip.hidden = setup.drawing !== null;
     if (setup.drawing !== null) return;
-    /** @type {{layout: string, svg: string}[]} */
-    const found = (await this.app.fetch("layouts")).layouts;
+    /** @type {{layouts: {layout: string, svg: string}[]} | null} */
+    const found = await this.app.ask("layouts");
+    if (key !== this.shownLayouts) return; // there are others meanwhile
+    if (!found) {
+      this.shownLayouts = ""; // asked again with the next view
+      return;
+    }
     const { say } = this.app;
     const more = button("layout other", () => this.#editSide("a"), sketch("plus"), make("small", {}, say("setup.other_side")));
-    this.strip.replaceChildren(...found.map(({ layout, svg }) => {
+    this.strip.replaceChildren(...found.layouts.map(({ layout, svg }) => {
       const node = button("layout", () => this.#choose(layout), parsed(svg), make("small", { dir: "ltr" }, layout));
       node.setAttribute("role", "radio");
       node.dataset.layout = layout;
@@ -135,9 +140,13 @@ export class Setup {
     this.field.replaceChildren();
     if (layout === null && drawing === null) return;
     const lang = `lang=${this.app.language}`;
-    /** @type {Island} */
-    const island = await this.app.fetch(layout === null ? `island?${lang}` : `island?layout=${encodeURIComponent(layout)}&${lang}`);
+    /** @type {Island | null} */
+    const island = await this.app.ask(layout === null ? `island?${lang}` : `island?layout=${encodeURIComponent(layout)}&${lang}`);
     if (key !== this.shownIsland) return; // another one was chosen meanwhile
+    if (!island) {
+      this.shownIsland = ""; // asked again with the next view
+      return;
+    }
     this.sprite?.remove();
     this.sprite = /** @type {Element} */ (parsed(island.signs));
     document.body.append(this.sprite);
@@ -162,6 +171,7 @@ export class Setup {
   /** @param {string} layout */
   #choose(layout) {
     if (layout !== this.draft.setup.layout) void this.#act(() => [`layout ${layout}`]);
+    else void this.#island(); // asked again where there was no answer
   }
 
   /** @param {string} name */
@@ -232,17 +242,18 @@ export class Setup {
 
   /** Do lines, one after the other with what was tapped before; an undo takes them back together. @param {() => string[]} lines */
   #act(lines) {
-    this.queue = this.queue.then(async () => {
-      const before = snapshotOf(this.app.view.setup);
+    const acted = this.queue.then(async () => {
+      const before = snapshotOf(this.app.view.setup), all = lines();
       this.acting = true;
-      const all = lines();
-      const done = all.length > 0 && await this.app.act(all.length === 1 ? all[0] : all);
-      this.acting = false;
+      const done = all.length > 0 && await this.app.act(all.length === 1 ? all[0] : all).finally(() => {
+        this.acting = false;
+      });
       if (this.app.view.phase !== "setup") return;
       if (done && JSON.stringify(before) !== JSON.stringify(snapshotOf(this.app.view.setup))) this.past.push(before);
       this.#show();
     });
-    return this.queue;
+    this.queue = acted.catch(() => {}); // what failed holds up nothing that comes after it
+    return acted;
   }
 
   #undo() {
@@ -363,7 +374,8 @@ export class Setup {
 
   /** @param {string} side */
   async #editSide(side) {
-    const data = await this.app.fetch(`side?side=${side}&lang=${this.app.language}`);
+    const data = await this.app.ask(`side?side=${side}&lang=${this.app.language}`);
+    if (!data || this.app.screen !== this) return;
     this.editor?.leave();
     this.host.replaceChildren();
     this.editor = new SideEditor(this.host, this.app, data, (other) => (other ? void this.#editSide(other) : this.#edited()));
@@ -371,7 +383,8 @@ export class Setup {
 
   async #editDeck() {
     this.closeSheet();
-    const data = await this.app.fetch(`deck?lang=${this.app.language}`);
+    const data = await this.app.ask(`deck?lang=${this.app.language}`);
+    if (!data || this.app.screen !== this) return;
     this.host.replaceChildren();
     this.editor = new DeckEditor(this.host, this.app, data, () => this.#edited());
   }
