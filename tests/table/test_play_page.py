@@ -262,6 +262,10 @@ def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
     finger.tap("[data-map=white]")
     finger.do("lay")
     until(page, lambda: table.table()["maps"][1]["clues"] == ["next to statue"])
+    page.wait_for_selector(".toast button")  # the way back
+    said = page.locator(".toast").inner_text()
+    assert "Turn every statue one step clockwise." in said
+    assert all(name in said for name in table.table()["log"][-1]["amulets"])
     finger.do("amulet")
     finger.tap("text=Take a cube off the island")
     finger.hex("A35")

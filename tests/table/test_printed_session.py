@@ -250,6 +250,40 @@ def test_a_position_that_lacks_facings_is_completed_and_goes_on():
     assert table["maps"][0]["clues"]
 
 
+RAISED = """
+[maps.white]
+clues = [
+  "not next to jungle", "not next to beach", "next to statue", "within 2 of beach",
+  "not next to largest lake", "not next to mountain",
+]
+owners = ["red", "blue", "blue", "red", "blue", "blue"]
+[table]
+me = "red"
+atvs = { red = "A34", blue = "C10" }
+amulets = ["A34"]
+"""
+
+
+def test_the_log_tells_where_amulets_appear_and_how_statues_turn(tmp_path):
+    island = (EXAMPLES / "tobago-game.toml").read_text().partition("[maps.brown]")[0]
+    (tmp_path / "raised.toml").write_text(island + RAISED)
+    room = Room(head=begin(tmp_path, tmp_path / "raised.toml"))
+    room.sit(0, "Anna")
+    room.do(0, "raise white")
+    while (treasure := room.table()["treasure"]) is not None:
+        room.do(0, "reveal 3")
+        room.do(0, f"taken {treasure['roses'][0]}")
+    assert not any("facings" in entry for entry in room.table()["log"])
+    before = set(room.table()["amulets"])
+    room.do(0, "clue white next to hut")
+    table = room.table()
+    assert table["facings"] == {"A23": "SE", "B22": "SW", "C21": "NE"}  # each was a step before
+    assert table["log"][-1]["facings"] == table["facings"]
+    appeared = set(table["log"][-1]["amulets"])
+    assert (len(appeared), appeared) == (3, set(table["amulets"]) - before)
+    assert {"A34"} == before
+
+
 def test_an_owner_types_in_a_side_and_a_deck_and_plays_on_them(tmp_path):
     side = write_sides({"a": dict.fromkeys(outline("a"), "lake") | {(0, 0): "jungle"}})
     deck = write_deck(dict.fromkeys(CLUES[:52], 1), "my deck")

@@ -34,7 +34,7 @@ from workbench.table.setting_up import (
     side_data,
     with_sides,
 )
-from workbench.table.views import Entry, open_data, players_data, review_data
+from workbench.table.views import Entry, open_data, players_data, raised_data, review_data
 from workbench.web.data import board_data, maps_data
 
 if TYPE_CHECKING:
@@ -293,8 +293,9 @@ class Printed:
             case ["finish"]:
                 self._finished = True
             case _:
+                before = game.state
                 told = tuple(game.tell(self._order.index(event["for"]), line) for line in do)
-                entry = Entry(seq, seat, event["for"], told)
+                entry = Entry(seq, seat, event["for"], told, raised_data(before, game.state))
                 self._entries.append(entry)
                 self._back = self._back if entry.secret else None
 

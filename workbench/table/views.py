@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from solvers.tobago.reviewing import review_record
@@ -18,9 +18,10 @@ from toolkit.games.tobago.play.state import (
     Turn,
     TurningUp,
 )
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from toolkit.games.tobago.play.state import TobagoState
     from toolkit.games.tobago.printed import PrintedGame, Told
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was told at once, at an event: by which seat, for which player, and the lines."""
+    """What was told at once, at an event: by which seat, for which player, the lines, what they changed."""
 
     seq: int
     seat: int
     colour: str
     told: tuple[Told, ...]
+    changed: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def secret(self) -> bool:
@@ -48,7 +50,27 @@ class Entry:
         laid = next((one for one in self.told if one.map is not None), None)
         more = {"map": laid.map, "before": laid.before, "after": laid.after} if laid else {}
         clue = {"clue": str(laid.clue)} if laid and laid.clue else {}
-        return {"seq": self.seq, "by": self.colour, "do": lines if lines[1:] else lines[0], **more, **clue}
+        return {
+            "seq": self.seq,
+            "by": self.colour,
+            "do": lines if lines[1:] else lines[0],
+            **more,
+            **clue,
+        } | {**self.changed}
+
+
+def raised_data(before: TobagoState, state: TobagoState) -> dict[str, Any]:
+    """Return what people do on the table when a raise is over: the amulets that appear, the new facings."""
+    if before.facings == state.facings:
+        return {}
+    names, directions = state.compiled.island.names, state.compiled.island.directions
+    ways = [directions[way] for way in state.facings]
+    statues = [names[number] for number in state.landmarks[2]]
+    appeared = state.amulet_hexes & ~before.amulet_hexes
+    return {
+        "amulets": [names[number] for number in bits(appeared)],
+        "facings": dict(zip(statues, ways, strict=True)),
+    }
 
 
 def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:

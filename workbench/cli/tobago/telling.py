@@ -228,6 +228,9 @@ class Telling:
 def _logged(entry: dict[str, Any]) -> str:
     lines = entry["do"] if isinstance(entry["do"], list) else [entry["do"]]
     change = f"  {entry['before']} -> {entry['after']}" if "before" in entry else ""
+    if "facings" in entry:
+        turned = ", ".join(f"{name} {way}" for name, way in entry["facings"].items())
+        change += f"\n     amulets appear: {' '.join(entry['amulets']) or 'none'}; statues turn: {turned}"
     return f"{entry['seq']:4} {entry['by']}: {', '.join(lines)}{change}"
 
 

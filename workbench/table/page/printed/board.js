@@ -8,7 +8,7 @@ import { Clues, size } from "./clues.js";
 /** @typedef {{colour: string, clues: string[], owners: (string | null)[], removed: string[]}} TreasureMap */
 /** @typedef {{colour: string, name: string | null, amulets: number, roses: number, coins: number, cards: number}} Player */
 /** @typedef {{map: string, hex: string, raiser: string, roses: string[], face: number | "curse" | null, place: number, cards: number}} Treasure */
-/** @typedef {{seq: number, by: string, do: string | string[], map?: string, clue?: string, before?: number, after?: number}} Entry */
+/** @typedef {{seq: number, by: string, do: string | string[], map?: string, clue?: string, before?: number, after?: number, amulets?: string[], facings?: Record<string, string>}} Entry */
 /**
  * @typedef {object} Table  what the view tells of a printed game in play
  * @property {string} setting  the hash of the setting

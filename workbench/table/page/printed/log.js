@@ -66,6 +66,12 @@ export function entryTold(cards, { do: lines, map, clue }) {
   return [lines].flat().map((line) => lineTold(cards, line)).join(say("comma"));
 }
 
+/** What people do on the table when a treasure was divided: amulets appear and the statues turn. @param {Cards} cards @param {Entry} entry */
+export function tableTold(cards, { amulets, facings }) {
+  const { say } = cards.app, hexes = (amulets ?? []).map(named).join(say("comma"));
+  return [...(hexes ? [say("play.did.amulets", { hexes })] : []), ...(facings ? [say("play.did.turned")] : [])].join(" ");
+}
+
 /** The newest first. @param {Cards} cards @param {((seq: number) => void) | null} back  which takes back to a line */
 export function logList(cards, back) {
   const { say } = cards.app, { log } = cards.board.table;
@@ -74,7 +80,8 @@ export function logList(cards, back) {
     const { by, map, clue, before, after, seq } = entry, who = make("span", { class: `dot p-${by}`, role: "img", "aria-label": cards.name(by) });
     const words = map && clue ? cards.words(clue) : entryTold(cards, entry), line = make("li", {}, who);
     if (clue && map) line.append(cards.picture(clue, 44));
-    line.append(make("span", { class: "grow" }, words));
+    const changed = entry.facings ? [make("small", { class: "play-changed" }, tableTold(cards, entry))] : [];
+    line.append(make("span", { class: "grow" }, words, ...changed));
     if (map && clue) line.append(make("span", { role: "img", "aria-label": say(map) }, cards.sign(map)));
     if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, say("leaves", { before: before ?? "", after: after ?? "" })));
     if (back) line.append(icon("undo", say("play.back_to", { what: entryTold(cards, entry) }), () => back(seq)));

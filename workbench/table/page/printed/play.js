@@ -7,7 +7,7 @@ import { Cards } from "./cards.js";
 import { Pieces } from "./pieces.js";
 import { choices } from "./turn.js";
 import { division, struck } from "./treasure.js";
-import { entryTold, logList, playerList } from "./log.js";
+import { entryTold, logList, playerList, tableTold } from "./log.js";
 import { askClue, askOnce } from "./asking.js";
 import { icon } from "./icons.js";
 import { segments } from "./sheet.js";
@@ -162,9 +162,11 @@ export class Play {
     const curse = news.some((entry) => [entry.do].flat().includes("reveal curse"));
     if (curse) return this.app.toast(struck(this.cards, before));
     const last = news.at(-1);
-    if (!last || last.by === this.board.me) return;
+    if (!last) return;
     const what = entryTold(this.cards, last), open = SEEN.test([last.do].flat()[0]);
-    this.app.toast(open ? what : this.app.say("play.by", { player: this.cards.name(last.by), what }));
+    const done = open ? what : this.app.say("play.by", { player: this.cards.name(last.by), what });
+    const told = [last.by === this.board.me ? "" : done, ...news.map((entry) => tableTold(this.cards, entry))].filter(Boolean);
+    if (told.length) this.app.toast(told.join(" \u2013 "));
   }
 
   #divide() {

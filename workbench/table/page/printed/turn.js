@@ -4,7 +4,7 @@ import { button, make } from "./dom.js";
 import { sketch } from "./icons.js";
 import { MAPS } from "./board.js";
 import { askClue, askHint, askOne, pieceSign } from "./asking.js";
-import { lineTold, named } from "./log.js";
+import { lineTold, named, tableTold } from "./log.js";
 
 /** @import { Play } from "./play.js" */
 /** @typedef {{key: string, words: string, act: () => void, kind?: string, picture?: Node, short?: boolean}} Choice  `short` shows the picture alone */
@@ -51,7 +51,9 @@ async function lay(play, clue, line) {
   play.stop();
   map?.flash(board.clues.hexes(before & ~after));
   const { say } = app, change = say("leaves", { before: board.clues.hexes(before).length, after: board.clues.hexes(after).length });
-  said(play, say("play.laid", { clue: cards.words(clue), map: say(colour), change }));
+  const laid = say("play.laid", { clue: cards.words(clue), map: say(colour), change }), last = board.table.log.at(-1);
+  const changed = last?.clue === clue ? tableTold(cards, last) : "";
+  said(play, changed ? `${laid} \u2013 ${changed}` : laid);
 }
 
 /** Say what was done, with a button that takes it back. @param {Play} play @param {string} text */
