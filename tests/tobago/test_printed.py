@@ -125,22 +125,38 @@ def test_a_starting_clue_that_the_deck_lacks_is_turned_up_all_the_same():
     assert Record.parse("\n".join(printed.record().to_lines())).replay().turn == 1
 
 
-def test_a_refusal_tells_nothing_of_what_others_know_of_their_hands():
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        (STARTED, (), "know"),
+        (STARTED, ("0 exchange",), "know"),
+        (STARTED[:1], (), "start clue white"),
+    ],
+)
+def test_a_refusal_tells_nothing_of_what_others_know_of_their_hands(before, after, line):
     rules = replace(SET_UP, **OWN)
-    assert OWN["deck"].count("in jungle") == 1
-    free = begun(*STARTED, "0 know in largest lake", rules=rules)
-    taken = begun(*STARTED, "0 know in river", rules=rules)
+    assert OWN["deck"].count("in jungle") == OWN["deck"].count("in river") == 1
+    told = [begun(*before, f"0 know {clue}", *after, rules=rules) for clue in ("in largest lake", "in river")]
     for clue in reconstructed_deck().kinds:
         answers = []
-        for printed in (free, taken):
+        for printed in told:
             try:
-                printed.tell(1, f"know {clue}")
+                printed.tell(1, f"{line} {clue}")
             except ToolkitError as error:
                 answers.append(str(error))
             else:
-                answers.append("known")
+                answers.append("told")
                 printed.take_back()
         assert answers[0] == answers[1], clue
+    with pytest.raises(ToolkitError, match=r"'in jungle': all of them lie elsewhere \(T-10\)"):
+        told[0].tell(1, f"{line} in jungle")  # it lies open
+
+
+def test_a_hand_without_unknown_cards_can_have_no_other():
+    hand = ("in lake", "in river", "not in river", "next to hut", "next to palm", "not in lake")
+    printed = begun(*STARTED, *[f"0 know {clue}" for clue in hand])
+    with pytest.raises(ToolkitError, match="this hand has no unknown card left"):
+        printed.tell(0, "know in scrubland")
 
 
 def test_a_move_goes_by_the_fewest_steps_and_ends_by_itself():

@@ -141,14 +141,6 @@ class UnseenCards(Generic[Card]):
         """Return the earliest draw of a holder's cards that was told to have brought a card."""
         return next((number for number in self.known(holder) if self.cards[number] == card), None)
 
-    def seen_by(self, holder: int) -> UnseenCards[Card]:
-        """Return the draws without what was told of the cards that others hold now."""
-        new = self.clone()
-        for other in range(self.holders):
-            for number in list(new.known(other)) if other != holder else ():
-                new.told[number] = False
-        return new
-
     # ---- what else they may be ----------------------------------------------------------------------------
 
     def with_told(

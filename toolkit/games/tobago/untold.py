@@ -22,8 +22,10 @@ from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import deck_of, gold_of
 from toolkit.games.tobago.play.state import (
     BAG,
+    DISCARDED,
     DIVISION,
     HAND,
+    ON_MAPS,
     PILE,
     Adding,
     Drawing,
@@ -61,7 +63,7 @@ class Beginning:
     dealt
         Who holds a card then, for each card of a hand, and which one it is if that is told.
     own_deck, own_gold
-        Whether the clue deck and the gold cards are those of an owner: then no card is another one.
+        Whether the clue deck and the gold cards are those of an owner, which refuse a card that cannot be.
     """
 
     rules: GameRules
@@ -195,20 +197,31 @@ class UntoldGame:
     # ---- what is told -------------------------------------------------------------------------------------
 
     def learn(self, player: int, clue: Clue) -> None:
-        """Let an unknown card of a hand be this clue; `ToolkitError` when none can be.
+        """Let an unknown card of a hand be this clue; `ToolkitError` when none can be (see `_admit`)."""
+        if not any(self.clues.free(player)):
+            raise ToolkitError("this hand has no unknown card left")
+        held = [self.clues.cards[number] for number in self.clues.known(player)].count(clue)
+        found = self.clues.with_told(player, clue, self.pile(), replace=True)
+        if not self._admit(clue, held, found):
+            raise ToolkitError(f"no unknown card of this hand can be {str(clue)!r}: {_ELSEWHERE} (T-10)")
 
-        What others have told of their hands is no reason against it, even with the deck of an owner: else a
-        refusal would give it away. Then somebody has erred, and the deck gives way.
+    def _admit(self, clue: Clue, held: int, found: Iterable[tuple[UnseenCards[Clue], Clue | None]]) -> bool:
+        """Let a told clue be drawn in one of these ways; False when none fits.
+
+        The reconstructed deck gives way. That of an owner refuses a clue if all its copies are among those
+        `held` by who tells it and those that lay open: else the refusal would give away what others have told
+        of their hands. Where a copy may be left, somebody has erred, and that deck gives way too.
         """
-        pile, own = self.pile(), self.beginning.own_deck
-        found = self.clues.with_told(player, clue, pile, replace=not own)
-        if self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
-            return
-        if own and any(self.clues.seen_by(player).with_told(player, clue, pile, replace=False)):
-            found = self.clues.with_told(player, clue, pile, replace=True)
-            if self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
-                return
-        raise ToolkitError(f"no unknown card of this hand can be {str(clue)!r}: {_ELSEWHERE} (T-10)")
+        copies = [*deck_of(self.beginning.rules)].count(clue)
+        if self.beginning.own_deck and copies <= held + self._open(clue):
+            return False
+        return self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found))
+
+    def _open(self, clue: Clue) -> int:
+        """Return how many cards of a clue lie on the maps, or lay open and are not in the pile again."""
+        cards, kinds = self.state.clue_cards.cards, self.state.compiled.decks.clues
+        out = [kinds[face] for zone in (ON_MAPS, DISCARDED) for face in cards[zone]]
+        return out.count(clue) - [self.clues.cards[number] for number in self.clues.discarded].count(clue)
 
     def forget(self, player: int, clue: Clue) -> None:
         """Let a known card of a hand be unknown again; `ToolkitError` when it was not known."""
@@ -226,8 +239,8 @@ class UntoldGame:
     def turn_up(self, clue: Clue) -> None:
         """Draw a starting clue (T-17); `ToolkitError` when it cannot lie in the pile."""
         if not self.pile()[clue]:  # untold draws were taken for it, or the deck lacks it
-            found = self.clues.with_drawn(clue, self.pile(), replace=not self.beginning.own_deck)
-            if not self._come_true(clue, ((clues, self.treasures, gone) for clues, gone in found)):
+            found = self.clues.with_drawn(clue, self.pile(), replace=True)
+            if not self._admit(clue, 0, found):
                 raise ToolkitError(f"the pile cannot hold {str(clue)!r}: {_ELSEWHERE} (T-10)")
         number = self.clues.expect(clue, told=True)
         self._play(CHANCE, act.TurnUp(clue), number)
