@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolkit.games.tobago.board_sides import outline, write_sides
 from workbench.table.store import Store
 
 if TYPE_CHECKING:
@@ -76,6 +77,14 @@ def test_a_wrong_line_is_refused_and_nothing_is_kept(tobago: Tobago) -> None:
     store = Store(Path("evening.table"))
     assert len(list(store.events())) == 1 + 5
     store.close()
+
+
+def test_hexes_of_an_own_side_have_their_names(tobago: Tobago) -> None:
+    side = write_sides({"a": dict.fromkeys(outline("a"), "lake")})
+    Path("a.csv").write_text(side)
+    done = told(tobago, "sides a.csv\nlayout aBC+0\nplace hut a33\nplace palm b22\n")
+    assert (done.status, done.err) == (0, "")
+    assert "aBC+0; huts a33; palms B22; statues" in done.out
 
 
 def test_a_table_begins_from_a_position_that_tells_everything(tobago: Tobago) -> None:

@@ -164,18 +164,85 @@ def test_an_evening_that_was_finished_goes_on_only_if_all_want_it():
     assert (room.session.phase, room.table()["log"]) == ("play", [])
 
 
+def test_only_who_plays_ends_the_evening_and_sets_the_hints():
+    room = set_up(2, 0)
+    room.sit(3, "looks on")
+    for line in ("finish", "hints full"):
+        with pytest.raises(Forbidden, match="this is for who plays: red, blue"):
+            room.do(3, line)
+        room.do(1, line)
+    assert (room.session.phase, room.table()["hints"]) == ("over", "full")
+
+
+def test_a_phone_that_is_gone_is_not_waited_for():
+    room = set_up(3, 0)
+    first = room.do(0, "start clue brown in jungle")
+    room.do(1, "start clue white in lake")
+    room.do(2, "start clue grey in river")
+    room.do(0, f"take back {first}")
+    room.add({"free": 1})
+    assert room.table()["back"]["wait"] == ["yellow"]
+    room.add({"free": 2})
+    assert (room.table()["back"], room.table()["log"]) == (None, [])
+
+
+def started():
+    """Return a room in which red has told all cards of its hand but one."""
+    room = set_up(2, 0)
+    for seat, line in enumerate(("start clue brown in jungle", "start clue white in mountain")):
+        room.do(seat, line)
+    for seat in range(2):
+        room.do(seat, "start A22")
+    for clue in ("next to hut", "in lake", "in river", "next to palm", "not in lake"):
+        room.do(0, f"know {clue}")
+    return room
+
+
+def test_what_is_known_of_a_hand_is_told_by_itself():
+    room = started()
+    for lines in (["know not in river", "move A22-A23"], ["forget in lake", "know not in river"]):
+        with pytest.raises(Refused, match="told by itself"):
+            room.do(0, *lines)
+    assert room.table(1)["log"][-1]["do"] == "start A22"
+
+
+def test_a_card_that_was_drawn_since_is_no_more_known_when_that_is_taken_back():
+    room = started()
+    before = room.table(0)["own"]
+    laid = room.do(0, "clue grey next to hut")
+    river = room.do(1, "know not in river")
+    room.do(0, "know in scrubland")  # the old unknown card or the drawn one
+    room.do(0, "know next to ocean")
+    forgot = room.do(0, "forget in lake")
+    room.do(0, f"take back {laid}")
+    hand = [clue for clue in before["hand"] if clue != "in lake"]
+    assert room.table(0)["own"] == {"hand": hand, "unknown": 2}
+    assert room.table(0)["log"][-1]["seq"] == forgot
+    assert room.table(1)["own"] == {"hand": ["not in river"], "unknown": 5}
+    room.do(0, f"take back {forgot}")
+    assert room.table(0)["own"] == before
+    room.do(1, f"take back {river}")
+    assert room.table(1)["own"]["unknown"] == 6
+    assert len(room.session._playing.told) == len(room.session._entries) == 9
+
+
 def test_hints_follow_what_the_table_has_set():
     room = set_up(2, 0)
     for seat, line in enumerate(("start clue brown in jungle", "start clue white in lake")):
         room.do(seat, line)
     room.do(0, "start B22")
     room.do(1, "start B23")
-    room.do(0, "know next to hut")
+    known = room.do(0, "know next to hut")
     with pytest.raises(Forbidden, match="'legal'"):
         room.session.fetch(0, "hint", {})
     room.do(1, "hints full")
     plays = room.session.fetch(0, "hint", {})["plays"]
     assert {play["clue"] for play in plays} == {"next to hut"}
+    room.do(0, f"take back {known}")
+    room.do(0, "know in river")
+    assert {play["clue"] for play in room.session.fetch(0, "hint", {})["plays"]} == {"in river"}
+    room.do(0, f"take back {len(room.events) + 1}")
+    room.do(0, "know next to hut")
     with pytest.raises(Forbidden, match="who has a hand"):
         room.session.fetch(None, "hint", {})
     position = Position.parse(room.session.fetch(0, "position", {}))

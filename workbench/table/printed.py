@@ -21,6 +21,7 @@ from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.printed import is_secret
 from workbench.table.draft import Draft, sides_of
 from workbench.table.session import Chair, Forbidden, Refused
 from workbench.table.setting_up import (
@@ -107,7 +108,7 @@ class Printed:
         self._back: _Back | None = None
         self._finished = False
         self._random = Random()  # of landmarks that are drawn: the event holds where they came
-        self._hinted: dict[str, tuple[int, dict[str, Any]]] = {}
+        self._hinted: dict[str, dict[str, Any]] = {}  # since the last event
         if "position" in head:
             self._go_on(head)
 
@@ -145,6 +146,12 @@ class Printed:
         colours = PLAYERS[: last + 1]
         return [Chair(name=self._draft.names.get(colour) or None, colour=colour) for colour in colours]
 
+    @property
+    def hexes(self) -> Sequence[str]:
+        """The names of the hexes of the island; none while it is not chosen."""
+        island = self._draft.island
+        return () if island is None else island.names
+
     def _phones(self) -> list[str]:
         """Return the colours of the players with phones."""
         return [PLAYERS[seat] for seat in self._seats.phones]
@@ -166,7 +173,7 @@ class Printed:
         """
         try:
             if do[0].startswith("hints "):
-                return self._hints_wish(do)
+                return self._hints_wish(seat, do)
             if self._game is None:
                 return self._set_up_wish(do, text, for_)
             return self._play_wish(self._game, seat, do, for_)
@@ -175,11 +182,18 @@ class Printed:
         except ToolkitError as error:
             raise Refused(str(error)) from None
 
-    def _hints_wish(self, do: Sequence[str]) -> dict[str, Any]:
+    def _hints_wish(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        if self._game is not None:
+            self._must_play(seat)
         level = do[0].partition(" ")[2]
         if level not in HINTS or do[1:]:
             raise Refused(f"no hints {quote(level)}{did_you_mean(level, HINTS, 'levels')}")
         return {"do": list(do)}
+
+    def _must_play(self, seat: int) -> None:
+        """Refuse what is for all players to one who only looks on from a seat."""
+        if PLAYERS[seat] not in self._order:
+            raise Forbidden(f"this is for who plays: {', '.join(self._order)}")
 
     def _set_up_wish(self, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
         phones = self._phones()
@@ -221,11 +235,14 @@ class Printed:
                     raise Forbidden("this is for others to say")
                 return {"do": list(do)}
             case ["finish"]:
+                self._must_play(seat)
                 if self._finished:
                     raise Refused("the evening is over")
                 return {"do": list(do)}
         if self.phase == "over":
             raise Refused("the game is over")
+        if do[1:] and any(map(is_secret, do)):  # an event is seen by all, or by one
+            raise Refused("what is known of a hand is told by itself, line by line")
         colour = self._actor(seat, do, for_)
         told = 0
         try:
@@ -265,6 +282,9 @@ class Printed:
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
         """Do what an event tells."""
+        self._hinted.clear()
+        if "free" in event:
+            self._ask_no_more(event["free"])
         if "do" not in event:
             return
         do: list[str] = event["do"]
@@ -284,10 +304,8 @@ class Printed:
             case ["take", "back", to]:
                 self._back = _Back(int(to), seat, tuple(event["wait"]))
                 self._take_back()
-            case ["agree"] if self._back:
-                wait = tuple(one for one in self._back.wait if one != PLAYERS[seat])
-                self._back = replace(self._back, wait=wait)
-                self._take_back()
+            case ["agree"]:
+                self._ask_no_more(seat)
             case ["disagree"]:
                 self._back = None
             case ["finish"]:
@@ -299,8 +317,18 @@ class Printed:
                 self._entries.append(entry)
                 self._back = self._back if entry.secret else None
 
+    def _ask_no_more(self, seat: int) -> None:
+        """Let a seat have agreed to what is to be taken back, or have no phone that could."""
+        if self._back is not None and PLAYERS[seat] in self._back.wait:
+            wait = tuple(one for one in self._back.wait if one != PLAYERS[seat])
+            self._back = replace(self._back, wait=wait)
+            self._take_back()
+
     def _take_back(self) -> None:
-        """Take back, when nobody is asked any more; what players knew of their hands is told again."""
+        """Take back, when nobody is asked any more; what players knew of their hands is told again.
+
+        That is, of the cards that they held already: what came to a hand since lies in the pile again.
+        """
         if self._back is None or self._back.wait or self._game is None:
             return
         to, self._back, self._finished = self._back.to, None, False
@@ -308,10 +336,10 @@ class Printed:
         self._game.take_back(sum(len(entry.told) for entry in gone))
         self._entries = self._entries[: len(self._entries) - len(gone)]
         for entry in gone:
-            if entry.secret and entry.seq != to:
-                with suppress(ToolkitError):  # a card that was drawn since
-                    told = tuple(self._game.tell(one.player, one.line) for one in entry.told)
-                    self._entries.append(replace(entry, told=told))
+            if entry.seq != to and entry.secret and entry.told[0].draws <= self._game.draws:
+                with suppress(ToolkitError):  # a card that only a line before this one made known
+                    told = self._game.tell(entry.told[0].player, entry.told[0].line)
+                    self._entries.append(replace(entry, told=(told,)))
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -427,10 +455,9 @@ class Printed:
         if self._hints != "full":
             raise Forbidden(f"the table has set hints to {self._hints!r}")
         found = self._position(seat)
-        key, lines = PLAYERS[seat], len(self._playing.told)
-        if key not in self._hinted or self._hinted[key][0] != lines:
-            self._hinted[key] = lines, {"plays": [one.to_dict() for one in hints(found)]}
-        return self._hinted[key][1]
+        if PLAYERS[seat] not in self._hinted:
+            self._hinted[PLAYERS[seat]] = {"plays": [one.to_dict() for one in hints(found)]}
+        return self._hinted[PLAYERS[seat]]
 
     def _over(self) -> PrintedGame:
         if self.phase != "over":

@@ -42,7 +42,7 @@ class Entry:
     @property
     def secret(self) -> bool:
         """Whether only that player may see it."""
-        return all(one.secret for one in self.told)
+        return self.told[0].secret
 
     def data(self) -> dict[str, Any]:
         """Return it for the log."""

@@ -73,6 +73,8 @@ class Told:
         How many candidates that map had before and after.
     secret
         Whether only the player may see it.
+    draws
+        How many cards had been drawn when the newest came that a secret line may be about.
     """
 
     player: int
@@ -82,6 +84,7 @@ class Told:
     before: int | None = None
     after: int | None = None
     secret: bool = False
+    draws: int = 0
 
 
 class PrintedGame:
@@ -91,7 +94,7 @@ class PrintedGame:
     ----------
     rules
         The rules with the whole set-up: landmarks, facings, colours in turn order. A `deck` or `gold` that
-        they name is the owner's: every line has to agree with it. The reconstructed ones give way.
+        they name is the owner's: what nobody can have by it is refused. The reconstructed ones give way.
     players
         How many play.
 
@@ -170,7 +173,9 @@ class PrintedGame:
         game = self._games[-1].clone()
         colour, clue = _Telling(game, player).tell(line)
         words = line.split()
-        told = Told(player, " ".join(words), colour, clue, secret=words[0] in _SECRET)
+        told = Told(player, " ".join(words), colour, clue)
+        if is_secret(line):
+            told = replace(told, secret=True, draws=self._newest(player, words) + 1)
         if colour is not None:
             number = MAP_NUMBER[colour]
             before, after = (one.candidates[number].bit_count() for one in (self.state, game.state))
@@ -186,8 +191,22 @@ class PrintedGame:
         if lines:
             del self._games[-lines:], self._told[-lines:]
 
+    @property
+    def draws(self) -> int:
+        """How many clue cards were drawn so far."""
+        return len(self._games[-1].clues.cards)
 
-_SECRET = {"know", "forget"}
+    def _newest(self, player: int, words: Sequence[str]) -> int:
+        """Return the newest draw that a secret line may be about: any unknown card can be the known one."""
+        clues = self._games[-1].clues
+        if words[0] == "know":
+            return max(clues.free(player))
+        return max(number for number in clues.known(player) if clues.cards[number] == _clue(words[1:]))
+
+
+def is_secret(line: str) -> bool:
+    """Tell whether a line is about the own hand and only for who tells it."""
+    return line.split()[:1] in (["know"], ["forget"])
 
 
 class _Telling:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, printable, quote
-from toolkit.games.tobago.board_sides import known_sides
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.placement import COUNTS
 from workbench.cli.messages import refuse, say
@@ -63,7 +62,6 @@ _SET_UP = (
     *("sides", "deck", "hints"),
 )
 _ASKED = ("hand", "hint", "log", "review", "undo", "show", "help")
-_HEXES = [f"{side}{a}{b}" for side, cells in known_sides().items() for a, b in cells]
 
 
 class Telling:
@@ -111,13 +109,14 @@ class Telling:
     # ---- words cut short ----------------------------------------------------------------------------------
 
     def _in_set_up(self, command: str, words: Sequence[str]) -> list[str]:
+        names = self.session.hexes
         match command, [*words]:
             case "place", [kind, name]:
-                return [command, begun(kind, "landmarks", COUNTS), hex_of(name, _HEXES)]
+                return [command, begun(kind, "landmarks", COUNTS), hex_of(name, names)]
             case "lift", [name]:
-                return [command, hex_of(name, _HEXES)]
+                return [command, hex_of(name, names)]
             case "face", [name, way]:
-                return [command, hex_of(name, _HEXES), way.upper()]
+                return [command, hex_of(name, names), way.upper()]
             case "player" | "drop" | "first", [colour, *name]:
                 return [command, begun(colour, "players", PLAYERS), *name]
             case _:
@@ -125,7 +124,7 @@ class Telling:
 
     def _in_play(self, command: str, words: list[str]) -> tuple[int, str]:
         """Return whose line it is and the line in full."""
-        table, names = self._view["table"], _HEXES
+        table, names = self._view["table"], self.session.hexes
         player = table["to_act"]
         if words and command not in ("taken", "hints") and (named := _player(words[-1])):
             *words, player = [*words[:-1], named]
@@ -154,7 +153,7 @@ class Telling:
             case "pick", _:
                 line = ["pick", "up"]
             case "amulet", [use, *rest]:
-                line = ["amulet", *_amulet(begun(use, "uses of an amulet", _USES), rest)]
+                line = ["amulet", *_amulet(begun(use, "uses of an amulet", _USES), rest, names)]
             case _:
                 line = [command, *words]
         if player is None:
@@ -246,11 +245,11 @@ def _acting(phase: str, table: dict[str, Any]) -> str:
 _USES = ("remove", "clue", "move", "exchange")
 
 
-def _amulet(use: str, rest: Sequence[str]) -> list[str]:
+def _amulet(use: str, rest: Sequence[str], names: Sequence[str]) -> list[str]:
     if use == "clue" and rest:
         return [use, map_of(rest[0]), *_whole_clue(rest[1:])]
     if use == "remove" and len(rest) == 2:
-        return [use, map_of(rest[0]), hex_of(rest[1], _HEXES)]
+        return [use, map_of(rest[0]), hex_of(rest[1], names)]
     return [use, *rest]
 
 
