@@ -208,13 +208,19 @@ def test_a_place_is_chosen_and_confirmed_by_keys_too(
     assert other.state()["seq"] > before
 
 
-def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
-    room: Callable[..., Any], browser: Any
-) -> None:
+def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any], browser: Any) -> None:
     one = room("wazabi", "me,me,random", seed=5)
+    asked: list[str] = []
     sent: list[str] = []
 
-    def lose_the_first(route: Any) -> None:
+    def lose_the_first_words(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    def lose_the_first_answer(route: Any) -> None:
         sent.append(route.request.post_data_json["id"])
         if len(sent) == 1:
             route.fetch()
@@ -224,33 +230,17 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
 
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
+        page.route("**/files/words-*", lose_the_first_words)
         page.goto(one.url)
         join(page, 0, "Anna")
-        page.route("**/do", lose_the_first)
+        assert len(asked) == 2
+        page.route("**/do", lose_the_first_answer)
         page.tap("text=Start the game")
         page.wait_for_selector(".picture svg")
         assert one.phone().state()["phase"] == "play"
         page.wait_for_timeout(600)
         assert len(sent) == 2
         assert len(set(sent)) == 1
-
-
-def test_a_page_whose_words_were_lost_asks_again(room: Callable[..., Any], browser: Any) -> None:
-    asked: list[str] = []
-
-    def lose_the_first(route: Any) -> None:
-        asked.append(route.request.url)
-        if len(asked) == 1:
-            route.abort()
-        else:
-            route.continue_()
-
-    with browser.new_context(**PHONE) as context:
-        page = context.new_page()
-        page.route("**/files/words-*", lose_the_first)
-        page.goto(room("wazabi", "me,me").url)
-        page.wait_for_selector(".seat")
-        assert len(asked) == 2
 
 
 @nightly

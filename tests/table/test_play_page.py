@@ -351,6 +351,7 @@ def test_what_is_tapped_too_soon_is_refused_on_the_uppermost_sheet(evening: Call
     assert page.locator(".toast").count() == 0
     levels.nth(1).tap()
     page.wait_for_selector("dialog .toast:has-text('still on its way')")
+    assert levels.evaluate_all("all => all.map((one) => one.ariaPressed)") == ["true", "false", "false"]
     page.locator("dialog .btn", has_text="Finish").tap()
     sheets = page.locator("dialog[open]")
     assert [sheets.nth(i).locator(".toast").count() for i in range(sheets.count())] == [0, 1]

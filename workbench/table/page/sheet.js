@@ -44,15 +44,19 @@ export class Sheet {
   }
 }
 
-/** A row of buttons of which one is chosen. @template {string} T @param {string} name @param {[T, string][]} choices @param {T} chosen @param {(choice: T) => void} choose */
+/** A row of buttons of which one is chosen; it is the one before again when `choose` answers that it was not done.
+ * @template {string} T @param {string} name @param {[T, string][]} choices @param {T} chosen @param {(choice: T) => Promise<boolean>} choose */
 export function segments(name, choices, chosen, choose) {
-  const buttons = choices.map(([choice, words]) => {
-    const one = button("", () => {
-      for (const other of buttons) other.setAttribute("aria-pressed", String(other === one));
-      choose(choice);
-    }, words);
-    one.setAttribute("aria-pressed", String(choice === chosen));
-    return one;
-  });
+  /** @param {T} choice */
+  const press = (choice) => {
+    chosen = choice;
+    for (const [i, [one]] of choices.entries()) buttons[i].setAttribute("aria-pressed", String(one === choice));
+  };
+  const buttons = choices.map(([choice, words]) => button("", async () => {
+    const before = chosen;
+    press(choice);
+    if (!(await choose(choice)) && chosen === choice) press(before);
+  }, words));
+  press(chosen);
   return make("div", { class: "seg", role: "group", "aria-label": name }, ...buttons);
 }

@@ -391,7 +391,7 @@ export class Play {
       this.takeBack({ seq });
     });
     const levels = /** @type {["off" | "legal" | "full", string][]} */ (["off", "legal", "full"].map((one) => [one, say(`play.hints_${one}`)]));
-    const hints = segments(say("play.hints"), levels, table.hints, (one) => void this.send(`hints ${one}`, me));
+    const hints = segments(say("play.hints"), levels, table.hints, (one) => this.send(`hints ${one}`, me));
     const finish = button("btn", () => askOnce(this.cards, say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
     const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
     const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, note)] : [];
