@@ -17,6 +17,7 @@ from toolkit.games.tobago import Clue, position_of, reconstructed_deck
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules, reconstructed_gold
 from toolkit.games.tobago.printed import PrintedGame
+from toolkit.games.tobago.unseen import Mismatch
 
 OWN = {"deck": tuple(map(str, reconstructed_deck())), "gold": reconstructed_gold()}
 KNOWN = {"all": [1.0] * 4, "some": [0.5] * 4, "never": [0.0] * 4, "two phones": [1.0, 0.0, 1.0, 0.0]}
@@ -157,6 +158,16 @@ def test_a_hand_without_unknown_cards_can_have_no_other():
     printed = begun(*STARTED, *[f"0 know {clue}" for clue in hand])
     with pytest.raises(ToolkitError, match="this hand has no unknown card left"):
         printed.tell(0, "know in scrubland")
+
+
+def test_a_way_in_which_a_laid_clue_was_not_in_the_hand_is_none():
+    game = begun(*STARTED, "0 clue black not in river")._games[-1].clone()
+    laid = game.clues.cards.index(Clue.parse("not in river"))
+    game.clues.cards[laid] = next(
+        clue for clue in game.pile() if game.pile()[clue] and "not" not in str(clue)
+    )
+    with pytest.raises(Mismatch):
+        game._replay()
 
 
 def test_a_move_goes_by_the_fewest_steps_and_ends_by_itself():

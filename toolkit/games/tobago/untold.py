@@ -373,6 +373,9 @@ class UntoldGame:
                 return face in state.clue_cards.cards[PILE]
             case act.Look() | act.Add():
                 return action.face in state.treasure_cards.cards[BAG]
+            case act.LayClue() | act.AmuletClue() if not isinstance(state.stack[-1], StartingClue):
+                face = state.compiled.decks.face.get(action.clue)
+                return face in state.clue_cards.cards[HAND + state.to_act()]
             case act.End() | act.ShowHand():  # which cards in hand may forbid (T-20b, T-29b)
                 return action in state.legal_actions()
             case _:
