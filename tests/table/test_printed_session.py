@@ -112,7 +112,9 @@ def test_an_evening_is_the_game_of_the_engine(seed):
         (one["seq"], one["clue"], one["map"]) for one in log
     ]
     assert [int(play["after"], 16).bit_count() for play in review["plays"]] == [one["after"] for one in log]
-    assert Record.parse(room.session.fetch(None, "record", {})).replay().turn == told.engine.turn
+    record = Record.parse(room.session.fetch(None, "record", {}))
+    assert record.replay().turn == told.engine.turn
+    assert "\ntold at the table: cards that nobody named are made up\n" in record.to_text()
 
 
 def test_phones_act_for_themselves_and_for_who_has_none():

@@ -74,6 +74,8 @@ class Record:
         Where it began, if that was no beginning of the rules.
     warnings
         What was wrong with the text that it was read from, although it could be read.
+    remark
+        What must be said of this very game, such as that some of it was never told.
     """
 
     game: Game[Any, Any]
@@ -85,6 +87,7 @@ class Record:
     outcome: Outcome | None = None
     start: State | None = None
     warnings: list[str] = field(default_factory=list)
+    remark: str = ""
     # where in the file the actions and the end stand
     _at: list[int] = field(default_factory=list, repr=False, compare=False, kw_only=True)
 
@@ -101,6 +104,11 @@ class Record:
         kept = seed if isinstance(seed, int | str) and not isinstance(seed, bool) else None
         start = state.clone() if from_here else None
         return cls(game, state.players, state.rules, list(names), kept, start=start)
+
+    @property
+    def note(self) -> str:
+        """What must be said wherever the game is shown: of this very one, else of its rules; or nothing."""
+        return printable(self.remark) or self.game.note(self.rules)
 
     def check_goes_on(self, state: State) -> None:
         """Refuse a state that is not where this record left its game: `ToolkitError` says why."""
@@ -164,7 +172,7 @@ class Record:
             "rules": rules_to_dict(self.rules),
             "components": self.game.hashes(self.rules),
             "seed": self.seed,
-        } | ({"note": note} if (note := self.game.note(self.rules)) else {})
+        } | ({"note": self.note} if self.note else {})
 
     def to_text(self) -> str:
         """Return the record for people: a header, then who did what, runs folded into one line."""
@@ -179,7 +187,7 @@ class Record:
         names = [f"{number} {printable(name)}" for number, name in enumerate(self.names)]
         lines = [f"{self.game.title}, {self.players} players: {', '.join(names)}"]
         lines += [f"rules: {'; '.join(rules)}"] if rules else []
-        lines += [note] if (note := self.game.note(self.rules)) else []
+        lines += [self.note] if self.note else []
         width = max(len("chance"), *map(len, names))
         for actor, text in self.game.lines(happened):
             lines.append(f"{names[actor] if actor >= 0 else who(actor):{width}}  {text}")
@@ -315,13 +323,16 @@ def _begun(header: dict[str, Any]) -> Record:
         raise RecordError("header: start: something was played before")
     if (state.game, state.players, state.rules) != (game, header["players"], rules):
         raise RecordError("header: start: a state of another game, or under other rules")
-    names, seed = header["names"], header["seed"]
+    names, seed, note = header["names"], header["seed"], header.get("note", "")
     if len(names) != state.players or not all(isinstance(name, str) for name in names):
         raise RecordError(f"header: names: {state.players} texts are needed")
     if seed is not None and type(seed) not in (int, str):
         raise RecordError(f"header: seed: {quote(seed)} is no whole number and no text")
+    if not isinstance(note, str):
+        raise RecordError(f"header: note: {quote(note)} is no text")
     _check_components(header["components"], game.hashes(rules))
-    return Record(game, state.players, rules, names, seed, start=start)
+    remark = "" if note == game.note(rules) else note
+    return Record(game, state.players, rules, names, seed, start=start, remark=remark)
 
 
 def _check_components(recorded: dict[str, Any], here: dict[str, str]) -> None:

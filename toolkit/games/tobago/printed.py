@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.play.game_rules import GameRules
     from toolkit.games.tobago.position import Position
 
+_MADE_UP = "told at the table: cards that nobody named are made up"
+
 NOBODY = "nobody"
 """Who takes a card that all refuse, in a line."""
 
@@ -150,7 +152,8 @@ class PrintedGame:
         start = game.start() if game.beginning.dealt else None
         names = list(self.state.rules.colours[: self.state.players])
         rules = game.rules
-        return Record(GAME, self.state.players, rules, names, None, game.actions(), end, start)
+        actions, players = game.actions(), self.state.players
+        return Record(GAME, players, rules, names, None, actions, end, start, remark=_MADE_UP)
 
     # ---- telling ------------------------------------------------------------------------------------------
 

@@ -173,7 +173,7 @@ def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
         "game": record.game.name,
         "names": record.names,
         "rules": rules_to_dict(record.rules),
-        "note": record.game.note(record.rules),
+        "note": record.note,
         "seat": seat,
         "actions": len(record.actions),
         "log": [{"by": who(event.actor), "do": str(event)} for event in log],

@@ -254,7 +254,7 @@ class Session:
 
         `click.Abort` after Ctrl-C; `ToolkitError` when it could not be kept in its file, nor in another.
         """
-        if note := self._record.game.note(self._record.rules):
+        if note := self._record.note:
             self._desk.say(note)
         seats = [self._player(seat, name) for seat, name in enumerate(self._record.names)]
         try:
