@@ -170,6 +170,9 @@ def test_faults_of_sides_are_told_by_row_and_what_is_odd_is_a_warning(tobago: To
         "tobago: my.csv: line 3: terrain: missing (T-4)",
         "tobago: my.csv: line 35: side: line 7 has the same hex (T-3)",
     ]
+    Path("bad.csv").write_text(side(a00="jungel") + "a,99,0,beach\na,1\n", "utf-8")
+    lines = tobago("board", "tobago", "bad.csv").err.splitlines()
+    assert [line.split(": ")[2] for line in lines] == ["line 2", "line 36", "line 37"]
     error = json.loads(tobago("board", "tobago", "my.csv", "--json").err)
     assert (error["file"], error["line"], error["suggestion"]) == ("my.csv", 2, "jungle")
     assert [fault["line"] for fault in error["faults"]] == [2, 3, 35]

@@ -131,13 +131,19 @@ def _further(text: str) -> dict[str, Side]:
 
 def _rows(text: str) -> list[tuple[Row, str]]:
     """Return the rows that count with their terrain: those of sides that are begun; `FaultyFile`."""
-    rows = read_table(text, "sides", _COLUMNS, _hex)
+    rows, faults = list[Row](), list[Fault]()
+    try:
+        read_table(text, "sides", _COLUMNS, lambda row: rows.append(_hex(row)))
+    except FaultyFile as error:
+        if not rows:
+            raise
+        faults += error.faults  # those of other rows are told with them
     begun = {row.cells["side"] for row in rows if row.cells["terrain"]}
-    if not begun:
+    if not begun and not faults:
         raise FaultyFile([Fault("sides", 0, "no terrain stands there yet")])
     counted = [row for row in rows if row.cells["side"] in begun]
     found: list[tuple[Row, str]] = []
-    faults = list(once(((row, _name(row)) for row in counted), "side", "hex"))
+    faults += once(((row, _name(row)) for row in counted), "side", "hex")
     for row in counted:
         try:
             found.append((row, row.values()["terrain"]))
