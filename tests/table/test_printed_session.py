@@ -309,6 +309,7 @@ def test_a_position_that_lacks_facings_is_completed_and_goes_on():
     setup = room.view(0)["setup"]
     assert setup["layout"] == "ABC+0"
     assert setup["missing"] == ["the facing of C21"]
+    assert [chair.colour for chair in room.session.chairs().values()] == ["red", "blue"]  # who has an ATV
     with pytest.raises(Refused, match="the table is that of a position"):
         room.do(0, "layout ACB+0")
     room.do(0, "face C21 NE")

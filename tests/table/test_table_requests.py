@@ -84,7 +84,7 @@ def test_seats(room: Rooms) -> None:
     assert (taken.status, taken.error) == (409, "Anna sits there")
     assert taken.json["view"]["seats"][0]["name"] == "Anna"
     assert bea.sit(2, "Bea").error == "greedy plays there"
-    assert bea.sit(7, "Bea").error == "there is no seat 7: they are numbered from 0 to 2"
+    assert bea.sit(7, "Bea").error == "there is no seat 7: the seats are 0, 1, 2"
     assert anna.sit(1, "Anna too").error == "this phone sits on seat 0: leave it first"
     for name in ("", "  ", "x" * 25, "a\x1b[2Jb", "a\u202eb", "Anna"):
         refused = bea.sit(1, name)

@@ -81,12 +81,12 @@ class Dealt:
         """What the game says of its parts, such as that its board is reconstructed."""
         return self._game.note(self._record.rules)
 
-    def chairs(self) -> Sequence[Chair]:
+    def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""
-        return [
-            Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
-            for name in self._names
-        ]
+        return {
+            seat: Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
+            for seat, name in enumerate(self._names)
+        }
 
     # ---- what changes it ----------------------------------------------------------------------------------
 

@@ -115,6 +115,11 @@ class Draft:
         """Return the statues with their facings, as a position file has them."""
         return [f"{n}>{self.facings[n]}" if n in self.facings else n for n in self.hexes("statue")]
 
+    @property
+    def colours(self) -> Sequence[str]:
+        """The colours that may play: in a position those with an ATV, if it has any."""
+        return tuple(self.position.atvs if self.position else ()) or PLAYERS
+
     def left(self) -> dict[str, int]:
         """Return how many landmarks of each kind are still to be placed."""
         return {kind: COUNTS[kind] - len(self.hexes(kind)) for kind in LANDMARKS}

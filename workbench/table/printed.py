@@ -140,11 +140,14 @@ class Printed:
             "" if self._draft.deck else "The clue deck is a reconstruction: cards that it lacks may be laid."
         )
 
-    def chairs(self) -> Sequence[Chair]:
-        """Return a seat for each colour; of a game that has begun none behind the last one that plays."""
-        last = max((PLAYERS.index(colour) for colour in self._order), default=len(PLAYERS) - 1)
-        colours = PLAYERS[: last + 1]
-        return [Chair(name=self._draft.names.get(colour) or None, colour=colour) for colour in colours]
+    def chairs(self) -> Mapping[int, Chair]:
+        """Return a seat for each colour that plays or may play; where a phone sits, one stays."""
+        play, names = self._order or self._draft.colours, self._draft.names
+        return {
+            seat: Chair(name=names.get(colour) or None, colour=colour)
+            for seat, colour in enumerate(PLAYERS)
+            if colour in play or seat in self._seats.phones
+        }
 
     @property
     def hexes(self) -> Sequence[str]:

@@ -80,7 +80,7 @@ class Session(Protocol):
         """What must be said wherever the game is shown, such as what its board is; or nothing."""
         ...
 
-    def chairs(self) -> Sequence[Chair]:
+    def chairs(self) -> Mapping[int, Chair]:
         """Return the seats there are now, by their numbers."""
         ...
 

@@ -138,8 +138,8 @@ class Table:
         if (own := self.seats.seat_of(secret)) is not None:
             raise Refused(f"this phone sits on seat {own}: leave it first")
         chairs = self.session.chairs()
-        if not 0 <= seat < len(chairs):
-            raise Refused(f"there is no seat {seat}: they are numbered from 0 to {len(chairs) - 1}")
+        if seat not in chairs:
+            raise Refused(f"there is no seat {seat}: the seats are {', '.join(map(str, chairs))}")
         if bot := chairs[seat].bot:
             raise Taken(f"{bot} plays there")
         if seat in self.seats.phones:
@@ -202,7 +202,7 @@ class Table:
                     "phone": phone is not None,
                     "bot": chair.bot,
                 }
-                for number, chair in enumerate(game.chairs())
+                for number, chair in game.chairs().items()
             ],
             "note": "\n".join(filter(None, (game.note, self.trouble))),
             **game.view(seat),

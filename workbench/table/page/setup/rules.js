@@ -19,7 +19,8 @@ export function players(app) {
     const setup = /** @type {SetUp} */ (view.setup), now = JSON.stringify([view.seats, setup.order, view.you]);
     if (body.dataset.shown === now) return; // what is being typed stays
     body.dataset.shown = now;
-    body.replaceChildren(...COLOURS.map((colour) => row(app, view, setup, colour)), make("p", { class: "muted small" }, say("setup.order_how")));
+    const colours = COLOURS.filter((one) => view.seats.some(({ colour }) => colour === one)); // a position has an ATV for some
+    body.replaceChildren(...colours.map((colour) => row(app, view, setup, colour)), make("p", { class: "muted small" }, say("setup.order_how")));
   };
   return { body, show };
 }
