@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from workbench.table.opening import open_table
 from workbench.table.store import APPLICATION, VERSION, Store, StoreError
 
 if TYPE_CHECKING:
@@ -54,6 +55,22 @@ def test_a_file_without_anything_becomes_a_table(tmp_path: Path) -> None:
     assert opened(path) == []
     sqlite3.connect(tmp_path / "bare.table").execute("PRAGMA journal_mode = WAL")  # a kill may leave that
     assert opened(tmp_path / "bare.table") == []
+
+
+def test_what_is_read_only_is_not_written_to(tmp_path: Path, kept: Path) -> None:
+    before = kept.read_bytes()
+    store = Store(kept, read_only=True)
+    assert [event for _, event in store.events()] == EVENTS
+    with pytest.raises(StoreError, match="cannot be written"):
+        store.add({})
+    assert ([*kept.parent.iterdir()], kept.read_bytes()) == ([kept], before)
+    store.close()
+    server = Store(kept)
+    with pytest.raises(StoreError, match="another server has this table open"):
+        Store(kept, read_only=True)
+    server.close()
+    with pytest.raises(StoreError, match="there is no table to look at yet"):
+        open_table(tmp_path / "new.table", dict, print, read_only=True)
 
 
 def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path, kept: Path) -> None:
@@ -116,6 +133,7 @@ def test_a_place_that_cannot_be_written(kept: Path) -> None:
     code = """
 import os, sys
 from pathlib import Path
+from workbench.table.opening import open_table
 from workbench.table.store import Store, StoreError
 os.setuid(65534)
 for path in map(Path, sys.argv[1:]):

@@ -86,7 +86,7 @@ def table(
         wanted = WantedPrinted(path, position)
     else:
         wanted = _wanted(game, seats, edition, settings, seed)
-    opened = _opened(path, wanted)
+    opened = _opened(path, wanted, read_only=read_only)
     if text:
         from workbench.cli.tobago.telling import tell_table
 
@@ -110,13 +110,15 @@ def _wanted(
     return Wanted(found, seats.split(",") if seats else (), rules, seed)
 
 
-def _opened(path: Path, wanted: Wanted | WantedPrinted) -> Table:
+def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool) -> Table:
     """Return the table of a file, and say so when it goes on."""
     from workbench.table.opening import open_table
 
     there = path.exists() and path.stat().st_size
-    opened = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
-    if there:
+    opened = open_table(path, wanted.begin, lambda head: wanted.check(head, path), read_only=read_only)
+    if read_only:
+        say(f"{path} is read only: people look on, and nothing is written", "note")
+    elif there:
         over = " its game is over," if opened.session.phase == "over" else ""
         say(f"{path} goes on where it was;{over} --new begins another one beside it", "note")
     return opened

@@ -118,7 +118,11 @@ def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[
 
 
 def open_table(
-    path: Path, begin: Callable[[], dict[str, Any]], check: Callable[[Mapping[str, Any]], None]
+    path: Path,
+    begin: Callable[[], dict[str, Any]],
+    check: Callable[[Mapping[str, Any]], None],
+    *,
+    read_only: bool = False,
 ) -> Table:
     """Return the table of a file, which goes on if it is there.
 
@@ -130,6 +134,8 @@ def open_table(
         Makes the first event of a new table; nothing is written before.
     check
         Refuses the first event of a table that is there, if it is another than wanted.
+    read_only
+        Whether nothing is written: then the table has to be there.
 
     Raises
     ------
@@ -138,8 +144,11 @@ def open_table(
     ToolkitError
         What `begin` and `check` raise.
     """
-    head = None if path.exists() and path.stat().st_size else begin()
-    store = Store(path)
+    there = path.exists() and path.stat().st_size
+    if read_only and not there:
+        raise StoreError(f"{printable(str(path))}: there is no table to look at yet")
+    head = None if there else begin()
+    store = Store(path, read_only=read_only)
     try:
         first = next(store.events(), None)
         if first:

@@ -48,7 +48,8 @@ class Store:
     """The events of one table, numbered from 1; one server has the file open at a time.
 
     What `add` returned for is on the disk: a power cut or a kill loses nothing of it, and leaves no half of
-    an event. A file that is not there yet, or is empty, becomes the file of a new table.
+    an event. A file that is not there yet, or is empty, becomes the file of a new table. One that is opened
+    `read_only` is there, and nothing is written to it or beside it.
 
     Raises
     ------
@@ -57,15 +58,19 @@ class Store:
         another server has it open.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         _check_kind(path)
+        how = ""
+        if read_only:  # what a server has open, or left behind when it was killed, needs its log beside it
+            how = "?mode=ro" if path.with_name(f"{path.name}-wal").exists() else "?mode=ro&immutable=1"
+        where = f"{path.absolute().as_uri()}{how}"
         try:
-            self._db = sqlite3.connect(path, timeout=0, isolation_level=None)
+            self._db = sqlite3.connect(where, timeout=0, isolation_level=None, uri=True)
         except sqlite3.Error as error:
             raise self._fault(error) from None
         try:
-            self._open()
+            self._open(read_only=read_only)
         except sqlite3.Error as error:
             self._db.close()
             raise self._fault(error) from None
@@ -73,7 +78,7 @@ class Store:
             self._db.close()
             raise
 
-    def _open(self) -> None:
+    def _open(self, *, read_only: bool) -> None:
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")  # held until it is closed, or the process ends
         application = self._pragma("application_id")
         empty = not self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
@@ -82,12 +87,11 @@ class Store:
         if (version := self._pragma("user_version")) > VERSION:
             newer = f"a table of a newer version (format {version}, here {VERSION}): update the toolkit"
             raise StoreError(f"{self._name}: {newer}")
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        if empty:
-            self._db.executescript(_SCHEMA)
-        else:
-            self._db.executescript("BEGIN IMMEDIATE; COMMIT")  # takes the lock, and shows that it can write
+        if not read_only:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            # the latter takes the lock, and shows that it can write
+            self._db.executescript(_SCHEMA if empty else "BEGIN IMMEDIATE; COMMIT")
         problem = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
             raise StoreError(f"{self._name}: the file is damaged ({problem})")
