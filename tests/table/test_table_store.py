@@ -68,7 +68,14 @@ def test_what_is_read_only_is_not_written_to(tmp_path: Path, kept: Path) -> None
     server = Store(kept)
     with pytest.raises(StoreError, match="another server has this table open"):
         Store(kept, read_only=True)
+    server.add({"last": True})
+    (killed := tmp_path / "killed").mkdir()
+    for file in tmp_path.glob("kept.table*"):
+        shutil.copy(file, killed)
     server.close()
+    store = Store(killed / "kept.table", read_only=True)
+    assert [event for _, event in store.events()] == [*EVENTS, {"last": True}]
+    store.close()
     with pytest.raises(StoreError, match="there is no table to look at yet"):
         open_table(tmp_path / "new.table", dict, print, read_only=True)
 

@@ -49,7 +49,7 @@ class Store:
 
     What `add` returned for is on the disk: a power cut or a kill loses nothing of it, and leaves no half of
     an event. A file that is not there yet, or is empty, becomes the file of a new table. One that is opened
-    `read_only` is there, and nothing is written to it or beside it.
+    `read_only` is there, and nothing is written to it or beside it, if it was closed as it should be.
 
     Raises
     ------
@@ -61,10 +61,9 @@ class Store:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         _check_kind(path)
-        how = ""
-        if read_only:  # what a server has open, or left behind when it was killed, needs its log beside it
-            how = "?mode=ro" if path.with_name(f"{path.name}-wal").exists() else "?mode=ro&immutable=1"
-        where = f"{path.absolute().as_uri()}{how}"
+        # what a server has open, or left behind when it was killed, has to be put in order first
+        read_only = read_only and not path.with_name(f"{path.name}-wal").exists()
+        where = f"{path.absolute().as_uri()}{'?mode=ro&immutable=1' if read_only else ''}"
         try:
             self._db = sqlite3.connect(where, timeout=0, isolation_level=None, uri=True)
         except sqlite3.Error as error:
