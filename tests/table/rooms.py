@@ -67,8 +67,9 @@ class Phone:
     def state(self) -> dict[str, Any]:
         return self.ask("state").json
 
-    def sit(self, seat: int, name: str) -> Answer:
-        return self.ask("seat", body={"seat": seat, "name": name})
+    def sit(self, seat: int, name: str, wish: str | None = None) -> Answer:
+        """Take a seat; the same wish again is the page that heard no answer."""
+        return self.ask("seat", body={"id": wish or f"{next(_IDS):016}", "seat": seat, "name": name})
 
     def do(self, do: Any, expect: int | None = None, **more: Any) -> Answer:
         """Do something, at the state as it is now unless it is said."""

@@ -209,7 +209,8 @@ def test_a_place_is_chosen_and_confirmed_by_keys_too(
 
 
 def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any], browser: Any) -> None:
-    one = room("wazabi", "me,me,random", seed=5)
+    one = room("wazabi", "me,me,me,random", seed=5)
+    one.phone(1)  # the host, whose phone is never seen again
     asked: list[str] = []
     sent: list[str] = []
 
@@ -222,8 +223,11 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any]
 
     def lose_the_first_answer(route: Any) -> None:
         sent.append(route.request.post_data_json["id"])
-        if len(sent) == 1:
+        if sent.count(sent[-1]) == 1:
+            cookies = context.cookies()
             route.fetch()
+            context.clear_cookies()
+            context.add_cookies(cookies)  # what came with the answer is lost, too
             route.abort()
         else:
             route.continue_()
@@ -232,15 +236,18 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any]
         page = context.new_page()
         page.route("**/files/words-*", lose_the_first_words)
         page.goto(one.url)
+        page.route("**/seat", lose_the_first_answer)
         join(page, 0, "Anna")
         assert len(asked) == 2
+        page.tap("[aria-label='Free the seat of B']")
+        page.wait_for_selector("text=Start the game")
+        page.wait_for_timeout(100)
         page.route("**/do", lose_the_first_answer)
         page.tap("text=Start the game")
         page.wait_for_selector(".picture svg")
         assert one.phone().state()["phase"] == "play"
         page.wait_for_timeout(600)
-        assert len(sent) == 2
-        assert len(set(sent)) == 1
+        assert [sent.count(one) for one in dict.fromkeys(sent)] == [2, 2]
 
 
 @nightly

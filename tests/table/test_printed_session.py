@@ -8,6 +8,7 @@ import pytest
 from evenings import HEAD, Room, Told, set_up
 from sizes import PROFILE, examples, nightly
 
+from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
 from toolkit.games.tobago import CLUES, Position, boxed_island
 from toolkit.games.tobago.board_sides import outline, write_sides
@@ -15,6 +16,7 @@ from toolkit.games.tobago.decks import write_deck
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.table.printed import Printed, begin
 from workbench.table.session import Forbidden, Refused
+from workbench.web.data import board_data
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -378,3 +380,23 @@ def test_an_owner_types_in_a_side_and_a_deck_and_plays_on_them(tmp_path):
         room.do(0, f"know {unknown}")
     room.do(0, f"know {CLUES[0]}")
     assert room.table(0)["own"]["hand"] == [str(CLUES[0])]
+
+
+def test_a_setting_is_drawn_once_for_each_language(monkeypatch):
+    from workbench.table import printed
+
+    drawn = []
+
+    def counting(setting, lang):
+        drawn.append(lang)
+        return board_data(setting, lang)
+
+    monkeypatch.setattr(printed, "board_data", counting)
+    room = set_up()
+    asked = [room.session.fetch(seat, "setting", {"lang": lang}) for lang in ("en", "fa") for seat in (0, 1)]
+    assert drawn == ["en", "fa"]
+    assert asked[0] == asked[1] != asked[2] == asked[3]
+    for _ in range(2):
+        with pytest.raises(ToolkitError):
+            room.session.fetch(0, "setting", {"lang": "xx"})
+    assert drawn == ["en", "fa", "xx", "xx"]  # what nobody speaks is not kept

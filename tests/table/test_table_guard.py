@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,11 +14,14 @@ from rooms import Phone, Room, wanted
 from sizes import examples
 
 from workbench.table import guard
-from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
+from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Guard, Rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+
+OTHER_NAME = "this server does not answer to that name: open the address that it printed"
 
 
 @pytest.fixture(scope="module")
@@ -55,12 +58,25 @@ def test_other_hosts_are_not_answered(phone: Phone) -> None:
     for host in ("evil.example", f"evil.example:{port}", f"localhost:{port}", "127.0.0.1", ""):
         answer = phone.ask("state", Host=host)
         assert answer.status == 421
-        assert answer.error == "this server does not answer to that name: open the address that it printed"
+        assert answer.error == OTHER_NAME
     assert phone.ask("state", Host=phone.host).status == 200
 
 
+def test_a_browser_leaves_out_port_80() -> None:
+    async def nothing(*_: Any) -> None:
+        raise AssertionError
+
+    def problem(host: str, *hosts: str) -> tuple[int, str] | None:
+        headers = [(b"host", host.encode()), (b"origin", b"http://laptop.local")]
+        return Guard(nothing, hosts)._problem({"method": "POST", "headers": headers, "client": ("::1", 1)})
+
+    assert problem("Laptop.local", "laptop.local:80") is None
+    assert problem("laptop.local", "laptop.local:8080") == (421, OTHER_NAME)
+    assert problem("laptop", "laptop.local:80") == (421, OTHER_NAME)
+
+
 def test_other_sites_cannot_act(phone: Phone) -> None:
-    body = {"seat": 0, "name": "Mallory"}
+    body = {"id": "0123456789abcdef", "seat": 0, "name": "Mallory"}
     for headers in (
         {"Origin": "http://evil.example"},
         {"Origin": "null"},

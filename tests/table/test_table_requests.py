@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
     Rooms = Callable[..., Room]
 
-COMMON = {"seq", "kind", "game", "title", "phase", "you", "host", "read_only", "url", "lan", "seats", "note"}
+COMMON = {
+    *("seq", "kind", "game", "title", "phase", "you", "host", "frees"),
+    *("read_only", "url", "lan", "seats", "note"),
+}
 
 
 def whose_turn(phones: list[Phone]) -> tuple[Phone, dict[str, Any]]:
@@ -91,13 +94,45 @@ def test_seats(room: Rooms) -> None:
         assert (refused.status, bool(refused.error)) == (422, True)
     assert bea.sit(1, "<img onerror=alert(1)>").status == 200
     assert carl.do("free 1").error == "take a seat first"
-    assert bea.do("free 0").error == "only who sat down first may free a seat"
     assert anna.do("free 1").status == 200
     assert bea.state()["you"] is None
     assert carl.sit(1, "Carl").status == 200
     assert anna.ask("leave", body={}).json["you"] is None
     assert carl.state()["host"]
     assert anna.ask("leave", body={}).error == "there is no seat to leave"
+
+
+def test_a_seat_whose_answer_was_lost_is_asked_for_again(room: Rooms) -> None:
+    opened = room()
+    wish = "a page's own random name"
+    anna = opened.phone()
+    assert anna.sit(0, "Anna", wish).status == 200
+    lost = opened.phone()  # the same page, which heard nothing and has no cookie
+    assert (lost.sit(0, "Anna", wish).status, lost.state()["you"]) == (200, 0)
+    assert lost.state()["host"]
+    assert anna.state()["you"] == 0
+    assert (lost.sit(0, "Anna", wish).status, opened.table.seq) == (200, 2)  # the cookie came, and no body
+    other = opened.phone()
+    assert other.sit(0, "Anna", wish + "?").error == "Anna sits there"
+    assert other.sit(1, "Bea", "short").status == 400
+    lost.ask("leave", body={})
+    assert other.sit(0, "Bea").status == 200
+    assert anna.sit(0, "Anna", wish).error == "Bea sits there"
+
+
+def test_a_seat_is_freed_by_who_sits_longest_of_the_others(room: Rooms) -> None:
+    opened = room("wazabi", "me,me,me")
+    host, heir, third = opened.phone(2), opened.phone(0), opened.phone(1)
+    assert [one.state()["frees"] for one in (host, heir, third, opened.phone())] == [[0, 1], [2], [], []]
+    for phone, seat in ((third, 2), (third, 0), (heir, 1), (host, 2), (heir, 0)):
+        refused = phone.do(f"free {seat}")
+        assert refused.status == 403
+        assert refused.error == "only who has sat longest of the others may free a seat"
+    assert heir.do("free 2").status == 200  # the phone of the host is lost
+    assert (host.state()["you"], heir.state()["host"], heir.state()["frees"]) == (None, True, [1])
+    assert heir.do("free 2").error == "nobody sits on seat 2 with a phone"
+    assert third.do("free 0").status == 200
+    assert third.state()["frees"] == []
 
 
 def test_a_secret_of_another_table_opens_no_seat(room: Rooms) -> None:

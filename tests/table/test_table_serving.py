@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from http.client import HTTPException
 from pathlib import Path
@@ -134,7 +135,7 @@ class Client(threading.Thread):
 
     def __init__(self, url: str, seat: int) -> None:
         super().__init__(daemon=True)
-        self.phone = Phone(url)
+        self.phone, self.seat = Phone(url), seat
         self.random = Random(seat)
         assert self.phone.sit(seat, f"player {seat}").status == 200
         self.confirmed: dict[str, tuple[int, str]] = {}
@@ -149,7 +150,7 @@ class Client(threading.Thread):
                 view = self.phone.state()
                 self.seen = view["seq"]
                 do, number = self.random.choice(_lines(view)), number + 1
-                body = {"id": f"{self.phone.cookie}-{number}", "expect": view["seq"], "do": do}
+                body = {"id": f"{self.seat}-{number}", "expect": view["seq"], "do": do}
                 answer = self.phone.ask("do", body=body)
                 if answer.status == 200:
                     self.confirmed[body["id"]] = answer.json["seq"], do
@@ -190,6 +191,9 @@ def test_a_kill_at_any_moment_loses_no_confirmed_event(served: Callable[..., Ser
             while min(client.seen for client in clients) < before:  # all see the table again
                 assert time.monotonic() < end
                 time.sleep(0.01)
+        while sum(len(client.confirmed) for client in clients) <= len(clients):  # something is to be checked
+            assert time.monotonic() < end
+            time.sleep(0.01)
         for client in clients:
             client.ends.set()
         for client in clients:
@@ -260,7 +264,7 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Callable[..., Room]
 
 
 def test_bots_start_anew_after_their_process_was_killed() -> None:
-    bots = Bots(1)
+    bots = Bots()
     job = Log([wanted("wazabi", "greedy,random").begin()]).game.thinking()
     first = bots._asked(job)
     assert first in job.observation.actions
@@ -269,10 +273,24 @@ def test_bots_start_anew_after_their_process_was_killed() -> None:
         bots._asked(job)
     assert bots._asked(job) in job.observation.actions
     with pytest.raises(BotError, match="no player 'nobody'"):
-        bots._asked(Job(job.seat + 9, "nobody", job.observation, job.log))
+        bots._asked(Job(job.seat + 9, "nobody", job.observation, job.log, job.seed))
     bots.close()
     with pytest.raises(BotError, match="closed"):
         bots._asked(job)
+
+
+def test_what_bots_draw_comes_of_the_seed_of_the_game() -> None:
+    """Nothing that the table tells, such as the token in everybody's address, foretells a bot."""
+    bots, decision = Bots(), Log([wanted("tobago", "random,random").begin()]).game.thinking()
+
+    def drawn(seed: int) -> str:
+        assert Log([wanted("tobago", "random,random", seed).begin()]).game.thinking().seed == seed
+        first = bots._asked(replace(decision, seed=seed))
+        bots._end()  # who sits down anew draws anew
+        return str(first)
+
+    assert drawn(1) == drawn(1) != drawn(2)
+    bots.close()
 
 
 def test_what_the_command_refuses(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:

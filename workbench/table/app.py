@@ -46,6 +46,7 @@ _Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
 class _Sit(msgspec.Struct, forbid_unknown_fields=True):
+    id: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]  # nobody may guess it
     seat: int
     name: Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -69,7 +70,7 @@ class Server:
     def __init__(self, table: Table, qr: str) -> None:
         self._table = table
         self._qr = qr
-        self._bots = Bots(table.token)
+        self._bots = Bots()
         self._streams = Streams(table)
 
     def application(self) -> Starlette:
@@ -165,7 +166,7 @@ class Server:
 
     async def _sit(self, request: Request) -> Response:
         asked = await _read(request, _Sit)
-        secret = self._table.sit(asked.seat, asked.name, request.cookies.get(COOKIE))
+        secret = self._table.sit(asked.seat, asked.name, asked.id, request.cookies.get(COOKIE))
         response = JSONResponse(self._table.view(asked.seat), headers=_FRESH)
         path = f"/t/{self._table.token}/"
         response.set_cookie(COOKIE, secret, max_age=_KEPT, path=path, httponly=True, samesite="strict")

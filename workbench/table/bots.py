@@ -31,19 +31,19 @@ class BotError(ToolkitError):
 
 
 class _Asked(NamedTuple):
-    """What is sent to the process: who is to decide, what it sees, and the news since it was asked last."""
+    """What is sent to the process: as a `Job`, but with the news alone since it was asked last."""
 
     seat: int
     bot: str
     observation: Observation[Any]
     news: Sequence[Event]
+    seed: int | str
 
 
 class Bots:
-    """The bots of a table; `seed` is of what they draw. Nothing is started before the first is asked."""
+    """The bots of a table. Nothing is started before the first is asked."""
 
-    def __init__(self, seed: int | str) -> None:
-        self._seed = seed
+    def __init__(self) -> None:
         self._lock = Lock()  # of the process, which is started in a thread and may be ended meanwhile
         self._closed = False
         self._process: SpawnProcess | None = None
@@ -58,7 +58,7 @@ class Bots:
         line = self._started()
         heard = self._heard.get(job.seat, 0)
         try:
-            line.send(_Asked(job.seat, job.bot, job.observation, job.log[heard:]))
+            line.send(_Asked(job.seat, job.bot, job.observation, job.log[heard:], job.seed))
             answer = line.recv()
         except (EOFError, OSError):
             self._end()
@@ -78,7 +78,7 @@ class Bots:
             if self._line is None:
                 context = multiprocessing.get_context("spawn")
                 self._line, far_end = context.Pipe()
-                self._process = context.Process(target=_work, args=(far_end, self._seed), daemon=True)
+                self._process = context.Process(target=_work, args=(far_end,), daemon=True)
                 self._process.start()
                 far_end.close()  # so that either end hears when the other is gone
             return self._line
@@ -102,7 +102,7 @@ class Bots:
                 self._process.join()
 
 
-def _work(line: Connection, seed: int | str) -> None:
+def _work(line: Connection) -> None:
     """Decide what is asked until the server is gone."""
     from solvers.players.registry import player
 
@@ -114,7 +114,7 @@ def _work(line: Connection, seed: int | str) -> None:
         try:
             if asked.seat not in bots:
                 bots[asked.seat] = player(asked.bot)
-                bots[asked.seat].sit(asked.seat, Random(f"{seed}/bot/{asked.seat}/{len(asked.news)}"))
+                bots[asked.seat].sit(asked.seat, Random(f"{asked.seed}/bot/{asked.seat}/{len(asked.news)}"))
             answer: Action | str = _decided(bots[asked.seat], asked)
         except Exception as error:
             answer = f"{type(error).__name__}: {error}"

@@ -248,7 +248,8 @@ class Dealt:
         acts = self._state.to_act()
         if not self._bot_acts():
             return None
-        return Job(acts, self._names[acts], self._state.observation(acts), self._state.log(acts))
+        seen = self._state.observation(acts)
+        return Job(acts, self._names[acts], seen, self._state.log(acts), self._seed)
 
     def _bot_acts(self) -> bool:
         acts = self._state.to_act()

@@ -92,7 +92,7 @@ class Guard:
         """Return why a request is refused, with its status; None if it is not."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
-        if host.lower() not in self._hosts:
+        if (host if ":" in host else f"{host}:80").lower() not in self._hosts:  # browsers leave out :80
             return 421, "this server does not answer to that name: open the address that it printed"
         writes = scope["method"] not in ("GET", "HEAD")
         address = (scope.get("client") or ("",))[0]

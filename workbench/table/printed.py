@@ -109,6 +109,7 @@ class Printed:
         self._finished = False
         self._random = Random()  # of landmarks that are drawn: the event holds where they came
         self._hinted: dict[str, dict[str, Any]] = {}  # since the last event
+        self._boards: dict[str, dict[str, Any]] = {}  # by language
         if "position" in head:
             self._go_on(head)
 
@@ -421,7 +422,7 @@ class Printed:
             case "deck":
                 return deck_data(read_deck(self._draft.deck) if self._draft.deck else None, lang)
             case "setting":
-                return {"hash": self._hash, **board_data(self._playing.position(None).setting, lang)}
+                return self._board(lang)
             case "hint":
                 return self._hint(seat)
             case "review":
@@ -439,6 +440,13 @@ class Printed:
         if island is None:
             raise ToolkitError("choose the layout of the island first")
         return island_data(island, lang, draft.rules)
+
+    def _board(self, lang: str) -> dict[str, Any]:
+        """Return the setting, which stays as it is: it is drawn once for each language."""
+        if lang not in self._boards:
+            setting = self._playing.position(None).setting
+            self._boards[lang] = {"hash": self._hash, **board_data(setting, lang)}
+        return self._boards[lang]
 
     def _position(self, seat: int | None) -> Position:
         """Return the table as a position, with the known hand of a seat."""

@@ -1,4 +1,8 @@
-"""`Seats`: which phone sits where. Its cookie holds a secret, of which a hash is kept."""
+"""`Seats`: which phone sits where. Its cookie holds a secret, of which a hash is kept.
+
+The secret follows from the page's own name for its wish, so that a phone to which the answer did not come
+asks again, and gets the same one.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,14 @@ class Seats:
         """The seat of who has sat here longest, who may free others; None when nobody sits."""
         return min(self.phones, key=lambda seat: self.phones[seat].since, default=None)
 
+    def freed_by(self, by: int) -> list[int]:
+        """Return the seats that a seat may free: each by who has sat longest of the others.
+
+        So the host frees all others, and is freed by who comes next.
+        """
+        eldest = sorted(self.phones, key=lambda seat: self.phones[seat].since)
+        return [seat for seat in eldest if by == next((one for one in eldest if one != seat), None)]
+
     def seat_of(self, secret: str | None) -> int | None:
         """Return the seat of the phone with a secret; None for a spectator."""
         digest = _digest(secret or "")
@@ -55,11 +67,14 @@ class Seats:
         return {"free": seat}
 
     def freeing(self, by: int, seat: int) -> dict[str, Any]:
-        """Return the event by which the host frees a seat; `Forbidden` for others, `Refused` for no phone."""
-        if by != self.host:
-            raise Forbidden("only who sat down first may free a seat")
+        """Return the event by which a phone frees the seat of another; `Refused` for no phone there.
+
+        `Forbidden` for who has not sat longest of the others.
+        """
         if seat not in self.phones:
             raise Refused(f"nobody sits on seat {seat} with a phone")
+        if seat not in self.freed_by(by):
+            raise Forbidden("only who has sat longest of the others may free a seat")
         return {"free": seat}
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
@@ -68,6 +83,11 @@ class Seats:
             self.phones[event["sit"]] = Phone(event["name"], event["hash"], seq)
         elif "free" in event:
             self.phones.pop(event["free"], None)
+
+
+def secret_of(seat: int, wish: str) -> str:
+    """Return the secret of a phone at a seat, from its page's own random name for the wish to sit there."""
+    return _digest(f"{seat}/{wish}")
 
 
 def _digest(secret: str) -> str:

@@ -44,12 +44,16 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a bot is to decide: its seat, what it sees, and all that its seat heard since the beginning."""
+    """What a bot is to decide: its seat, what it sees, and all that its seat heard since the beginning.
+
+    `seed` is of what it draws: that of the game, which nobody at the table knows before the game is over.
+    """
 
     seat: int
     bot: str
     observation: Observation[Any]
     log: Sequence[Event]
+    seed: int | str
 
 
 class Session(Protocol):

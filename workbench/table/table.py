@@ -7,12 +7,11 @@ first, and the other is told so.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, printable, quote
-from workbench.table.seats import Seats
+from workbench.table.seats import Seats, secret_of
 from workbench.table.session import Forbidden, Refused
 from workbench.table.store import StoreError
 
@@ -127,14 +126,20 @@ class Table:
             raise Stale("the table has changed since: look again")
         return self.session.attempt(seat, do)
 
-    def sit(self, seat: int, name: str, secret: str | None) -> str:
-        """Let a phone take a seat and return its secret, a new one if it has none.
+    def sit(self, seat: int, name: str, wish: str, secret: str | None) -> str:
+        """Let a phone take a seat, and return its secret there; it may have sent one of an earlier seat.
+
+        `wish` is the page's own random name for this: sent again, it is answered as it was, for the answer
+        may have been lost, and the secret with it.
 
         `Taken` when somebody sits there; `Refused` for a name, a seat that is not there or a bot's, and for a
         phone that sits elsewhere; `Forbidden` where a table is only watched; `StoreError` as in `do`.
         """
         if self.place.read_only:
             raise Forbidden("this table is only watched: there are no seats to take")
+        given = secret_of(seat, wish)
+        if self.seats.seat_of(given) == seat:
+            return given
         if (own := self.seats.seat_of(secret)) is not None:
             raise Refused(f"this phone sits on seat {own}: leave it first")
         chairs = self.session.chairs()
@@ -144,9 +149,8 @@ class Table:
             raise Taken(f"{bot} plays there")
         if seat in self.seats.phones:
             raise Taken(f"{self.seats.phones[seat].name} sits there")
-        secret = secrets.token_urlsafe(24)
-        self._add(self.seats.sitting(seat, name, secret))
-        return secret
+        self._add(self.seats.sitting(seat, name, given))
+        return given
 
     def leave(self, seat: int | None) -> None:
         """Let a phone leave its seat; `Forbidden` for one that has none, `StoreError` as in `do`."""
@@ -193,6 +197,7 @@ class Table:
             "phase": game.phase,
             "you": seat,
             "host": seat is not None and seat == self.seats.host,
+            "frees": [] if seat is None else self.seats.freed_by(seat),
             **asdict(self.place),
             "seats": [
                 {

@@ -11,6 +11,7 @@
  * @property {"setup" | "play" | "over"} phase
  * @property {number | null} you
  * @property {boolean} host
+ * @property {number[]} frees  the seats that this phone may free
  * @property {boolean} read_only
  * @property {string} url
  * @property {boolean} lan
@@ -47,6 +48,7 @@ export class Client extends EventTarget {
     this.view = null;
     this.lost = false;
     this.doing = ""; // what is on its way
+    this.wish = unique(); // for a seat: the same until there is an answer, which brings the seat's secret
     /** @type {EventSource | null} */
     this.stream = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -78,7 +80,7 @@ export class Client extends EventTarget {
     }
     this.doing = wish;
     try {
-      const body = { id: crypto.getRandomValues(new Uint32Array(4)).join("-"), expect: this.view.seq, do: lines, ...more };
+      const body = { id: unique(), expect: this.view.seq, do: lines, ...more };
       const { seq } = await this.#sent("do", body);
       await this.#reached(seq);
       return true;
@@ -97,7 +99,8 @@ export class Client extends EventTarget {
 
   /** Take a seat; the cookie that it brings changes what this phone sees. @param {number} seat @param {string} name */
   async sit(seat, name) {
-    this.#take(await this.#sent("seat", { seat, name }), true);
+    this.#take(await this.#sent("seat", { id: this.wish, seat, name }), true);
+    this.wish = unique();
     this.open();
   }
 
@@ -212,6 +215,11 @@ async function answered(what, init) {
   } catch {
     throw new Refusal("no answer", 0);
   }
+}
+
+/** A name that nobody guesses. */
+function unique() {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 /** @param {number} ms @returns {Promise<void>} */

@@ -22,7 +22,7 @@ export class Join {
   /** @param {View} view */
   show(view) {
     this.app.title(this.app.say("join.title"));
-    const now = JSON.stringify([view.seats, view.you, view.host, view.phase, view.url, view.lan, view.read_only]);
+    const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.phase, view.url, view.lan, view.read_only]);
     if (now === this.shown) return; // what has the focus stays
     this.shown = now;
     this.list.replaceChildren(...view.seats.map((seat) => make("li", {}, this.#seat(seat, view))));
@@ -49,7 +49,7 @@ export class Join {
       make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
     );
     if (mine) node.append(button("btn quiet", () => this.app.rise(), say("join.leave")));
-    else if (view.host && seat.bot === null && taken) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
+    else if (seat.phone ? view.frees.includes(seat.seat) : view.host && seat.bot === null && taken) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
     return node;
   }
 
