@@ -291,6 +291,23 @@ def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
         assert not page.is_visible(".lost")
 
 
+@nightly
+def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(
+    room: Callable[..., Any], browser: Any
+) -> None:
+    """The stream fails again about once a second; that must not put off what is said."""
+    one = room("wazabi", "me,me", seed=5)
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        one.close()
+        page.tap("text=Start the game")
+        page.wait_for_selector(".sending")
+        page.wait_for_selector(".lost", timeout=4000)
+        assert page.evaluate("() => getComputedStyle(document.querySelector('.btn.main')).opacity") == "0.5"
+
+
 def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
     page = opened(room("silver", "me,greedy", seed=2).url, **OWN, **PHONE)
     page.wait_for_selector(".seat")

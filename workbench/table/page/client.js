@@ -38,8 +38,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Events: `view` (a newer state in `view`), `connection` (`lost` has changed), `stale` (somebody was faster), `busy`
- * (something was not done, for what was done before is still on its way).
+ * Events: `view` (a newer state in `view`), `connection` (`lost` has changed), `sending` (something was asked, or
+ * answered), `stale` (somebody was faster), `busy` (something was not done, for what was done before is still on its way).
  */
 export class Client extends EventTarget {
   constructor() {
@@ -49,6 +49,7 @@ export class Client extends EventTarget {
     this.lost = false;
     this.doing = ""; // what is on its way
     this.wish = unique(); // for a seat: the same until there is an answer, which brings the seat's secret
+    this.sending = 0; // requests without an answer
     /** @type {EventSource | null} */
     this.stream = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -129,14 +130,19 @@ export class Client extends EventTarget {
   /** Ask until there is an answer; with a body it is a post. @param {string} what @param {object} [body] */
   async #sent(what, body) {
     const text = body && JSON.stringify(body);
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#once(what, text);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.status || tries >= RETRIES.length) throw error;
-        this.#worry();
-        await pause(RETRIES[tries]);
+    this.#sending(1);
+    try {
+      for (let tries = 0; ; tries++) {
+        try {
+          return await this.#once(what, text);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.status || tries >= RETRIES.length) throw error;
+          this.#worry();
+          await pause(RETRIES[tries]);
+        }
       }
+    } finally {
+      this.#sending(-1);
     }
   }
 
@@ -192,14 +198,21 @@ export class Client extends EventTarget {
     this.dispatchEvent(new CustomEvent("view", { detail: view }));
   }
 
+  /** Something failed; what fails again until the blink is over does not begin it anew. */
   #worry() {
-    clearTimeout(this.worrying);
-    this.worrying = setTimeout(() => this.stream?.readyState !== EventSource.OPEN && this.#lose(true), BLINK);
+    this.worrying ??= setTimeout(() => this.#lose(this.stream?.readyState !== EventSource.OPEN), BLINK);
+  }
+
+  /** @param {number} more */
+  #sending(more) {
+    this.sending += more;
+    this.dispatchEvent(new CustomEvent("sending"));
   }
 
   /** @param {boolean} lost */
   #lose(lost) {
-    if (!lost) clearTimeout(this.worrying);
+    clearTimeout(this.worrying);
+    this.worrying = undefined;
     if (lost === this.lost) return;
     this.lost = lost;
     this.dispatchEvent(new CustomEvent("connection"));

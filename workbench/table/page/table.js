@@ -154,6 +154,7 @@ export class App {
   async start() {
     this.client.addEventListener("view", () => this.#show());
     this.client.addEventListener("connection", () => this.#connection());
+    this.client.addEventListener("sending", () => this.root.classList.toggle("sending", this.client.sending > 0));
     this.client.addEventListener("stale", (event) => this.toast(/** @type {CustomEvent<string>} */ (event).detail));
     this.client.addEventListener("busy", () => this.toast(this.say("common.busy")));
     document.querySelector(".bar")?.replaceWith(this.shellBar);

@@ -227,7 +227,7 @@ export class Play {
 
   /** The buttons, and the line above them. */
   #offer() {
-    const offers = choices(this), keys = offers.map(({ key, words, short }) => `${key}|${words}|${short ?? false}`);
+    const offers = choices(this), keys = offers.map(({ key, words, short }) => `${key}|${words}|${short ?? false}|${this.board.actor}`); // pictures have its colour
     this.offers = new Map(offers.map((one, i) => [keys[i], one]));
     keyed(this.acts, keys, (key) => this.#button(key));
     const saying = this.#saying();
