@@ -295,16 +295,27 @@ def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Eveni
     red, blue = Finger(table.page(0)), Finger(table.page(1))
     red.card("next to statue")
     red.do("lay")
+    red.page.wait_for_selector(".toast button")
     blue.page.wait_for_selector("[data-do=move]")
     blue.tap(".play-card.empty")
     blue.cell("not in mountain")
     blue.card("not in mountain")
     blue.tap("[data-map=white]")
     blue.do("lay")
+    red.page.wait_for_selector(".toast button", state="detached")  # it would take back what blue did, too
     until(red.page, lambda: table.table()["to_act"] == "green")
-    red.tap(".bar-acts .icon:nth-child(2)")
-    red.page.locator(".sheet .play-log .icon").last.tap()
-    blue.page.wait_for_selector(".play-back")
+
+    def ask() -> None:
+        red.tap(".bar-acts .icon:nth-child(2)")
+        red.page.locator(".sheet .play-log .icon").last.tap()
+        blue.page.wait_for_selector(".play-back")
+
+    ask()
+    blue.tap(".play-back .btn:not(.main)")
+    red.page.wait_for_selector(".toast >> text=did not agree")
+    red.tap("[data-map=white]")  # a message goes by a tap anywhere
+    assert not red.page.locator(".toast").count()
+    ask()
     assert table.table()["maps"][0]["clues"][2:] == ["next to statue"]
     assert "Agree" not in red.page.locator(".play-back").inner_text()
     blue.tap(".play-back .btn.main")

@@ -9,11 +9,11 @@ export function digits(text, language) {
     .replace(/%/g, "٪");
 }
 
-/** Texts by key, filled in. @param {Record<string, string>} texts @param {string} language */
+/** Texts by key, filled in; of a text in forms that of `number`. @param {Record<string, string>} texts @param {string} language */
 export function speaker(texts, language) {
   /** @param {string} key @param {Record<string, string | number>} [values] */
   return (key, values = {}) => {
-    const text = texts[key];
+    const text = texts[key] ?? texts[`${key}.${["none", "one", "many"][Math.min(Number(values.number), 2)]}`];
     if (text === undefined) throw new Error(`no text ${key}`);
     const filled = text.replace(/\{(\w+)\}/g, (_, name) => {
       if (!(name in values)) throw new Error(`no value ${name} for ${key}`);

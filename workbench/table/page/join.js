@@ -67,9 +67,10 @@ export class Join {
   /** @param {View} view */
   #showScan(view) {
     const { say } = this.app;
+    const address = make("code", {}, view.url), note = (/** @type {string} */ text) => make("p", { class: "muted small" }, text);
+    if (!view.lan) return this.scan.replaceChildren(make("h2", {}, say("join.address")), address, note(say("join.this_machine")));
     const picture = make("img", { class: "qr", src: "qr.svg", alt: say("join.qr") });
-    const note = view.lan ? say("join.same_network") : say("join.this_machine");
-    this.scan.replaceChildren(make("h2", {}, say("join.scan")), picture, make("p", { class: "muted" }, say("join.or_open")), make("code", {}, view.url), make("p", { class: "muted small" }, note));
+    this.scan.replaceChildren(make("h2", {}, say("join.scan")), picture, make("p", { class: "muted" }, say("join.or_open")), address, note(say("join.same_network")));
   }
 
   /** Ask for the name of who takes a seat. @param {Seat} seat */

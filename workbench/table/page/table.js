@@ -129,20 +129,25 @@ export class App {
     return sheet;
   }
 
-  /** What the bar says: the title, and a line of whose turn it is, with a colour. @param {string} line @param {string | null} [colour] */
-  title(line, colour = null) {
+  /** What the bar says: the title, and a line of whose turn it is, with a colour; a name in it is cut short, not the rest.
+   * @param {string} line @param {string | null} [colour] @param {string} [name] */
+  title(line, colour = null, name = "") {
     const dot = colour ? [make("span", { class: `dot p-${colour}` })] : [];
-    const small = make("small", {}, line);
+    const [before, ...after] = name ? line.split(name) : [line];
+    const small = make("small", {}, before, ...(after.length ? [make("span", { class: "name", dir: "auto" }, name), after.join(name)] : []));
     this.heading.replaceChildren(...dot, make("span", {}, make("span", { class: "name", dir: "auto" }, this.view.title), small));
     small.hidden = !line;
   }
 
-  /** Say something for a while, with a button or without. @param {string} text @param {HTMLElement} [act] */
+  /** Say something for a while, or until the next tap; with a button or without. It can be removed sooner.
+   * @param {string} text @param {HTMLElement} [act] */
   toast(text, act) {
     clearTimeout(this.toasting);
-    this.toasts.replaceChildren(make("div", { class: "toast" }, make("span", {}, text), ...(act ? [act] : [])));
+    const told = make("div", { class: "toast" }, make("span", {}, text), ...(act ? [act] : []));
+    this.toasts.replaceChildren(told);
     this.#raise();
     this.toasting = setTimeout(() => this.toasts.replaceChildren(), TOAST);
+    return told;
   }
 
   /** Bring what is said to the uppermost sheet: below it, it would be neither seen nor heard. */
@@ -160,6 +165,7 @@ export class App {
     document.querySelector(".bar")?.replaceWith(this.shellBar);
     this.shellBar.after(this.lost);
     document.body.append(this.toasts);
+    document.addEventListener("pointerdown", ({ target }) => !this.toasts.contains(/** @type {Node} */ (target)) && this.toasts.replaceChildren(), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
     this.client.connect();
   }

@@ -80,7 +80,7 @@ export class Game {
 
   #draw() {
     const { table } = this;
-    this.app.title(this.#turn());
+    this.app.title(this.#turn(), null, this.#name(this.view.table.to_act));
     this.#drawPlayers();
     if (table.picture) this.picture.show(table.picture);
     this.#drawRings();
@@ -115,8 +115,9 @@ export class Game {
     return [make("b", { class: "seat-number" }, this.app.number(seat)), make("bdi", {}, name)];
   }
 
-  /** How somebody is called. @param {number | string} seat */
+  /** How somebody is called; nobody is nameless. @param {number | string | null} seat */
   #name(seat) {
+    if (seat === null) return "";
     const found = this.view.seats.find((one) => one.seat === seat);
     return found?.name ?? found?.bot ?? this.app.say("join.seat", { number: Number(seat) });
   }

@@ -43,7 +43,7 @@ export function askHint(cards, plays, pick) {
   if (!plays.length) return void cards.app.sheet({ title }, make("p", {}, say("play.hint_none")));
   askOne(cards, title, plays.map((play) => {
     const { map, clue, before, after } = play, picture = make("span", { class: "play-pair" }, cards.picture(clue, 56), cards.sign(map));
-    return { picture, words: say("play.hint_line", { clue: cards.words(clue), map: say(map), change: say("leaves", { before, after }) }), act: () => pick(play) };
+    return { picture, words: say("play.hint_line", { clue: cards.words(clue), map: say(map), change: cards.change(before, after) }), act: () => pick(play) };
   }));
 }
 

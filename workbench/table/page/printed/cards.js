@@ -36,10 +36,15 @@ export class Cards {
     return this.board.setting.words[clue];
   }
 
+  /** How many hexes were left and are left, in one line. @param {number | string} before @param {number | string} after */
+  change(before, after) {
+    return this.app.say("leaves", { before, after }).replaceAll(" ", "\u00a0");
+  }
+
   /** Why a clue is illegal, or what it leaves. @param {Verdict} verdict */
   reason({ reason, before, after, conflicts }) {
     const { say } = this.app;
-    if (reason === "legal") return say("leaves", { before: size(before), after: size(after) });
+    if (reason === "legal") return this.change(size(before), size(after));
     const clues = conflicts.map((clue) => say("quoted", { text: this.words(clue) })).join(say("comma"));
     return say(reason, { clues });
   }
@@ -102,9 +107,10 @@ export class Cards {
     return node;
   }
 
-  /** How somebody is called. @param {string} colour */
+  /** How somebody is called; a name keeps its own direction in every sentence. @param {string} colour */
   name(colour) {
-    return this.board.player(colour)?.name || this.app.say(`common.${colour}`);
+    const name = this.board.player(colour)?.name;
+    return name ? `\u2068${name}\u2069` : this.app.say(`common.${colour}`);
   }
 
   /** @param {string} clue @param {number} width */

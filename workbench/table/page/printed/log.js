@@ -72,18 +72,34 @@ export function tableTold(cards, { amulets, facings }) {
   return [...(hexes ? [say("play.did.amulets", { hexes })] : []), ...(facings ? [say("play.did.turned")] : [])].join(" ");
 }
 
+/** Lines of what lies on the table, whoever tells it. */
+const SEEN = /^(reveal|taken) /;
+
+/** Whose deed an entry is: not that of who told what all see. @param {Entry} entry @returns {string | null} */
+function doer({ by, do: lines }) {
+  const [line] = [lines].flat(), taker = /^taken (?!nobody)(\w+)$/.exec(line);
+  return taker ? taker[1] : SEEN.test(line) ? null : by;
+}
+
+/** What an entry says, with who did it. @param {Cards} cards @param {Entry} entry */
+export function entryBy(cards, entry) {
+  const what = entryTold(cards, entry);
+  return SEEN.test([entry.do].flat()[0]) ? what : cards.app.say("play.by", { player: cards.name(entry.by), what });
+}
+
 /** The newest first. @param {Cards} cards @param {((seq: number) => void) | null} back  which takes back to a line */
 export function logList(cards, back) {
   const { say } = cards.app, { log } = cards.board.table;
   if (!log.length) return make("p", { class: "muted" }, say("play.log_empty"));
   return make("ol", { class: "play-log" }, ...log.toReversed().map((entry) => {
-    const { by, map, clue, before, after, seq } = entry, who = make("span", { class: `dot p-${by}`, role: "img", "aria-label": cards.name(by) });
+    const { map, clue, before, after, seq } = entry, by = doer(entry);
+    const who = by ? make("span", { class: `dot p-${by}`, role: "img", "aria-label": cards.name(by) }) : make("span", { class: "dot", "aria-hidden": "true" });
     const words = map && clue ? cards.words(clue) : entryTold(cards, entry), line = make("li", {}, who);
     if (clue && map) line.append(cards.picture(clue, 44));
     const changed = entry.facings ? [make("small", { class: "play-changed" }, tableTold(cards, entry))] : [];
     line.append(make("span", { class: "grow" }, words, ...changed));
     if (map && clue) line.append(make("span", { role: "img", "aria-label": say(map) }, cards.sign(map)));
-    if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, say("leaves", { before: before ?? "", after: after ?? "" })));
+    if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, cards.change(before ?? "", after ?? "")));
     if (back) line.append(icon("undo", say("play.back_to", { what: entryTold(cards, entry) }), () => back(seq)));
     return line;
   }));
@@ -93,8 +109,9 @@ export function logList(cards, back) {
 export function playerList(cards) {
   const { say } = cards.app, { players, to_act } = cards.board.table;
   return make("ul", { class: "play-players" }, ...players.map(({ colour, coins, amulets, roses }) => {
-    const holds = make("small", { class: "muted num" }, say("play.holds", { coins, amulets, roses }));
-    const line = make("li", {}, make("span", { class: `dot p-${colour}` }), make("b", { class: "grow" }, cards.name(colour)), holds);
+    const held = { coins: say("play.coins", { number: coins }), amulets: say("play.amulets", { number: amulets }), roses: say("play.roses_held", { number: roses }) };
+    const holds = make("small", { class: "muted num" }, say("play.holds", held));
+    const line = make("li", {}, make("span", { class: `dot p-${colour}` }), make("b", { class: "grow name", dir: "auto" }, cards.name(colour)), holds);
     if (colour === to_act) line.setAttribute("aria-current", "true");
     return line;
   }));

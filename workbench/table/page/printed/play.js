@@ -7,7 +7,7 @@ import { Cards } from "./cards.js";
 import { Pieces } from "./pieces.js";
 import { choices } from "./turn.js";
 import { division, struck } from "./treasure.js";
-import { entryTold, logList, playerList, tableTold } from "./log.js";
+import { entryBy, logList, playerList, tableTold } from "./log.js";
 import { askClue, askOnce } from "./asking.js";
 import { icon } from "./icons.js";
 import { segments } from "./sheet.js";
@@ -25,9 +25,6 @@ import { segments } from "./sheet.js";
 /** Decisions for which a clue goes on a map that is empty. */
 const ON_EMPTY = ["starting clue", "new map"];
 
-/** Lines of what lies on the table, whoever tells it. */
-const SEEN = /^(reveal|taken) /;
-
 export class Play {
   /** @param {HTMLElement} host @param {App} app */
   constructor(host, app) {
@@ -38,6 +35,9 @@ export class Play {
     this.doing = null;
     this.hash = "";
     this.decided = ""; // what was open when it was last shown
+    /** @type {{seq: number | undefined, told: HTMLElement} | null} */
+    this.done = null; // what a message offers to take back
+    this.withdrawn = false; // an own wish to take back
     /** @type {Board | null} */
     this.known = null;
     /** @type {HexMap | null} */
@@ -126,14 +126,16 @@ export class Play {
   #changed(before) {
     const { table, actor, me } = this.board, news = before ? table.log.filter(({ seq }) => seq > before.seq) : [];
     const open = `${table.decision}|${actor}|${table.setting}`;
+    if (this.done && this.done.seq !== table.log.at(-1)?.seq) this.done.told.remove();
     if (open !== this.decided) this.doing = null;
     if (this.doing?.kind === "clue" && this.#gone(this.doing.clue)) this.doing = null;
     this.decided = open;
     if (table.decision === "start" && actor) this.doing ??= { kind: "start", hex: null };
     if (!this.doing) this.#follow(news);
     if (before) this.#tell(news, before.table.players);
-    const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me;
-    this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: this.cards.name(who) }), who);
+    if (before?.table.back && !table.back && !news.length) this.#refused(before.table.back);
+    const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me, name = who === null ? "" : this.cards.name(who);
+    this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: name }), who, name);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
     this.side.replaceChildren(playerList(this.cards), make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
     this.host.classList.toggle("watching", me === null);
@@ -163,10 +165,18 @@ export class Play {
     if (curse) return this.app.toast(struck(this.cards, before));
     const last = news.at(-1);
     if (!last) return;
-    const what = entryTold(this.cards, last), open = SEEN.test([last.do].flat()[0]);
-    const done = open ? what : this.app.say("play.by", { player: this.cards.name(last.by), what });
-    const told = [last.by === this.board.me ? "" : done, ...news.map((entry) => tableTold(this.cards, entry))].filter(Boolean);
+    const done = last.by === this.board.me ? "" : entryBy(this.cards, last);
+    const told = [done, ...news.map((entry) => tableTold(this.cards, entry))].filter(Boolean);
     if (told.length) this.app.toast(told.join(" \u2013 "));
+  }
+
+  /** Say that an own wish to take back was refused, if it was. @param {{to: number, by: string, wait: string[]}} back */
+  #refused({ to, by, wait }) {
+    const { app: { say }, board: { me, table }, withdrawn } = this;
+    this.withdrawn = false;
+    if (by !== me || withdrawn || !table.log.some(({ seq }) => seq === to)) return;
+    const words = wait.length === 1 ? say("play.back_refused", { player: this.cards.name(wait[0]) }) : say("play.back_refused_by_some");
+    this.app.toast(words);
   }
 
   #divide() {
@@ -232,6 +242,7 @@ export class Play {
     keyed(this.acts, keys, (key) => this.#button(key));
     const saying = this.#saying();
     this.said.replaceChildren(...(saying.length ? [make("p", {}, ...saying)] : []));
+    this.host.classList.toggle("starting", this.doing?.kind === "start");
     this.host.classList.toggle("asking", saying.length > 0 && this.doing?.kind !== "clue");
     const { back } = this.board.table;
     this.note.replaceChildren(...(back ? [this.#wanted(back)] : []));
@@ -267,13 +278,16 @@ export class Play {
   /** Somebody wants to take back what others did, too. @param {{to: number, by: string, wait: string[]}} back */
   #wanted({ to, by, wait }) {
     const { app: { say }, board, cards } = this, entry = board.table.log.find(({ seq }) => seq === to);
-    const words = { player: cards.name(by), what: entry ? entryTold(cards, entry) : "", wait: wait.map((one) => cards.name(one)).join(say("comma")) };
+    const words = { player: cards.name(by), what: entry ? entryBy(cards, entry) : "", wait: wait.map((one) => cards.name(one)).join(say("comma")) };
     const box = make("div", { class: "play-back", role: "alert" }, make("p", { class: "grow" }, say("play.back_wanted", words)));
     if (board.me && wait.includes(board.me)) {
       box.append(button("btn main", () => void this.send("agree", board.me), say("play.agree")), button("btn", () => void this.send("disagree", board.me), say("play.disagree")));
     } else {
       box.append(make("small", { class: "muted grow" }, say("play.back_waits", words)));
-      if (by === board.me) box.append(button("btn", () => void this.send("disagree", board.me), say("cancel")));
+      if (by === board.me) box.append(button("btn", () => {
+        this.withdrawn = true;
+        void this.send("disagree", board.me);
+      }, say("cancel")));
     }
     return box;
   }
@@ -375,6 +389,12 @@ export class Play {
   /** A card of the own hand that was drawn becomes known to this phone. */
   drew() {
     askClue(this.cards, this.app.say("play.drew"), null, (clue) => void this.send(`know ${clue}`, this.board.me));
+  }
+
+  /** Say what was done, with a button that takes it back as long as it is the last. @param {string} text */
+  undoable(text) {
+    const seq = this.board.table.log.at(-1)?.seq, told = this.app.toast(text, button("", () => this.takeBack({ seq }), this.app.say("common.undo")));
+    this.done = { seq, told };
   }
 
   /** @param {{seq?: number}} [where]  the line to go back to; by default the last one */

@@ -62,7 +62,7 @@ export function struck(cards, before) {
     const was = before.find((one) => one.colour === colour), player = cards.name(colour);
     if (!was) return [];
     if (amulets < was.amulets) return [say("play.gave_amulet", { player })];
-    return coins < was.coins ? [say("play.lost_coins", { player, coins: was.coins - coins })] : [];
+    return coins < was.coins ? [say("play.lost_coins", { player, coins: say("play.coins", { number: was.coins - coins }) })] : [];
   });
   return say("play.struck", { fates: fates.join(say("comma")) || say("play.no_loss") });
 }

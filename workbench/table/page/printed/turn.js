@@ -1,7 +1,8 @@
 // What can be done now, as buttons: the session tells the decision and what is legal, the page adds what one is about
 // to do. Rules are not known here.
-import { button, make } from "./dom.js";
+import { make } from "./dom.js";
 import { sketch } from "./icons.js";
+import { size } from "./clues.js";
 import { MAPS } from "./board.js";
 import { askClue, askHint, askOne, pieceSign } from "./asking.js";
 import { lineTold, named, tableTold } from "./log.js";
@@ -50,15 +51,10 @@ async function lay(play, clue, line) {
   if (!(await play.send(`${line} ${colour} ${clue}`, board.actor))) return;
   play.stop();
   map?.flash(board.clues.hexes(before & ~after));
-  const { say } = app, change = say("leaves", { before: board.clues.hexes(before).length, after: board.clues.hexes(after).length });
+  const { say } = app, change = cards.change(size(before), size(after));
   const laid = say("play.laid", { clue: cards.words(clue), map: say(colour), change }), last = board.table.log.at(-1);
   const changed = last?.clue === clue ? tableTold(cards, last) : "";
-  said(play, changed ? `${laid} \u2013 ${changed}` : laid);
-}
-
-/** Say what was done, with a button that takes it back. @param {Play} play @param {string} text */
-function said(play, text) {
-  play.app.toast(text, button("", () => play.takeBack(), play.app.say("common.undo")));
+  play.undoable(changed ? `${laid} \u2013 ${changed}` : laid);
 }
 
 /** A starting clue, or the first one of a new map (T-17, T-29). @param {Play} play @returns {Choice[]} */
@@ -124,7 +120,7 @@ function foreign(play, actor) {
 /** @param {Play} play @param {string} line */
 async function exchange(play, line) {
   const who = play.board.actor;
-  if (await play.send(line, who)) said(play, play.app.say("play.by", { player: play.cards.name(who ?? ""), what: lineTold(play.cards, line) }));
+  if (await play.send(line, who)) play.undoable(play.app.say("play.by", { player: play.cards.name(who ?? ""), what: lineTold(play.cards, line) }));
 }
 
 /** @param {Play} play */
@@ -192,7 +188,7 @@ function moving(play, way) {
   /** @type {Choice[]} */
   const found = [];
   if (way.stops.length) {
-    const words = say(way.stops.length === 1 ? "play.go_one" : "play.go", { hex: named(way.end), steps: way.stops.length });
+    const words = say("play.go", { hex: named(way.end), number: way.stops.length });
     found.push({ key: "go", words, kind: "main", picture: pieceSign(cards, board.actor ?? ""), act: () => void go(play, way) });
   }
   for (const hex of way.amulets) {
@@ -210,5 +206,5 @@ async function go(play, way) {
   const who = play.board.actor;
   if (!(await play.send(way.lines, who))) return;
   play.stop();
-  said(play, play.app.say("play.moved", { player: play.cards.name(who ?? ""), hex: named(way.end) }));
+  play.undoable(play.app.say("play.moved", { player: play.cards.name(who ?? ""), hex: named(way.end) }));
 }

@@ -69,7 +69,7 @@ export function more(app, editions, editDeck) {
     })));
     choose.addEventListener("change", () => void app.act(`edition ${choose.value}`));
     body.replaceChildren(
-      part(say("setup.hints"), say("setup.hints_how"), segments(say("setup.hints"), LEVELS.map((one) => [one, say(`setup.hints_${one}`)]), setup.hints, (one) => app.act(`hints ${one}`))),
+      part(say("play.hints"), say("setup.hints_how"), segments(say("play.hints"), LEVELS.map((one) => [one, say(`play.hints_${one}`)]), setup.hints, (one) => app.act(`hints ${one}`))),
       part(say("setup.own_hex"), say("setup.own_hex_how"), segments(say("setup.own_hex"), READINGS.map((one) => [one, say(`setup.${one}`)]), String(setup.rules.own_hex), (one) => app.act(`rules own_hex ${one}`))),
       ...(editions.length ? [make("label", { class: "stack" }, say("setup.editions"), choose)] : []),
       part(say("edit.deck"), say(setup.deck === "reconstructed" ? "setup.deck_reconstructed" : "setup.deck_own", { file: setup.deck }), button("btn", editDeck, say("setup.deck_edit"))),
