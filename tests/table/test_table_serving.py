@@ -342,4 +342,4 @@ def test_a_port_that_is_taken(room: Callable[..., Room], tmp_path: Path, capsys:
     port = room().phone().host.partition(":")[2]
     arguments = ["table", str(tmp_path / "b.table"), "--game", "wazabi", "--seats", "me,me", "--port", port]
     assert run(arguments) == 2
-    assert f"port {port}: Address already in use" in capsys.readouterr().err
+    assert f"port {port}: Address already in use: choose another one, or" in capsys.readouterr().err

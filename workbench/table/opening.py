@@ -77,8 +77,8 @@ class Wanted:
             "seed": head.get("seed") if self.seed is None else self.seed,
             "rules": head.get("rules") if self.rules is None else rules_to_dict(self.rules),
         }
-        if any(head.get(key) != value for key, value in wanted.items()):
-            raise ToolkitError(f"{printable(str(path))}: another table is there; --new begins one beside it")
+        if odd := [key for key, value in wanted.items() if head.get(key) != value]:
+            raise _other(head, path, odd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,17 @@ class WantedPrinted:
     def check(self, head: Mapping[str, Any], path: Path) -> None:
         """Go on with any table that is there, but with no other one than that of the position."""
         if self.position and head.get("position") != self.begin()["position"]:
-            raise ToolkitError(f"{printable(str(path))}: another table is there; --new begins one beside it")
+            raise _other(head, path, ("position",))
+
+
+def _other(head: Mapping[str, Any], path: Path, odd: Sequence[str] = ()) -> ToolkitError:
+    """Return the refusal to go on with a table, saying what is there; `odd` is what differs."""
+    names = ", ".join(map(str, head.get("names", ())))
+    what = "the printed game of Tobago" if head.get("kind") == "printed" else f"{head.get('game')}, {names}"
+    if {*odd} <= {"position", "rules", "seed"}:  # it must not tell the seed
+        what += "".join(f", other {one}" for one in odd)
+    told = f"another table is there ({printable(what)}); --new begins one beside it"
+    return ToolkitError(f"{printable(str(path))}: {told}")
 
 
 def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[Path, Path | None]:

@@ -128,7 +128,8 @@ def _listening(host: str, port: int | None, token: str) -> socket.socket:
             last = error if isinstance(error, OSError) else OSError(str(error))
         else:
             return listener
-    raise ToolkitError(f"port {port}: {last.strerror or last if last else 'cannot be used'}") from None
+    problem = last.strerror or last if last else "cannot be used"
+    raise ToolkitError(f"port {port}: {problem}: choose another one, or leave --port out") from None
 
 
 def _own_address() -> str:
