@@ -47,7 +47,8 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
         counts = [players for players in game.players if is_for(game, players, rules)]
         for players in counts:
             share = 1 if name == plain else len(counts) if name in game.editions else 10 * len(counts)
-            often = name == plain or players == counts[number % min(3, len(counts))]  # many take long
+            ends = (counts[0], counts[-1])  # what lies between shows nothing new every day
+            often = players in ends if name == plain else players == counts[number % min(3, len(counts))]
             if GAMES:
                 full, few = -(-GAMES // share), counts if name == plain else counts[:1]
                 found.append(Case(name, rules, players, full, 20 * full, 2 * (players in few)))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 
 OTHER_NAME = "this server does not answer to that name: open the address that it printed"
 

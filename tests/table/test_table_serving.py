@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from rooms import Room
 
+pytestmark = pytest.mark.long
+
 ADDRESS = re.compile(r"^http://127\.0\.0\.1:\d+/t/[\w-]{22}/$", re.MULTILINE)
 KILLS, _BATCH = (200, 10) if PROFILE == "thorough" else (4, 2)
 
