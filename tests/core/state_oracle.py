@@ -24,7 +24,7 @@ class Worlds:
 
     def __init__(self, state: State, seat: int, kind: str) -> None:
         self.seat, self.kind = seat, kind
-        self.worlds: dict[Deal, tuple[State, Fraction]] = {self._deal(state): (quiet(state), Fraction(1))}
+        self.worlds: dict[Deal, tuple[State, Fraction]] = {self.deal(state): (quiet(state), Fraction(1))}
 
     def chances(self) -> dict[Deal, Fraction]:
         """Return the chance of every deal."""
@@ -38,22 +38,28 @@ class Worlds:
         looks, chances = self._looks(after), defaultdict[Deal, Fraction](Fraction)
         states: dict[Deal, State] = {}
         for state, chance in self.worlds.values():
-            ways = self._ways(state, action) if touches else [(action, Fraction(1))]
+            ways = self._ways(state, action)
+            if ways and not touches:
+                ways = [(action, Fraction(1))]
             for new, share in self._gone(state, ways):
                 if share and self._looks(new) == looks:
-                    chances[self._deal(new)] += chance * share
-                    states[self._deal(new)] = new
+                    chances[self.deal(new)] += chance * share
+                    states[self.deal(new)] = new
         total = sum(chances.values())
         self.worlds = {deal: (quiet(states[deal]), chance / total) for deal, chance in chances.items()}
 
     def _ways(self, state: State, action: Action) -> list[tuple[Action, Fraction]]:
-        """Return the actions that look like one to the seat, with the chance of those that chance chooses."""
+        """Return the actions that look like one to the seat, with the chance of those that chance chooses.
+
+        A world where nobody could have done it has none: nothing else is concluded from a choice.
+        """
         frame = state.stack[-1]
         seen_by = state.kinds[type(frame)].seen_by
         plain = seen_by is None or seen_by(state, frame) >> self.seat & 1
         if frame.actor != CHANCE:
-            alike = [one for one in state.legal_actions() if one.veiled() == action.veiled()]
-            return [(one, Fraction(1)) for one in ([action] if plain else alike)]
+            legal = state.legal_actions()
+            alike = [one for one in legal if (one == action if plain else one.veiled() == action.veiled())]
+            return [(one, Fraction(1)) for one in alike]
         outcomes = state.chance_outcomes()
         total = sum(weight for _, weight in outcomes)
         same = [(one, weight) for one, weight in outcomes if one == action or not plain]
@@ -83,7 +89,8 @@ class Worlds:
         ]
         return events(state.history(self.seat)), state.stack, state.shown(), view
 
-    def _deal(self, state: State) -> Deal:
+    def deal(self, state: State) -> Deal:
+        """Return where the cards of the kind lie."""
         return tuple(map(tuple, getattr(state, self.kind).cards))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random as global_random
 from dataclasses import dataclass
+from functools import cache
 from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from cellar import (
     PILE,
     STOP,
     TURN,
+    UNKNOWN,
     Card,
     Cellar,
     CellarState,
@@ -37,7 +39,9 @@ from cellar import (
     variant,
 )
 
+from toolkit.core import observation
 from toolkit.core.decision import ALL, Chance, Decision, on
+from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP
 from toolkit.core.record import Record
 from toolkit.core.state import Outcome
@@ -160,7 +164,7 @@ class Odd(NamedTuple):
     actor: int
 
 
-def with_field(value: Any) -> dict[str, Any]:
+def with_field(value: Any, kind: Any = object) -> dict[str, Any]:
     """Return a game with one more field that all see."""
 
     def start(self, players, rules):
@@ -168,7 +172,26 @@ def with_field(value: Any) -> dict[str, Any]:
         state.secret = value
         return state
 
-    return {"state": {"__annotations__": {"secret": object}}, "start": start}
+    return {"state": {"__annotations__": {"secret": kind}}, "start": start}
+
+
+def dear_turns(state, frame):
+    """A bottle may be swapped for a dear card alone, which nobody else sees in the hand."""
+    return legal_turns(state, frame) if dear(state, frame) else [TURN[0], *TURN[3:]]
+
+
+def dear(state, frame):
+    return max(state.cards.cards[HAND + frame.actor], default=0) > 2
+
+
+def dear_bottles(state, frame):
+    return [card for card in DECISIONS["bottle"].legal(state, frame) if card.face > 2]
+
+
+def announced(**more: Any) -> dict[str, Any]:
+    """Return a game in which a turn announces what must be in the hand."""
+    turn, bottle = choice("turn", dear_turns), choice("bottle", dear_bottles, **more)
+    return decisions(turn=turn["decisions"]["turn"], bottle=bottle["decisions"]["bottle"])
 
 
 MINDS = cycle((3, 4, 5))  # never twice the same
@@ -186,6 +209,14 @@ BROKEN = {
     "a log with gaps": (handled("put", Card, forgets_its_history), "the log is not what happened"),
     "no legal action": (choice("turn", lambda *_: []), "no action is possible"),
     "an action twice": (choice("turn", lambda *_: [TURN[0]] * 2), "an action is named twice"),
+    "a secret that must be there": (
+        announced(),
+        "bottle: nothing can be done in a world",
+    ),
+    "a secret that cannot be there": (
+        announced(possible=lambda *_: False),
+        "bottle: it is open, but is said not to be",
+    ),
     "another order": (choice("turn", lambda s, f: legal_turns(s, f)[::-1]), "order of the vocabulary"),
     "changing its mind": (
         choice("turn", lambda s, f: TURN[: next(MINDS)]),
@@ -255,6 +286,21 @@ def test_check_game_finds(name):
         check_game(game, 2, games=8)
     assert "'0/" in str(failure.value) or "'vocabulary'" in str(failure.value)
     assert '"format": "toolkit-record/1"' in str(failure.value)
+
+
+def test_what_an_open_decision_tells_belongs_to_the_worlds():
+    """The same game passes when the decision says which hidden cards make it possible."""
+    report = check_game(variant("announced", **announced(possible=dear)), 2, games=8)
+    assert report.kinds["bottle"] > 4
+
+
+def test_no_world_is_invented_where_none_is_possible(monkeypatch):
+    monkeypatch.setattr(observation, "_MOST_TRIES", 20)
+    state = variant("impossible", **choice("turn", legal_turns, possible=lambda *_: False)).new(2)
+    while state.decision_kind() != "turn":
+        state.apply(state.sample_chance(Random(1)))
+    with pytest.raises(ToolkitError, match="no world in 20 lets 'turn' be open"):
+        state.observation(1).sample_world(Random(1))
 
 
 def always_rolls(state, _random):
@@ -343,7 +389,40 @@ def tells_everybody(state, action, frame):
     put(state, action, frame)
 
 
+@cache
+def veil_of_its_own(card: Card) -> Card:
+    return Card(card.verb, UNKNOWN)
+
+
+class Kept(Card):
+    """A card that is equal to others out of sight, but each time the same object."""
+
+    __slots__ = ()
+
+    def veiled(self):
+        return veil_of_its_own(self)
+
+
+KEPT = [Kept("draw", face) for face in range(6)]
+ALIKE = [(0 * face,) for face in range(6)]  # equal, but six objects
+
+
+def tells_by_what_is_shared(state, action, frame):
+    state.secret = ALIKE[0], ALIKE[action.face]
+    put(state, action, frame)
+
+
 LEAKS = {
+    "a veiled action kept for each card": (
+        decisions(draw=Chance(Drawing, from_pile(KEPT), on(Kept, draw), seen_by=DECISIONS["draw"].seen_by))
+        | vocabulary_with(lambda words: [*words[:6], *KEPT, *words[12:]]),
+        "by what is one object, .*: log",
+    ),
+    "a tuple shared out of sight": (
+        with_field((ALIKE[0],) * 2, tuple[tuple[int, ...], ...])
+        | handled("put", Card, tells_by_what_is_shared),
+        "by what is one object, .*put: .*: secret",
+    ),
     "a travelling mask": (handled("shift", Shift, travelling_masks), "out of sight.*who knows"),
     "knowledge granted": (handled("put", Card, granted), "out of sight.*known"),
     "a secret in a public field": (handled("put", Card, public_secret), "out of sight.*shelves"),

@@ -7,7 +7,7 @@ import json
 import pickle
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from random import Random
 
 import pytest
@@ -41,6 +41,7 @@ from toolkit.core.hidden.view import Memory
 from toolkit.core.history import Event
 from toolkit.core.record import RecordError
 from toolkit.core.saving import state_from_dict, state_to_dict, state_to_text
+from toolkit.games import SHIPPED
 from toolkit.games.wazabi.actions import Play
 from toolkit.testing import CheckFailure, perft
 
@@ -244,6 +245,16 @@ def test_what_is_illegal_is_refused_with_its_reason():
             one.sample_chance(Random(1))
 
 
+def test_a_misspelt_rule_is_refused_with_the_nearest_one():
+    for game in map(find_game, SHIPPED):
+        rule = fields(game.Rules)[0].name
+        told = f"^no rule '{rule}s'; did you mean '{rule}'"
+        with pytest.raises(ToolkitError, match=told):
+            game.Rules(**{f"{rule}s": 1})
+        with pytest.raises(ToolkitError, match=told):
+            replace(game.Rules(), **{f"{rule}s": 1})
+
+
 def test_players_seats_and_rules_of_another_game_are_refused():
     state = after_the_deal()
     for players in (0, 1, 4, 2.0, True, "2", None):
@@ -253,6 +264,10 @@ def test_players_seats_and_rules_of_another_game_are_refused():
         for look in (state.observation, state.log):
             with pytest.raises(ToolkitError, match=f"no player {player!r}: they are numbered from 0 to 1"):
                 look(player)
+    with pytest.raises(ToolkitError, match=r"no rules of Cellar: game\.Rules\(turns=3\) are"):
+        GAME.new(2, {"turns": 3})
+    with pytest.raises(ToolkitError, match="Cellar has no rule 'turn'; did you mean 'turns'"):
+        GAME.new(2, {"turn": 3})
     for rules in ("x", {}, 3, find_game("tobago").Rules()):
         with pytest.raises(ToolkitError, match="no rules of Cellar"):
             GAME.new(2, rules)

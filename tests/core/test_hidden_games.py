@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from cellar import GAME as CELLAR
 from hidden_oracle import deals
 from state_oracle import Worlds
@@ -17,6 +18,10 @@ from toolkit.core.hidden import Zones
 from toolkit.games.tobago.play.treasure import begin_raise
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from state_oracle import Deal
+
     from toolkit.core.state import State
 
 MOST = 80  # worlds that are followed
@@ -42,8 +47,13 @@ def chosen(state: State, random: Random) -> Any:
     return random.choice(list(state.legal_actions()))
 
 
-def followed(worlds: Worlds, state: State, random: Random, steps: int) -> Counter[str]:
-    """Play on at random, compare after each step, and return how often each kind of decision was met."""
+def followed(
+    worlds: Worlds, state: State, random: Random, steps: int, told: Counter[str] | None = None
+) -> Counter[str]:
+    """Play on at random, compare after each step, and return how often each kind of decision was met.
+
+    `told` counts the decisions that tell of hidden cards by being open.
+    """
     kinds, cards = Counter[str](), getattr(state, worlds.kind)
     for _ in range(steps):
         if state.to_act() == TERMINAL or len(worlds.worlds) > MOST:
@@ -52,10 +62,35 @@ def followed(worlds: Worlds, state: State, random: Random, steps: int) -> Counte
         worlds.follow(state, action)
         state.apply_unchecked(action)
         kinds[what] += 1
-        if getattr(state, worlds.kind).layout is not cards.layout:
-            break  # another round, with all cards
-        assert deals(getattr(state, worlds.kind).view(worlds.seat)) == worlds.chances(), (what, action)
+        if state.to_act() == TERMINAL or getattr(state, worlds.kind).layout is not cards.layout:
+            break  # all is shown, or another round begins, with all cards
+        by_moves = deals(getattr(state, worlds.kind).view(worlds.seat))
+        assert possible(state, worlds.kind, by_moves) == worlds.chances(), (what, action)
+        if told is not None and by_moves != worlds.chances():
+            if not told[str(state.decision_kind())]:
+                assert_sampled(worlds, state)
+            told[str(state.decision_kind())] += 1
     return kinds
+
+
+def possible(state: State, kind: str, found: dict[Deal, Fraction]) -> dict[Deal, Fraction]:
+    """Return the deals, with their chances, that let be open what is open."""
+    world, left = state.clone(), {}
+    for deal, chance in found.items():
+        getattr(world, kind).cards = [list(zone) for zone in deal]
+        if world.possible():
+            left[deal] = chance
+    total = sum(left.values())
+    return {deal: chance / total for deal, chance in left.items()}
+
+
+def assert_sampled(worlds: Worlds, state: State) -> None:
+    """Check that sampled worlds come as often as the filter says."""
+    seen, count, random = state.observation(worlds.seat), 400, Random(1)
+    found = Counter(worlds.deal(seen.sample_world(random)) for _ in range(count))
+    assert set(found) <= set(worlds.chances())
+    for deal, chance in worlds.chances().items():
+        assert abs(found[deal] - count * chance) <= 5 * (count * chance * (1 - chance)) ** 0.5
 
 
 def test_wazabi():
@@ -66,6 +101,32 @@ def test_wazabi():
         thinned(state, "cards", [5] * 8 + random.sample(range(10), 3))
         kinds += followed(Worlds(state, random.randrange(players), "cards"), state, random, 120)
     assert set(find_game("wazabi").decision_kinds) <= set(kinds)
+
+
+def test_W18_cards_that_must_follow_a_discard():
+    """Some cards that keep 2 or 1 cards, so that many are given up, in the order of the list."""
+    told = Counter[str]()
+    for number in (1, 3, 7):
+        random, state = Random(number), find_game("wazabi").new(3)
+        thinned(state, "cards", [2] * 3 + [5] * 6 + [12] * 3)
+        followed(Worlds(state, random.randrange(3), "cards"), state, random, 200, told)
+    assert set(told) == {"discard"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "deck", "seed", "edition", "tells"),
+    [
+        ("valuables", [2] * 15 + [3] * 15 + [4] * 10, 11, "other-tiles", {"pay", "pay landscape"}),
+        ("landscapes", [0] * 16 + [1] * 6 + [2] * 6 + [3] * 4, 3, "other-tiles", {"pay landscape"}),
+        ("amulets", [1] * 8 + [2] * 8 + [3] * 8, 2, "other-tiles", {"pay"}),
+    ],
+)
+def test_M18_a_hut_that_was_announced_can_be_paid(kind, deck, seed, edition, tells):
+    game, told, random = find_game("mangrovia"), Counter[str](), Random(seed)
+    state = game.new(2, game.editions[edition])
+    thinned(state, kind, deck)
+    followed(Worlds(state, random.randrange(2), kind), state, random, 400, told)
+    assert set(told) == tells
 
 
 def test_silver():

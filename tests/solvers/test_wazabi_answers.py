@@ -147,6 +147,14 @@ def test_W21_W25_W8_the_worth_of_cards_is_that_of_every_roll_and_draw(start):
             assert dice == twins.over_turns(start, lambda shown, _, name=name: least(shown, (name,)))
 
 
+@pytest.mark.parametrize(("dice", "expected"), [((4, 1), Fraction(41, 16)), ((4, 1, 1), Fraction(119, 48))])
+def test_W25_W8_with_one_other_player_the_given_die_comes_back_when_dice_are_swapped(dice, expected):
+    """After three wazabi and a DIE: that die comes back, and two are left; given to a third one is."""
+    start = twins.position(list(dice), ["swap dice"], hands=[1, *[3] * (len(dice) - 1)])
+    expected_by_trying = twins.over_turns(start, lambda shown, _: _least(start, shown, ["swap dice"]))
+    assert Turn(start).worth().cards["swap dice"] == expected_by_trying == expected
+
+
 # ---- the game itself ----
 def _play_turn(state, wanted, random):
     """Play the turn of a player, who plays a wanted card where it is legal; return what could be played."""
@@ -261,6 +269,9 @@ def test_W2_W31_W30_what_cannot_be_is_named():
         ({"dice": [9, 9, 9]}, r"dice: 27 dice in all; 3 players have at most 24 \(W-31\)"),
         ({"dice": [5, 5, 5, 5, 4]}, r"dice: 24 dice in all; 5 players have at most 20 \(W-31\)"),
         ({"rules": {"dice": 3}}, r"dice: 12 dice in all; 3 players began with 9 \(W-31\)"),
+        ({"rules": {"dice": 3}, "dice": [4, 3, 3]}, r"dice: 10 dice in all; 3 players began with 9 \(W-31\)"),
+        ({"hand": ["draw 3"], "hands": [2, 3, 3]}, r"hand: 1 cards, but hands\[0\] says 2"),
+        ({"hand": ["draw 3"] * 2, "hands": [1, 3, 3]}, r"hand: 2 cards, but hands\[0\] says 1"),
         ({"rules": {"dice": 9}}, "rules: rule dice: 3 players with 9 dice need 27"),
         ({"dice": [4]}, "dice: Wazabi is for 2 to 6 players, not 1"),
         ({"dice": [0, 3, 5]}, r"dice\[0\]: without dice you have finished"),

@@ -131,17 +131,17 @@ def playable(state, me, name):
     half = state.players // 2
     rivals = {p: size for p, size in sizes.items() if not (state.rules.teams and (p - me) % half == 0)}
     named = sizes if state.rules.choose_partner else rivals
-    dice = {state.dice[p] for p in state.seats}
+    dice, others = ({state.dice[p] for p in (me, *who)} for who in (state.seats, named))
     heaps = [len(lying(state, heap)) for heap in ("pile", "discard")]
-    hands = max(sizes.values()) + len(lying(state, f"hand {me}")) - 1
+    more = len(lying(state, f"hand {me}")) - 1
     changes = {
         "others keep 2": max(sizes.values()) > 2,
         "draw 3": sum(heaps) + max(rivals.values()) > 0,
         "take 1 card": sum(heaps) + max(rivals.values()) + max(named.values()) > 0,
         "pass dice": len(dice) > 1,
-        "swap dice": len(dice) > 1,
-        "swap hands": hands > 0,
-        "pass cards": hands > 0,
+        "swap dice": len(others) > 1,
+        "swap hands": more + max(named.values()) > 0,
+        "pass cards": more + max(sizes.values()) > 0,
     }
     if state.rules.cards[name].cost > state.roll[0]:
         return False

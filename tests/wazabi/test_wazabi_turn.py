@@ -427,6 +427,19 @@ def test_A6_dice_that_are_equal_are_not_worth_passing(card):
     assert legal(state) == [f"play {card}", "no card"]
 
 
+@pytest.mark.parametrize(
+    ("card", "dice", "hands"),
+    [("swap dice", (4, 4, 3, 4), {}), ("swap hands", (4,) * 4, {"hand_2": ["draw 3"]})],
+)
+def test_A6_A13_what_only_the_partner_has_changes_nothing_where_the_partner_may_not_be_named(
+    card, dice, hands
+):
+    for rules, offered in (({"choose_partner": False}, False), ({}, True)):
+        heaps = hand(card, **hands)
+        state = do(table(4, dice=dice, heaps=heaps, teams=True, empty_effects=False, **rules), FOUR)
+        assert (f"play {card}" in legal(state)) == offered
+
+
 @pytest.mark.parametrize("card", ["draw 3", "take 1 card"])
 def test_A6_drawing_needs_a_card_somewhere(card):
     deck = "first" if card == "take 1 card" else "rulebook"

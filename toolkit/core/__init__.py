@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.play import Player
+    from toolkit.core.rules import BaseRules
     from toolkit.core.state import Outcome, State
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -40,6 +41,7 @@ __all__ = [
     "TERMINAL",
     "Action",
     "Automatic",
+    "BaseRules",
     "Chance",
     "Decision",
     "Derived",

@@ -111,14 +111,20 @@ class Action(Worded):
     secret: ClassVar[tuple[str, Any] | None] = None
 
     def veiled(self) -> Action:
-        """Return the action as a seat sees it that must not see what the action reveals."""
+        """Return the action as a seat sees it that must not see what the action reveals.
+
+        Of actions that look alike then it is one object: of which action that is nobody can tell.
+        """
         return _veiled(self) if self.secret else self
+
+
+_LOOKS: dict[Action, Action] = {}
 
 
 @cache
 def _veiled(action: Any) -> Action:
     hidden: Action = replace(action, **dict([action.secret]))
-    return hidden
+    return _LOOKS.setdefault(hidden, hidden)
 
 
 class Reveal(Worded):
@@ -191,12 +197,16 @@ class Kind(Generic[S]):
         The type of its frames.
     seen_by
         A mask of the players who see what is done as it is; None: everybody sees it.
+    possible
+        Whether the hidden cards of a state let such a frame be open; None: whatever they are. All players
+        conclude it from seeing the frame: `Observation.sample_world` deals no other worlds.
     """
 
     __slots__ = ("frame", "seen_by")
 
     frame: type[Any]
     seen_by: Callable[[S, Any], int] | None
+    possible: Callable[[S, Any], bool] | None = None
 
 
 class Decision(Kind[S], Generic[S, F]):
@@ -217,7 +227,7 @@ class Decision(Kind[S], Generic[S, F]):
     Players who are not in `seen_by` see the action veiled.
     """
 
-    __slots__ = ("handlers", "legal", "why_not")
+    __slots__ = ("handlers", "legal", "possible", "why_not")
 
     def __init__(
         self,
@@ -226,12 +236,14 @@ class Decision(Kind[S], Generic[S, F]):
         *handlers: Handler[S, F],
         why_not: Callable[[S, F, Any], str] | None = None,
         seen_by: Callable[[S, F], int] | None = None,
+        possible: Callable[[S, F], bool] | None = None,
     ) -> None:
         self.frame = frame
         self.legal = legal
         self.handlers = {handler.action: handler.run for handler in handlers}
         self.why_not = why_not
         self.seen_by = seen_by
+        self.possible = possible
 
     def refusal(self, state: S, frame: F, action: Action) -> str:
         """Return why an action is not legal, as a sentence."""

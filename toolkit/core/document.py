@@ -1,16 +1,18 @@
 """Position files, and files of the same manner, as documents: text, keys and the types of the values.
 
 Every fault is a `PositionError` that names file, key, text and the nearest valid spelling. What the values
-mean is the business of the game that reads them.
+mean is the business of the game that reads them. A file that is edited keeps its comments and its layout.
 """
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
+from difflib import SequenceMatcher
 from functools import cache
 from inspect import cleandoc
 from types import UnionType
@@ -35,8 +37,10 @@ from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, MutableMapping
     from pathlib import Path
+
+    Section = MutableMapping[str, Any]
 
 FileStruct = TypeVar("FileStruct", bound=Struct)
 
@@ -341,3 +345,113 @@ def _unindented(part: Any) -> Any:
             for key, value in part.items()
         }
     return [_unindented(value) for value in part] if isinstance(part, list) else part
+
+
+# ---- a text edited in place -------------------------------------------------------------------------------
+
+
+class Edited(NamedTuple):
+    """The new text of a file, and whether comments and layout survived."""
+
+    text: str
+    in_place: bool
+
+
+def to_json(document: Any) -> str:
+    """Return the text of a file in JSON."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def edited(
+    text: str,
+    change: Callable[[Section], None],
+    anew: Callable[[dict[str, Any]], str] | None = None,
+    sections: Callable[[dict[str, Any]], Iterable[str]] = lambda _: (),
+) -> Edited:
+    """Return the text of a file after a change: in place if that says exactly what is meant, else `anew`.
+
+    `change` alters a document; `sections` names those of a document that a change may have to begin.
+    """
+    import tomlkit  # slow to import
+
+    document = parse_document(text, "")
+    wanted = copy.deepcopy(document)
+    change(wanted)
+    if is_json(text):
+        return Edited(to_json(wanted), in_place=True)
+    there = sections(document)
+    missing = "".join(f"\n[{name}]\n" for name in sections(wanted) if name not in there)
+    for start in (text, f"{text}\n{missing}"):
+        found = _edited_toml(start, change)
+        if found is not None and _says(found := _tidy(found, text), wanted):
+            return Edited(found, in_place=True)
+    return Edited((anew or tomlkit.dumps)(wanted), in_place=False)
+
+
+def _edited_toml(text: str, change: Callable[[Section], None]) -> str | None:
+    """Return the changed text, or None where tomlkit fails: it has trouble with tables out of order."""
+    import tomlkit
+
+    try:
+        toml = tomlkit.parse(text)
+        change(toml)
+        return tomlkit.dumps(toml)
+    except Exception:  # its errors share no class
+        return None
+
+
+def carry_over(section: Section, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Change in a section what differs between two; a section of which nothing is left goes."""
+    for key in [*before, *(key for key in after if key not in before)]:
+        old, new = before.get(key), after.get(key)
+        if old == new:
+            continue
+        if isinstance(old or new, dict):
+            inner = section.setdefault(key, {})
+            carry_over(inner, old or {}, new or {})
+            if not inner and not new:
+                del section[key]
+        elif new is None:
+            section.pop(key, None)
+        elif isinstance(new, list) and isinstance(section.get(key), list):
+            _carry_over_list(section, key, old or [], new)
+        else:
+            section[key] = new
+
+
+def _carry_over_list(section: Section, key: str, old: list[Any], new: list[Any]) -> None:
+    """Change the items that differ; all, where the list of the file is told in another way."""
+    there = section[key]
+    if len(there) == len(old) == len(new) and all(isinstance(one, dict) for one in (*old, *new)):
+        for part, was, now in zip(there, old, new, strict=True):
+            carry_over(part, was, now)
+    elif len(there) == len(old) and new[: len(old)] == old:
+        there.extend(new[len(old) :])
+    elif list(there) == old:
+        for _, first, last, start, end in reversed(SequenceMatcher(None, old, new).get_opcodes()):
+            for number in reversed(range(first, last)):
+                if old[first:last] != new[start:end]:
+                    del there[number]
+            if old[first:last] != new[start:end]:
+                for item in reversed(new[start:end]):
+                    there.insert(first, item)
+    else:
+        section[key] = new
+
+
+_TIGHT_HEADER = re.compile(r"([^\r\n])\r?\n(\[[a-z])")  # a section right below a line of the one before
+
+
+def _tidy(edited: str, text: str) -> str:
+    """Put a blank line before each header as the old text does, and keep CRLF where it is used throughout."""
+    ends = "\r\n" if text.count("\n") == text.count("\r\n") > 0 else "\n"
+    if not _TIGHT_HEADER.search(text):
+        edited = _TIGHT_HEADER.sub(rf"\1{ends}{ends}\2", edited)
+    return edited if ends == "\n" else edited.replace("\r\n", "\n").replace("\n", ends)
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return parse_document(text, "") == wanted
+    except PositionError:
+        return False

@@ -97,9 +97,14 @@ def suggestion_in(problem: str) -> str | None:
 def in_words(error: Exception) -> str:
     """Return an error in words for people: of a file its name and what is wrong, without the number.
 
+    Of an encoding it is what that cannot write.
+
     >>> in_words(FileNotFoundError(2, "No such file or directory", "game.jsonl"))
     'game.jsonl: no such file or directory'
     """
+    if isinstance(error, UnicodeEncodeError):
+        lacking = quote(error.object[error.start : error.end])
+        return f"the encoding {error.encoding} cannot write {lacking}: set PYTHONIOENCODING=utf-8"
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     name = "" if error.filename is None else f"{printable(str(error.filename))}: "

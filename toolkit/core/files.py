@@ -80,25 +80,42 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
 
 @contextmanager
-def rewriting(path: Path) -> Iterator[Write]:
-    """Keep other writers out of a file while it is read and changed; what it gives writes the file, once.
+def rewriting(path: Path, patience: float | None = None) -> Iterator[Write]:
+    """Keep other writers out of a file while it is read and changed; what it gives writes the file.
 
-    A stop at any moment leaves the old file or the new one; what a killed writer left beside it is taken away
-    by the next. A link is followed, and the permissions of the old file are kept. A text is written as UTF-8.
+    A stop at any moment leaves the old file or the new one, and what was written is on the disk. What a
+    killed writer left beside it is taken away by the next. A link is followed, and the permissions of the old
+    file are kept. A text is written as UTF-8.
 
     Raises
     ------
     OSError
         The file is none that can be replaced (a pipe, a device, a folder, a circle of links), cannot be
-        written, or somebody else writes it for longer than `PATIENCE`.
+        written, or somebody else writes it for longer than `patience` seconds (``EBUSY``).
     ToolkitError
         A program that knows nothing of the lock, such as an editor, changed the file meanwhile.
     """
     _regular(path)
     path = Path(os.path.realpath(path))
-    with _locked(path):
+    with _locked(path, PATIENCE if patience is None else patience):
         before = _regular(path)
-        yield lambda content: _replace(path, before, content)
+
+        def write(content: str | bytes) -> None:
+            nonlocal before
+            _replace(path, before, content)
+            before = _regular(path)
+
+        yield write
+
+
+def is_rewritten(path: Path) -> bool:
+    """Tell whether somebody is `rewriting` a file now; `OSError` when that cannot be seen."""
+    beside = _beside(Path(os.path.realpath(path)), "lock")
+    try:
+        with open(beside, "rb", opener=_at_once) as file:
+            return not _holds(file, beside)
+    except FileNotFoundError:
+        return False
 
 
 def _regular(path: Path) -> os.stat_result | None:
@@ -128,6 +145,7 @@ def _replace(path: Path, before: os.stat_result | None, content: str | bytes) ->
         if _version(_regular(path)) != _version(before):
             raise ToolkitError(f"{path} was changed meanwhile by another program: nothing was written")
         new.replace(path)
+        _keep_names(path.parent)
     except BaseException as error:
         new.unlink(missing_ok=True)
         if isinstance(error, OSError):  # it may name a file that the user has never heard of
@@ -147,9 +165,9 @@ def _beside(path: Path, what: str) -> Path:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _locked(path: Path, patience: float) -> Iterator[None]:
     """Hold the lock of a file that may be replaced meanwhile, or that is not there yet."""
-    beside, until = _beside(path, "lock"), time.monotonic() + PATIENCE
+    beside, until = _beside(path, "lock"), time.monotonic() + patience
     try:
         while (held := _taken(beside)) is None:
             if time.monotonic() > until:
@@ -202,8 +220,20 @@ if sys.platform == "win32":
         except PermissionError as error:
             raise BlockingIOError(error.errno, error.strerror) from None
 
+    def _keep_names(folder: Path) -> None:
+        """Do nothing: no folder is opened there, and its names are kept by the file system."""
+
 else:
     from fcntl import LOCK_EX, LOCK_NB, flock
+
+    def _keep_names(folder: Path) -> None:
+        """Let the names of a folder be on the disk, where its file system can."""
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
     def _lock(file: BinaryIO) -> None:
         """Lock an open file until it is closed; `BlockingIOError` if another has it."""

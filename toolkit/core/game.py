@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from hashlib import sha256
@@ -15,10 +16,11 @@ import msgspec
 
 from toolkit.core.decision import AUTOMATIC, Automatic
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.rules import check_names
 from toolkit.core.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from random import Random
 
     from toolkit.core.decision import Action, Kind, Reveal
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 S = TypeVar("S", bound=State)
 
+_CLOSE = 0.65  # notations share words, so that far ones are half alike: 'moev a22' and 'step a22'
 ENTRY_POINTS = "tobago_toolkit.games"
 """The group of entry points by which other distributions register games: a name, and where its `Game` is."""
 
@@ -127,7 +130,14 @@ class Game(ABC, Generic[R, S]):
             few, many = self.players[0], self.players[-1]
             raise ToolkitError(f"{self.title} is for {few} to {many} players, not {quote(players)}")
         if not isinstance(rules, self.Rules):
-            raise ToolkitError(f"{quote(rules)} are no rules of {self.title}")
+            raise ToolkitError(f"{quote(rules)} are no rules of {self.title}: {self._meant(rules)} are")
+
+    def _meant(self, rules: object) -> str:
+        """Return how rules are written, which were given as a mapping, or as what they never are."""
+        if not isinstance(rules, Mapping):
+            return "game.Rules(...)"
+        check_names(self.Rules, rules, self.title)
+        return f"game.Rules({', '.join(f'{name}={value!a}' for name, value in rules.items())})"
 
     def parse(self, text: str, players: int, rules: R) -> Action:
         """Return the action that a notation stands for; `ToolkitError` with the nearest one otherwise."""
@@ -135,7 +145,8 @@ class Game(ABC, Generic[R, S]):
         words = _dictionary(self, players, rules)
         action = words.get(_normal(text)) if isinstance(text, str) else None
         if action is None:
-            raise ToolkitError(f"no action {quote(text)} in {self.title}{did_you_mean(str(text), words)}")
+            hint = did_you_mean(str(text), words, close=_CLOSE)
+            raise ToolkitError(f"no action {quote(text)} in {self.title}{hint}")
         return action
 
     def knows(self, action: object, players: int, rules: R) -> bool:
@@ -276,12 +287,7 @@ def rules_to_dict(rules: Any) -> dict[str, Any]:
 
 def rules_from_dict(game: Game[R, Any], data: Mapping[str, Any]) -> R:
     """Return the rules of JSON data; `ToolkitError` for an unknown rule or a value that it does not know."""
-    known = [field.name for field in fields(game.Rules)]  # type: ignore[arg-type]
-    for name in data:
-        if name not in known:
-            raise ToolkitError(
-                f"{game.title} has no rule {quote(name)}{did_you_mean(str(name), known, 'rules')}"
-            )
+    check_names(game.Rules, data, game.title)
     try:
         return msgspec.convert(data, type=game.Rules)
     except msgspec.ValidationError as error:

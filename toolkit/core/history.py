@@ -7,9 +7,12 @@ seat did not see, when somebody asks for it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import Action, Reveal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 History = tuple[Any, int, Any] | None
 """What a seat heard before, who acted, and the action or what was seen; None: nothing yet."""
@@ -66,16 +69,21 @@ def heard(happened: Happened, until: Happened, history: History, seen_by: int | 
 
 def events(history: History, until: History = None) -> tuple[Event, ...]:
     """Return the events of a history, the first one first, or what it gained since it was `until`."""
+    return tuple([Event(*one) for one in flat(history, until)])
+
+
+def flat(history: History, until: History = None) -> list[tuple[int, Action | Reveal]]:
+    """Return who acted, and the action or what was seen, the first one first; as in `events`."""
     found = []
     while history and history is not until:
-        history, actor, action = history
-        found.append(Event(actor, action))
-    return tuple(reversed(found))
+        history, actor, what = history
+        found.append((actor, what))
+    return found[::-1]
 
 
-def linked(happened: tuple[Event, ...]) -> History:
-    """Return the history of these events."""
+def linked(happened: Iterable[tuple[int, Action | Reveal]]) -> History:
+    """Return the history that `flat` wrote."""
     history: History = None
-    for event in happened:
-        history = (history, event.actor, event.action)
+    for actor, what in happened:
+        history = (history, actor, what)
     return history

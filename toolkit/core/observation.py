@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import Zones
-from toolkit.core.history import Event, History, events, linked
+from toolkit.core.history import Event, History, events, flat, linked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -57,6 +57,10 @@ class World(Protocol):
     ZONES: ClassVar[tuple[str, ...]]
     kind_names: ClassVar[Mapping[type[Any], str]]
     histories: Any
+
+    def possible(self) -> bool:
+        """Tell whether the hidden cards let be open what is open."""
+        ...
 
     @classmethod
     def restore(
@@ -178,9 +182,11 @@ class Observation(Generic[W_co]):
         -----
         Without `belief` the world is drawn exactly from the chances that follow from what the player has seen
         (`toolkit.core.hidden.knowledge`): unseen cards are exchangeable over the cells where they can be, and
-        nothing is inferred from what others chose. Where there is too much to keep account of, it is nearly
-        so: ``view.belief.exact`` tells that of each of `views`. With `belief`, worlds are drawn until one is
-        accepted with its weight (rejection); `ToolkitError` when none is after 100,000.
+        nothing is inferred from what others chose but that they could: where an open decision tells of hidden
+        cards (`Decision.possible`), worlds are drawn until one lets it be open, which leaves the chances of
+        these exact. Where there is too much to keep account of, the chances are nearly so:
+        ``view.belief.exact`` tells that of each of `views`. With `belief`, worlds are drawn until one is
+        accepted with its weight, too (rejection); `ToolkitError` when none is after 100,000.
 
         The world's log is this player's, for every seat of it. What other players know beyond their own
         cards is left out of it.
@@ -189,9 +195,10 @@ class Observation(Generic[W_co]):
             raise ToolkitError("a spectator holds no cards to sample a world from")
         for _ in range(_MOST_TRIES):
             world = self._sample(random)
-            if belief is None or random.random() < belief(world):
+            if world.possible() and (belief is None or random.random() < belief(world)):
                 return world
-        raise ToolkitError(f"no world in {_MOST_TRIES:,} was believed")
+        why = f"lets {quote(self.decision_kind())} be open" if belief is None else "was believed"
+        raise ToolkitError(f"no world in {_MOST_TRIES:,} {why}")
 
     def _sample(self, random: Random) -> W_co:
         zones = [Zones.dealt(view, random) for view in self.views]
@@ -228,7 +235,7 @@ class Observation(Generic[W_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         between = [getattr(self, one.name) for one in fields(self)[1:-1]]
-        return _unpickled, (self.state_type.game, *between, self.log)
+        return _unpickled, (self.state_type.game, *between, flat(self._history))
 
 
 def _unpickled(*parts: Any) -> Any:

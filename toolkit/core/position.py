@@ -8,7 +8,6 @@ completes what is known of the cards to a whole world.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
@@ -35,7 +34,7 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
 
-from toolkit.core.document import PositionError, located, parse_document, read_text, schema_of, typed
+from toolkit.core.document import PositionError, located, parse_document, read_text, schema_of, to_json, typed
 from toolkit.core.errors import quote
 from toolkit.core.files import write_atomically
 from toolkit.core.rules import given_keys, with_rules
@@ -242,7 +241,7 @@ class Written:
 
     def to_json(self) -> str:
         """Return the text of a position file in JSON."""
-        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n"
+        return to_json(self.to_dict())
 
     def save(self, path: str | Path) -> None:
         """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""

@@ -1,4 +1,4 @@
-"""What follows from the fields of a frozen `Rules`: there each rule is said once, by its type and default.
+"""`BaseRules`: what follows from the fields of a frozen `Rules`, where each rule is said once, by its type.
 
 A field is a `Literal` of its values, yes or no (`bool`), a whole number, with a least one or without, a text,
 or a tuple of numbers or texts; ``| None`` where it may be open.
@@ -14,6 +14,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    Self,
     TypeVar,
     Union,
     cast,
@@ -28,7 +29,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterable
 
 Section = TypeVar("Section", bound=Struct)
 
@@ -40,14 +41,32 @@ _WORDS = {int: "number", bool: "yes or no", str: "text"}
 _PARTS = {int: "whole numbers", str: "texts"}
 
 
-def check_values(rules: Any) -> None:
-    """Refuse the values of a dataclass that a rule does not know.
+class BaseRules:
+    """The base of the frozen dataclass in which a game has its rules; a `__post_init__` there calls this one.
 
-    `ToolkitError` with the rule, the value, and the nearest one that it knows.
+    `ToolkitError` for a rule that there is not, with the nearest one, and for a value that a rule does not
+    know, with those that it knows.
     """
-    kind: Any = type(rules)
-    for name, hint in _hints(kind).items():
-        _check(name, getattr(rules, name), hint)
+
+    __slots__ = ()
+
+    def __new__(cls, *_values: object, **named: object) -> Self:  # noqa: D102  # as the dataclass makes it
+        check_names(cls, named)
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        kind: Any = type(self)
+        for name, hint in _hints(kind).items():
+            _check(name, getattr(self, name), hint)
+
+
+def check_names(rules: type[Any], names: Iterable[str], whose: str = "") -> None:
+    """Refuse a name that is no rule of a game; `ToolkitError` with the nearest one."""
+    known = [field.name for field in fields(rules)]
+    for name in names:
+        if name not in known:
+            no_rule = f"{whose} has no rule" if whose else "no rule"
+            raise ToolkitError(f"{no_rule} {quote(name)}{did_you_mean(str(name), known, 'rules')}")
 
 
 @cache

@@ -15,9 +15,10 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import Zones
-from toolkit.core.history import Event, History, events, linked
+from toolkit.core.history import History, flat, linked
 
 if TYPE_CHECKING:
+    from toolkit.core.decision import Action
     from toolkit.core.state import State
 
 FORMAT = "toolkit-state/1"
@@ -34,7 +35,7 @@ def state_to_dict(state: State) -> dict[str, Any]:
         "fields": dict(zip(names, map(plain, state.shown()), strict=True)),
         "zones": {name: getattr(state, name).to_dict() for name in state.ZONES},
         "stack": [[state.kind_names[type(frame)], *plain(tuple(frame))] for frame in state.stack],
-        "histories": [[_event(event) for event in events(history)] for history in state.histories],
+        "histories": [[_event(*one) for one in flat(history)] for history in state.histories],
     }
 
 
@@ -82,11 +83,11 @@ def _to_part(kind: type, values: Any) -> Any:
     return kind(*[_read(value, field.type) for field, value in zip(kind.OPEN, values, strict=True)])
 
 
-def _event(event: Event) -> list[Any]:
+def _event(actor: int, what: Action | Reveal) -> list[Any]:
     """Return an event as JSON data: who acted, and a notation, or the name and the fields of a `Reveal`."""
-    if isinstance(event.action, Reveal):
-        return [event.actor, type(event.action).__name__, msgspec.to_builtins(event.action)]
-    return [event.actor, str(event.action)]
+    if isinstance(what, Reveal):
+        return [actor, type(what).__name__, msgspec.to_builtins(what)]
+    return [actor, str(what)]
 
 
 def lost(state: State) -> Iterator[str]:
@@ -159,4 +160,4 @@ def _history(game: Game[Any, Any], players: int, rules: Any, happened: Sequence[
     def read(what: str, *fields: Any) -> Any:
         return _read(fields[0], reveals[what]) if fields else game.parse(what, players, rules)
 
-    return linked(tuple([Event(actor, read(*what)) for actor, *what in happened]))
+    return linked([(actor, read(*what)) for actor, *what in happened])

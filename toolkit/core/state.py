@@ -28,7 +28,7 @@ from toolkit.core.decision import (
 )
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Fields
-from toolkit.core.history import Event, Happened, History, events, heard, linked
+from toolkit.core.history import Event, Happened, History, events, flat, heard, linked
 from toolkit.core.observation import Observation, Rulebook
 
 if TYPE_CHECKING:
@@ -142,6 +142,14 @@ class State(Fields):
         if kind.pick:
             return kind.pick(self, self.stack[-1], random)
         return draw_weighted(random, kind.outcomes(self, self.stack[-1]))
+
+    def possible(self) -> bool:
+        """Tell whether the hidden cards let be open what is open: that belongs to what everybody sees."""
+        for frame in self.stack:
+            possible = self.kinds[type(frame)].possible
+            if possible and not possible(self, frame):
+                return False
+        return True
 
     def apply(self, action: Action) -> None:
         """Do what a player chose or chance drew.
@@ -290,8 +298,8 @@ class State(Fields):
             f"<{type(self).__name__}, {self.players} players: {self.decision_kind() or 'over'}, {actor} acts>"
         )
 
-    def _logs(self) -> list[tuple[Event, ...]]:
-        return [events(history) for history in self.histories]
+    def _logs(self) -> list[list[tuple[int, Action | Reveal]]]:
+        return [flat(history) for history in self.histories]
 
     def __eq__(self, other: object) -> bool:
         """Tell whether all is equal, the logs included."""

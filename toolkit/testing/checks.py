@@ -52,8 +52,9 @@ def check_game(
         How many games, the number of the first one, and the seed: a game is the same for its seed and number.
     full
         Check every state: legal actions and their order, illegal ones refused, weights of chance and draws
-        by them, clones and earlier states untouched, what each player sees, the cards complete, round trips
-        through files, and the record replayed. False checks the end of each game only, for many games.
+        by them, clones and earlier states untouched, what each player sees, and that who acts in a world
+        that fits it can act, the cards complete, round trips through files, and the record replayed. False
+        checks the end of each game only, for many games.
     script
         What to do at some states, to reach what random play seldom reaches.
     oracle
@@ -123,6 +124,7 @@ class _Checked:
     oracle: Oracle | None
     report: Report = field(default_factory=Report)
     luck: _Luck = field(default_factory=_Luck)
+    random: Random = field(default_factory=lambda: Random("worlds"))  # the games do not depend on the checks
 
     def play(self, walk: Walk) -> None:
         """Check every state of a game."""
@@ -133,8 +135,11 @@ class _Checked:
             self._check_choices(walk)
             require(snapshot(state) == text, "a refused action or a question has changed the state")
             _check_whole(state)
+            require(state.possible(), f"{state.decision_kind()}: it is open, but is said not to be possible")
             for player in range(state.players):
-                _check_observation(state, state.observation(player))
+                seen = state.observation(player)
+                _check_observation(state, seen)
+                _check_world(seen, self.random)
             _check_data([*state.observation(None).public, *state.stack])
             if len(earlier) & (len(earlier) - 1) == 0:  # after 0, 1, 2, 4 ... steps: the log makes it slow
                 check_round_trips(state)
@@ -270,6 +275,15 @@ def _check_observation(state: State, seen: Observation[Any]) -> None:
             require(
                 all(faces.count(face) <= true.count(face) for face in faces), f"{name}: a wrong card is seen"
             )
+
+
+def _check_world(seen: Observation[Any], random: Random) -> None:
+    """Check that who acts can act in a world that a player thinks possible."""
+    world: State = seen.sample_world(random)
+    require(
+        world.to_act() == CHANCE or world.legal_actions(),
+        f"{world.decision_kind()}: nothing can be done in a world that fits what a player sees",
+    )
 
 
 def _check_data(values: Any) -> None:

@@ -11,6 +11,9 @@ divergence
     on hidden things of the *past*: a mask that travels with a card, or a public field that somebody's secret
     has changed, which a resampled world merely copies.
 
+"Equal" is more than ``==``: which things are one object tells as well. So what is seen is pickled behind all
+actions of the game, plain and veiled, and the bytes must be the same: a pickle names what it held before.
+
 A third comparison finds a log that tells more than the view: where a player's log sets two such worlds apart,
 by an action that has a veiled form but is seen whole or by a `Reveal`, what lies on the table must do so too.
 (A spectator keeps no account of cards, so a spectator's log may tell more.)
@@ -18,8 +21,11 @@ by an action that has a veiled form but is seen whole or by a `Reveal`, what lie
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
@@ -36,6 +42,7 @@ if TYPE_CHECKING:
 _HORIZON = 25  # steps for which two worlds are driven on
 _ALWAYS = 3  # pairs that start in each kind of decision for each seat, before it is left to chance
 _SELDOM = 0.05
+_RARELY = 20  # of so many worlds dealt in a kind of decision for a seat, one is pickled
 _PATIENCE = 5
 
 
@@ -111,11 +118,13 @@ class _Probe:
         return None
 
     def _resample(self, walk: Walk, seat: int) -> None:
-        state = walk.state
+        state, place = walk.state, (str(walk.state.decision_kind()), seat)
         seen = state.observation(seat)
         world = seen.sample_world(walk.random)
-        _require_alike(seen, world.observation(seat), "another deal of the hidden cards")
-        self.resampled[str(state.decision_kind()), seat] += 1
+        _require_alike(seen, world.observation(seat), story := "another deal of the hidden cards")
+        if not self.resampled[place] % _RARELY:  # the whole log is long
+            _require_one(state.observation(seat), world.observation(seat), story)
+        self.resampled[place] += 1
 
     def _diverge(self, walk: Walk, seat: int) -> None:
         state, random = walk.state, walk.random
@@ -163,13 +172,16 @@ class _Pair:
         mine = self.random.choice(first[look])
         others = [action for action in second[look] if action != mine] or second[look]
         other = self.random.choice(others)
+        other = mine if other == mine else other  # one made anew is another object, which tells nothing
         self.one.apply_unchecked(mine)
         self.two.apply_unchecked(other)
         story = f"{kind}: {mine}" + (f" or, out of sight, {other}" if mine != other else "")
         if self.one.histories[self.seat] != self.two.histories[self.seat]:
             _require_apart(self.one, self.two, self.seat, story)
             return False
-        _require_alike(_seen(self.one, self.seat), _seen(self.two, self.seat), story)
+        seen = _seen(self.one, self.seat), _seen(self.two, self.seat)
+        _require_alike(*seen, story)
+        _require_one(*seen, story)
         return True
 
     def _compare_log(self, kind: str, looks: dict[Action, list[Action]]) -> None:
@@ -211,9 +223,37 @@ def _require_alike(one: Observation[Any], two: Observation[Any], story: str) -> 
     """Check that two observations are equal, or name where they differ."""
     if one == two:
         return
+    told = [f"{name}: {a!r} against {b!r}" for name, a, b in _parts(one, two) if a != b]
+    raise Broken(f"player {one.player} can tell apart what must look alike ({story}): {'; '.join(told)}")
+
+
+def _require_one(one: Observation[Any], two: Observation[Any], story: str) -> None:
+    """Check that in equal observations the same things are one object, or name where they are not."""
+    words = _words(one.state_type.game, one.players, one.rules)
+    if _pickled(one, words) == _pickled(two, words):
+        return
+    told = [name for name, a, b in _parts(one, two) if _pickled(a, words) != _pickled(b, words)]
     raise Broken(
-        f"player {one.player} can tell apart what must look alike ({story}): {_difference(one, two)}"
+        f"player {one.player} can tell apart, by what is one object, what must look alike ({story}): "
+        f"{', '.join(told) or 'what several parts share'}"
     )
+
+
+@lru_cache(maxsize=8)
+def _words(game: Any, players: int, rules: Any) -> pickle.Pickler:
+    """Return a pickler that has named the rules, and all actions as they are and as they look veiled."""
+    pickler = pickle.Pickler(BytesIO())
+    actions = game.vocabulary(players, rules)
+    pickler.dump((rules, actions, [action.veiled() for action in actions]))
+    return pickler
+
+
+def _pickled(seen: object, words: pickle.Pickler) -> bytes:
+    """Return the pickle of something that is seen, in which what was named before is named again."""
+    pickler = pickle.Pickler(written := BytesIO())
+    pickler.memo = words.memo
+    pickler.dump(seen)
+    return written.getvalue()
 
 
 def _require_apart(one: State, two: State, seat: int, story: str) -> None:
@@ -224,7 +264,8 @@ def _require_apart(one: State, two: State, seat: int, story: str) -> None:
         raise Broken(f"the log tells player {seat} what the player cannot see on the table ({story})")
 
 
-def _difference(one: Observation[Any], two: Observation[Any]) -> str:
+def _parts(one: Observation[Any], two: Observation[Any]) -> list[tuple[str, Any, Any]]:
+    """Return the parts of two observations by name."""
     kind = one.state_type
     named: list[tuple[str, Any, Any]] = [
         *zip([field.name for field in kind.OPEN], one.public, two.public, strict=True),
@@ -239,4 +280,4 @@ def _difference(one: Observation[Any], two: Observation[Any]) -> str:
             (f"{name}: who knows", view.known, other.known),
             (f"{name}: what is known", view.knowledge.settled, other.knowledge.settled),
         ]
-    return "; ".join(f"{name}: {a!r} against {b!r}" for name, a, b in named if a != b)
+    return named

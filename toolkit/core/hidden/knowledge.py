@@ -18,6 +18,7 @@ What happens is noted once for all seats (`Account`). Every seat catches up from
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -125,6 +126,10 @@ class Knowledge:
         new.rows = {row: labels[:] for row, labels in self.rows.items()}
         new.hypotheses, new._settled = self.hypotheses, None  # replaced, but never changed in place
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a pickle tell what `settled` says, as text: that does not show which parts are one object."""
+        return _unpickled, (self.layout, self.bit.bit_length() - 1, json.dumps(self.settled))
 
     # ---- what happens -------------------------------------------------------------------------------------
 
@@ -265,6 +270,11 @@ class Knowledge:
 
     def _tells_nothing(self, label: Label) -> bool:
         return all(sum([urns.at(urn, label) > 0 for urn in one]) == 1 for one in self.hypotheses)
+
+
+def _unpickled(layout: Layout, seat: int, text: str) -> Knowledge:
+    exact, rows, hypotheses = msgspec.convert(json.loads(text), Settled)
+    return Knowledge(layout, seat, rows, hypotheses, exact)
 
 
 def _places(rows: Iterable[Iterable[Label | None]]) -> list[Label]:

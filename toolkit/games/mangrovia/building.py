@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.games.mangrovia.actions import Pay, PayLandscape
     from toolkit.games.mangrovia.board import Board, Space
+    from toolkit.games.mangrovia.payments import Means
     from toolkit.games.mangrovia.rules import Rules
     from toolkit.games.mangrovia.state import Acting, MangroviaState
 
@@ -207,6 +208,14 @@ def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequenc
     ]
 
 
+def can_pay_both(state: MangroviaState, frame: PayingLandscape) -> bool:
+    """Tell whether a hand pays the landscapes that are left, and then the price: it was announced (M-18)."""
+    player, space, huts, _, _ = frame
+    site = site_of(state, space)
+    made = sums(_means(state, player, site))
+    return bool(made >> huts * site.price & 1 and payable_landscapes(state, frame))
+
+
 def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLandscape) -> None:
     """Pay a landscape; another one, or the price, follows."""
     player, space, huts, left, _ = frame
@@ -223,9 +232,17 @@ def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLand
 def payable(state: MangroviaState, frame: Paying) -> Sequence[Action]:
     """Return which card, amulet or tile may be paid next, so that the sum can be made exactly (M-18)."""
     player, space, _, left, least = frame
-    in_cards = site_of(state, space).in_cards
-    means = state.card_means(player) if in_cards else state.amulet_means(player)
-    return [PAYS[one] for one in next_means(means, left, least)]
+    return [PAYS[one] for one in next_means(_means(state, player, site_of(state, space)), left, least)]
+
+
+def can_pay(state: MangroviaState, frame: Paying) -> bool:
+    """Tell whether a player can make the rest of the sum: the hut was announced (M-18)."""
+    return bool(payable(state, frame))
+
+
+def _means(state: MangroviaState, player: int, site: Site) -> Means:
+    """Return what a player can pay the price of a space with."""
+    return state.card_means(player) if site.in_cards else state.amulet_means(player)
 
 
 def pay(state: MangroviaState, action: Pay, frame: Paying) -> None:

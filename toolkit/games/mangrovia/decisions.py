@@ -44,6 +44,8 @@ from toolkit.games.mangrovia.actions import (
 from toolkit.games.mangrovia.building import (
     build,
     buildable,
+    can_pay,
+    can_pay_both,
     pay,
     pay_landscape,
     payable,
@@ -185,8 +187,10 @@ DECISIONS: Mapping[str, Kind[MangroviaState]] = {
         on(Say, _say),
         why_not=_not_a_part,
     ),
-    "pay landscape": Decision(PayingLandscape, payable_landscapes, on(PayLandscape, pay_landscape)),
-    "pay": Decision(Paying, payable, on(Pay, pay)),
+    "pay landscape": Decision(
+        PayingLandscape, payable_landscapes, on(PayLandscape, pay_landscape), possible=can_pay_both
+    ),
+    "pay": Decision(Paying, payable, on(Pay, pay), possible=can_pay),
     "amulet": card_draw(
         DrawingAmulet,
         lambda state, _: state.amulets.cards[state.pile],

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.rules import From0, From1, check_values
+from toolkit.core.rules import BaseRules, From0, From1
 from toolkit.games.mangrovia.components import FREE_TILE, PATHS, Box
 from toolkit.games.mangrovia.files.reading import read_board, read_box
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(BaseRules):
     """The rules of one game.
 
     Attributes
@@ -79,7 +79,7 @@ class Rules:
     round_limit: From1 = 100
 
     def __post_init__(self) -> None:
-        check_values(self)
+        super().__post_init__()
         _ = self.layout, self.box  # refuses what cannot be read
 
     def check_players(self, players: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from toolkit.core.rules import From1, check_values
+from toolkit.core.rules import BaseRules, From1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ Doppelganger = Literal["wild", "pairing"]
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(BaseRules):
     """The rules of one game.
 
     Attributes
@@ -100,9 +100,6 @@ class Rules:
     rounds: From1 = 4
     memory: Literal["perfect", "table"] = "perfect"
     turn_limit: From1 = 200
-
-    def __post_init__(self) -> None:
-        check_values(self)
 
 
 _RULEBOOK = Rules()

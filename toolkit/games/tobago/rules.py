@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from toolkit.core.rules import From0, From1, check_values
+from toolkit.core.rules import BaseRules, From0, From1
 
 Distance = Literal["lattice", "overland"]
 
@@ -17,7 +17,7 @@ HAND_SIZE = {2: 6, 3: 4, 4: 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(BaseRules):
     """The rule switches that a position may set.
 
     Attributes
@@ -79,6 +79,3 @@ class Rules:
     after_curse: Literal["ends", "goes_on", "protected_go_on"] = "ends"
     curse_returns: Literal["no", "yes"] = "no"
     turn_limit: From1 = 400
-
-    def __post_init__(self) -> None:
-        check_values(self)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.rules import From0, From1, check_values
+from toolkit.core.rules import BaseRules, From0, From1
 from toolkit.games.wayfarers.components.tables import PLAYER
 
 Sections = Literal["AAA", "AAB", "ABA", "ABB", "BAA", "BAB", "BBA", "BBB"]
@@ -14,7 +14,7 @@ RivalBoard = Literal["space", "upgrade", "townsfolk", "journal"]
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(BaseRules):
     """The rules of one game.
 
     Attributes
@@ -43,10 +43,10 @@ class Rules:
         Whether a vista reacts once to a gained card or tile, or once to each of its tags (Y-45).
     benefits_same_turn
         Whether die slots, vistas and townsfolk work in the turn in which they were gained (Y-68).
-    discount_draw_three
-        Whether a discount lowers the provision for drawing three cards too (Y-76).
     rest_order
         Whether the dice of a rest are rolled before its abilities, or after them (Y-90).
+    rest_reroll
+        Whether dice of the supply are rolled once the placed ones have been, or together with them (Y-90).
     rest_without_dice
         Whether a player may rest without a placed die (Y-116); who can do nothing else always may.
     chains
@@ -75,15 +75,15 @@ class Rules:
     science_offer: Literal["after_effects", "at_once"] = "after_effects"
     reaction_per: Literal["card", "tag"] = "card"
     benefits_same_turn: bool = False
-    discount_draw_three: bool = True
     rest_order: Literal["roll_first", "abilities_first"] = "roll_first"
+    rest_reroll: Literal["after_roll", "with_roll"] = "after_roll"
     rest_without_dice: bool = True
     chains: Literal["one", "many"] = "one"
     fresh_workers_bind_rival: bool = True
     turn_limit: From1 = 60
 
     def __post_init__(self) -> None:
-        check_values(self)
+        super().__post_init__()
         known = set(PLAYER.caravan.bonus)
         if len(set(self.boards)) < len(self.boards) or not known.issuperset(self.boards):
             raise ToolkitError(f"rule boards: different numbers from 1 to 4, not {quote(self.boards)}")

@@ -115,7 +115,7 @@ def _barred(state: WazabiState, player: int, face: int) -> str:
     effect = EFFECTS[face]
     if effect.bar is not None and effect.bar(state, player):
         return effect.reason
-    if not state.rules.empty_effects and not effect.changes(state, player):
+    if not state.rules.empty_effects and effect.is_idle(state, player):
         return "it would change nothing, and these rules forbid that (A6)"
     return ""
 
@@ -183,10 +183,19 @@ def _surplus(state: WazabiState, frame: Discarding) -> Sequence[Action]:
     What is given up lies open and what is kept does not, so the surplus is chosen and not the cards to keep;
     in the order of the faces, so that there is one way to choose each surplus.
     """
-    player, count, least = frame
-    hand = state.cards.cards[player]
-    last = hand[len(hand) - count]  # as many must still follow
-    return [DISCARDS[face] for face in dict.fromkeys(hand) if least <= face <= last]
+    hand, last = state.cards.cards[frame.actor], _last(state, frame)
+    return [DISCARDS[face] for face in dict.fromkeys(hand) if frame.least <= face <= last]
+
+
+def _last(state: WazabiState, frame: Discarding) -> int:
+    """Return the last face that may be given up next: as many cards must still follow."""
+    hand = state.cards.cards[frame.actor]
+    return hand[len(hand) - frame.left]
+
+
+def _enough_follow(state: WazabiState, frame: Discarding) -> bool:
+    """Tell whether a hand holds the cards that must follow the last one, which all have seen."""
+    return frame.least <= _last(state, frame)
 
 
 def _discard(state: WazabiState, action: Discard, frame: Discarding) -> None:
@@ -212,6 +221,8 @@ DECISIONS: Mapping[str, Kind[WazabiState]] = {
     "card": Decision(Playing, _playable, on(Play, _play), on(NoCard, _play_none), why_not=_not_played),
     "player": Decision(Naming, _targets, on(Choose, _choose), why_not=_not_a_target),
     "side": Decision(ChoosingSide, _sides, on(ChooseSide, _choose_side), why_not=_one_side),
-    "discard": Decision(Discarding, _surplus, on(Discard, _discard), why_not=_not_discarded),
+    "discard": Decision(
+        Discarding, _surplus, on(Discard, _discard), why_not=_not_discarded, possible=_enough_follow
+    ),
 }
 """The kinds of decisions and chance nodes."""

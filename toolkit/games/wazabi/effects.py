@@ -34,7 +34,8 @@ class Effect:
     targets
         Whom the card may name; when that is nobody, nothing is chosen.
     changes
-        Whether playing it would change anything (A6).
+        Whether playing it would change anything (A6), from the state, the player, and whom it concerns: the
+        player and those who may be named, or all in play.
     bar, reason
         Whether the card may not be played now, and the rule that says so.
     """
@@ -42,9 +43,14 @@ class Effect:
     run: Callable[[WazabiState, int, int], None]
     asks: Literal["", "player", "side"] = ""
     targets: Callable[[WazabiState, int], Sequence[int]] = lambda state, player: state.others(player)
-    changes: Callable[[WazabiState, int], bool] = lambda _state, _player: True
+    changes: Callable[[WazabiState, int, Sequence[int]], bool] = lambda _state, _player, _concerned: True
     bar: Callable[[WazabiState, int], bool] | None = None
     reason: str = ""
+
+    def is_idle(self, state: WazabiState, player: int) -> bool:
+        """Tell whether playing it would change nothing, whomever the player names (A6)."""
+        concerned = (player, *self.targets(state, player)) if self.asks == "player" else state.seats
+        return not self.changes(state, player, concerned)
 
 
 # ---- dice -------------------------------------------------------------------------------------------------
@@ -72,8 +78,8 @@ def _swap_dice(state: WazabiState, player: int, other: int) -> None:
     state.dice[player], state.dice[other] = state.dice[other], state.dice[player]
 
 
-def _dice_differ(state: WazabiState, _player: int) -> bool:
-    return len({state.dice[seat] for seat in state.seats}) > 1
+def _dice_differ(state: WazabiState, _player: int, concerned: Sequence[int]) -> bool:
+    return len({state.dice[seat] for seat in concerned}) > 1
 
 
 # ---- hands ------------------------------------------------------------------------------------------------
@@ -94,8 +100,8 @@ def _show_hands(state: WazabiState, players: Sequence[int]) -> None:
         state.reveal(HandHeld(player, tuple(state.cards.cards[player])), 1 << player)
 
 
-def _another_card_held(state: WazabiState, _player: int) -> bool:
-    return sum([len(state.cards.cards[seat]) for seat in state.seats]) > 1  # the card itself is in a hand
+def _another_card_held(state: WazabiState, _player: int, concerned: Sequence[int]) -> bool:
+    return sum([len(state.cards.cards[seat]) for seat in concerned]) > 1  # the card itself is in a hand
 
 
 def _others_keep_2(state: WazabiState, player: int, _choice: int) -> None:
@@ -106,8 +112,8 @@ def _others_keep_2(state: WazabiState, player: int, _choice: int) -> None:
         other = state.neighbour(other, -state.direction)
 
 
-def _others_hold_3(state: WazabiState, player: int) -> bool:
-    return any(len(state.cards.cards[seat]) > 2 for seat in state.seats if seat != player)
+def _others_hold_3(state: WazabiState, player: int, concerned: Sequence[int]) -> bool:
+    return any(len(state.cards.cards[seat]) > 2 for seat in concerned if seat != player)
 
 
 def _keep(state: WazabiState, player: int, count: int) -> None:
@@ -124,7 +130,7 @@ def _others_with(state: WazabiState, player: int, count: int) -> Sequence[int]:
 # ---- drawing, turns ---------------------------------------------------------------------------------------
 
 
-def _cards_to_draw(state: WazabiState, player: int) -> bool:
+def _cards_to_draw(state: WazabiState, player: int, _concerned: Sequence[int]) -> bool:
     lying = state.cards.cards[state.pile] or state.cards.cards[state.discard]
     return bool(lying or rivals_with_cards(state, player))
 
@@ -136,8 +142,8 @@ def _take_1_card(state: WazabiState, player: int, other: int) -> None:
         state.stack.append(Taking(CHANCE, player, other, 1))
 
 
-def _card_to_take(state: WazabiState, player: int) -> bool:
-    return bool(_others_with(state, player, 1)) or _cards_to_draw(state, player)
+def _card_to_take(state: WazabiState, player: int, concerned: Sequence[int]) -> bool:
+    return len(concerned) > 1 or _cards_to_draw(state, player, concerned)
 
 
 def _miss_a_turn(state: WazabiState, _player: int, other: int) -> None:

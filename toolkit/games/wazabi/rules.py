@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import Literal
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.rules import From1, check_values
+from toolkit.core.rules import BaseRules, From1
 from toolkit.games.wazabi.cards import DICE, NAMES, Deck, find_deck
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(BaseRules):
     """The rules of one game.
 
     Attributes
@@ -67,7 +67,7 @@ class Rules:
     turn_limit: From1 = 1_000
 
     def __post_init__(self) -> None:
-        check_values(self)
+        super().__post_init__()
         if self.deck == "first" and self.swap_hands != 3:
             raise ToolkitError('rule swap_hands: the first edition has no "swap hands" (A11)')
         if self.play_on and self.teams:
