@@ -10,9 +10,10 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.mangrovia.draws import Draws
-from solvers.mangrovia.paying import Holding, can_pay, payments
+from solvers.mangrovia.paying import Holding, Payment, can_pay, payments
 from solvers.mangrovia.worth import Hand, Outlook
 from toolkit.games.mangrovia import actions
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE
 from toolkit.games.mangrovia.building import sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.game import GAME
@@ -167,9 +168,9 @@ class Piers:
                 yield self._hut(site, huts, held, taken)
 
     def _hut(self, site: Site, huts: int, held: Holding, taken: set[int]) -> _Way:
-        """Return a hut on a space, after others, paid with few and large cards, as the bots pay."""
+        """Return a hut on a space, after others, paid as the bots pay."""
         state, board = self._state, self._state.rules.layout
-        paid = max(payments(state.rules, held, site, huts), key=lambda one: one.means)
+        paid = self._chosen(payments(state.rules, held, site, huts), held, len(taken))
         points = huts * board.spaces[site.space].points
         if site.space in board.pole:  # M-20
             points += state.rules.box.pole_tiles[
@@ -183,6 +184,18 @@ class Piers:
         hand = self._hand(held, len(taken))
         worth = fmean(outlook.net(self._player, site, huts, hand) for outlook in self._outlooks)
         return [Use(done, worth, points, 0, site.space)], held.after(site, paid)
+
+    def _chosen(self, ways: Sequence[Payment], held: Holding, built: int) -> Payment:
+        """Return the payment of the bots, which choose one landscape and one card after another."""
+        hand = self._hand(held, built)
+        for at in range(len(ways[0].landscapes)):
+            faces = dict.fromkeys(way.landscapes[at] for way in ways)
+            best = max(faces, key=lambda face: self._outlook.payment(hand, actions.PAY_LANDSCAPES[face]))
+            ways = [way for way in ways if way.landscapes[at] == best]
+            hand = hand if best == NO_LANDSCAPE else hand.but(0, (best,), sign=-1)
+        return max(
+            ways, key=lambda way: [self._outlook.payment(hand, actions.PAYS[one]) for one in way.means]
+        )
 
 
 def _worth(use: Use) -> float:

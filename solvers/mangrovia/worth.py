@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Pay, PayLandscape
 from toolkit.games.mangrovia.building import Site, mask_of, sites
 from toolkit.games.mangrovia.components import (
     FREE,
@@ -22,7 +23,7 @@ from toolkit.games.mangrovia.components import (
     RITUAL_SPACE,
     Part,
 )
-from toolkit.games.mangrovia.payments import sums
+from toolkit.games.mangrovia.payments import START, source_of, sums, value_of
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
 from toolkit.games.mangrovia.state import Acting, PuttingBowl
 
@@ -274,6 +275,14 @@ class Outlook:
         """Return what valuables of a total value and landscapes add to a hand."""
         hand = self.hand(player)
         return self.worth(hand.but(total, faces)) - self.worth(hand)
+
+    def payment(self, hand: Hand, action: PayLandscape | Pay) -> float:
+        """Return how good it is to pay with this: what is plenty goes first, and many small cards stay."""
+        if isinstance(action, Pay):
+            return value_of(action.means) / 100 + (source_of(action.means) == START) / 200
+        if action.face == NO_LANDSCAPE:
+            return -1.0
+        return self.worth(hand) - self.worth(hand.but(0, (action.face,)))
 
     def amulets(self, total: float) -> float:
         """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""

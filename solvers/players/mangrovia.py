@@ -11,7 +11,6 @@ from toolkit.games.mangrovia.actions import (
     DECLINE,
     ENOUGH,
     FROM_VALUABLES,
-    NO_LANDSCAPE,
     Build,
     MoveBirds,
     Pay,
@@ -23,7 +22,6 @@ from toolkit.games.mangrovia.actions import (
     TakeValuable,
 )
 from toolkit.games.mangrovia.building import site_of
-from toolkit.games.mangrovia.payments import START, source_of, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,17 +76,8 @@ def _adds(outlook: Outlook, player: int, action: Action) -> float:
         return outlook.birds(player, (action.first, action.second))
     if isinstance(action, ReturnAmulet):
         return -outlook.amulets(action.value)
-    return _pays(outlook, player, action)
-
-
-def _pays(outlook: Outlook, player: int, action: Action) -> float:
-    """Return what a payment takes from what is left: many small cards are of more use than a large one."""
-    if isinstance(action, Pay):
-        return value_of(action.means) / 100 + (source_of(action.means) == START) / 200
-    if isinstance(action, PayLandscape):
-        if action.face == NO_LANDSCAPE:
-            return -1.0
-        return outlook.gain(player, 0, (action.face,)) * -1  # what is plenty goes first
+    if isinstance(action, PayLandscape | Pay):
+        return outlook.payment(outlook.hand(player), action)
     return 0.0 if action in (DECLINE, ENOUGH) else outlook.amulet_action(player)
 
 

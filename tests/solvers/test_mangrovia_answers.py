@@ -21,6 +21,7 @@ from solvers.mangrovia.draws import Draws, Heap
 from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.worth import HUT, Hand, Outlook
+from solvers.players.mangrovia import ADVICE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import Rules
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PayLandscape
@@ -307,10 +308,12 @@ def test_M11_what_is_taken_in_the_west_pays_in_the_east():
     assert len(told(position(players=2), "pier")) == 10  # M-8
 
 
+LYING = ["card 3"] * 3 + ["amulet 2"] * 3 + ["free landscape"]
+STONE = dict(zip(["b2", "c2", "a3", "c3", "a4", "b4", "c4"], LYING, strict=True))
+
+
 def test_M22_M40_one_free_landscape_tile_pays_for_one_hut_of_pier_10():
-    lying = ["card 3"] * 3 + ["amulet 2"] * 3 + ["free landscape"]
-    stone = dict(zip(["b2", "c2", "a3", "c3", "a4", "b4", "c4"], lying, strict=True))
-    more = {"huts": [["a2"], [], [], []], "stone": stone, "rules": {"stone_tiles": "others"}}
+    more = {"huts": [["a2"], [], [], []], "stone": STONE, "rules": {"stone_tiles": "others"}}
     for hand, built in (("2 3 4 5 6 7", 1), ("2 3 4 5 6 7 water", 2)):
         start = position(hand, birds=["sand", "water"], tiles=[["free landscape"], [], [], []], **more)
         assert len(Piers(start).ritual_space(RITUAL_SPACE[10])[10]) == built
@@ -323,6 +326,39 @@ def test_the_worth_of_a_pier_is_that_by_which_the_bots_choose():
         worth = sum(use.worth for use in uses)
         assert worth == pytest.approx(sum(outlook.part(0, part) for part in PIERS[pier]))
         assert worth > 0
+
+
+@pytest.mark.parametrize("birds", [["sand", "water"], ["reed", "water"], ["mangrove", "reed"]])
+def test_what_a_pier_pays_with_is_what_the_bots_pay_with(birds):
+    """Where several landscapes and sums are possible: what is plenty goes first, then the largest."""
+    several = 0
+    for hand in (
+        "2 3 4 5 5 6 7 sand water water reed mangrove",
+        "2 3 3 4 4 6 7 sand sand water reed reed mangrove",
+    ):
+        start = position(
+            hand,
+            kept="2 2 3 4 5 6",
+            birds=birds,
+            tiles=[["free landscape"], [], [], []],
+            huts=[["a2"], [], [], []],
+            stone=STONE,
+            rules={"stone_tiles": "others"},
+        )
+        state, piers = twins.at_a_hut(game(start), 0), Piers(start)
+        held = Holding.of(state, 0)
+        for uses, _ in (way for huts in (1, 2) for way in piers._payable(huts, held, [])):
+            then = state.clone()
+            then.apply(uses[0].actions[0])
+            for action in uses[0].actions[1:]:
+                legal = [*then.legal_actions()]
+                if isinstance(action, PayLandscape) and action not in legal:
+                    continue  # paid by itself where all know which
+                weights = ADVICE.weigh(then, legal)
+                several += len(set(weights)) > 1
+                assert weights[legal.index(action)] == max(weights), (str(action), list(map(str, legal)))
+                then.apply(action)
+    assert several > 10
 
 
 def test_a_hand_of_an_owners_box_has_a_worth_however_many_cards_of_a_landscape_there_are():

@@ -3,8 +3,9 @@
 An owner types the printed board in, so what breaks a constraint is a typing error, or the digest is wrong
 about the board. Hard are those that the text of the rulebook fixes, that its worked examples show, or that
 the game cannot be played without: a board that breaks one is refused. Soft are those from pictures, reviews
-and guesses: they are warnings. C9, and that paths are counted from above and from the left (C1), is what the
-files are read by. Not checked is C21, that E-11, E-12 and E-13 fit into one position: C11 and C20 check each.
+and guesses, and what the digest only infers (C18, C19, no grey mark in the pole area): they are warnings. C9,
+and that paths are counted from above and from the left (C1), is what the files are read by. Not checked is
+C21, that E-11, E-12 and E-13 fit into one position: C11 and C20 check each.
 """
 
 from __future__ import annotations
@@ -172,7 +173,6 @@ HARD: Sequence[tuple[str, Find]] = [
     ("C5", _some("no space with two landscapes has 4 points (E-9)", lambda at: _dual(at) and at.points == 4)),
     ("C6", _exactly(3, "grey marks", _with(mark="grey"))),
     ("C6", _exactly(1, "grey marks in the stone area", _with(mark="grey", area="stone"))),
-    ("C6", _exactly(0, "grey marks in the pole area", _with(mark="grey", area="pole"))),
     ("C7", _exactly(7, "white marks", _with(mark="white"))),
     ("C7", _exactly(0, "white marks in the stone area", _with(mark="white", area="stone"))),
     ("C7", _exactly(1, "white marks in the pole area", _with(mark="white", area="pole"))),
@@ -184,8 +184,6 @@ HARD: Sequence[tuple[str, Find]] = [
     ("C11", _three_with_two),
     ("C12", _some("no such water space of 10 is plain (E-8)", lambda at: _E_8(at) and at.doubled)),
     ("C13", _number(41, 60)),  # five players have 40 huts
-    ("C18", _some("no plain space is paid with amulets (M-23)", _with(area="plain", pay="amulets"))),
-    ("C19", _some("fewer than two spaces cost 7 in cards (E-7)", _with(cards=7), 2)),
     ("C20", _one_ahead),
     # from 2 on any price, and twice a price, is a sum of cards of 2 to 7, and of amulets of 2 to 6
     ("C23", _each("{0.id} costs 1, and no cards make it: they are worth 2 to 7", _with(cards=1))),
@@ -195,6 +193,7 @@ HARD: Sequence[tuple[str, Find]] = [
 SOFT: Sequence[tuple[str, Find]] = [
     ("C2", _shape("stone")),
     ("C3", _shape("pole")),
+    ("C6", _exactly(0, "grey marks in the pole area", _with(mark="grey", area="pole"))),
     ("C8", _some("no water space costs 6 in cards, without points (E-7)", _with("water", points=0, cards=6))),
     ("C10", _on_paths),
     ("C13", _number(45, 52)),
@@ -206,6 +205,8 @@ SOFT: Sequence[tuple[str, Find]] = [
     ("C15", _each("{0.id} has {0.points} points", lambda at: at.points > 8)),
     ("C16", _frequent),
     ("C17", _likely_prizes),
+    ("C18", _some("no plain space is paid with amulets (M-23)", _with(area="plain", pay="amulets"))),
+    ("C19", _some("fewer than two spaces cost 7 in cards (E-7)", _with(cards=7), 2)),
     ("C22", _each("{0.id} is a plain space on no path", _with(area="plain", paths=()))),
     ("C23", _each("{0.id} costs 1: only amulets of 1 pay it", _with(amulets=1))),
 ]
