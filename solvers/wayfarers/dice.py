@@ -165,13 +165,13 @@ def _ways(tableau: Tableau, face: int, slot: OpenSlot, means: Means, many: bool)
 
 @lru_cache(maxsize=1 << 12)
 def _useful(slot: OpenSlot) -> tuple[bool, bool, bool]:
-    """Tell whether a die there may pay silver, provisions, or use a pigeon to draw three (Y-65, Y-76)."""
+    """Tell whether a die there may pay silver, provisions, or use a pigeon to draw three (Y-65)."""
     blocks = [block for block in (BLOCKS[SLOTS[slot.slot].block], _folk_block(slot.folk)) if block]
     found = [effect for block in blocks for effect in _effects(block.parts) if not effect.free]
     draws = any(one.verb == "acquire" and one.kind in (LAND, WATER) and not one.source for one in found)
     buys = any(one.verb == "upgrade" or (one.verb == "acquire" and one.kind > WATER) for one in found)
     silver, provision = (any(way[which] for block in blocks for way in block.pay) for which in (0, 1))
-    return silver or buys, provision or draws, draws
+    return silver or buys, provision, draws
 
 
 def _effects(parts: Iterable[int]) -> Iterator[Effect]:

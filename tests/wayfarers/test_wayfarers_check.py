@@ -18,7 +18,7 @@ from toolkit.testing import check_game, leak_probe
 SWITCHES = {
     "sections": "BAB", "promos": True, "supply": "counted", "guild_trade": "before_action", "chains": "many",
     "fee_from_action": False, "fee_discounted": True, "science_offer": "at_once", "reaction_per": "tag",
-    "benefits_same_turn": True, "discount_draw_three": False, "rest_order": "abilities_first",
+    "benefits_same_turn": True, "rest_order": "abilities_first", "rest_reroll": "with_roll",
     "rest_without_dice": False,
 }  # fmt: skip
 RULES = st.fixed_dictionaries({}, optional={name: st.just(value) for name, value in SWITCHES.items()})

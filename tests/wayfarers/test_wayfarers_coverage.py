@@ -139,7 +139,7 @@ def townsfolk(name, card):
             ["tile UP02"],
         )
     extra = sums(promised(CARDS["folk"]["gain"]), {"placed": -1, **ROLLED})
-    return extra, None, {"cards": cards, "dice": [1]}, ["rest", "roll"]
+    return extra, None, {"cards": cards, "dice": [1]}, ["rest", "roll 6", "decline"]
 
 
 def drives():

@@ -10,8 +10,8 @@ import pytest
 from sizes import examples
 
 from toolkit.games.wayfarers import journal
-from toolkit.games.wayfarers.components import reading, tables
-from toolkit.games.wayfarers.components.names import KINDS, TILE_KINDS
+from toolkit.games.wayfarers.components import effects, reading, tables
+from toolkit.games.wayfarers.components.names import KINDS, LAND, NONE, TILE_KINDS, TOWNSFOLK, WATER
 from toolkit.games.wayfarers.components.reading import DataError, read_text
 from toolkit.games.wayfarers.components.records import EffectRecord, Record
 
@@ -293,3 +293,21 @@ def test_Y71_Y73_Y85_Y111_T14_caravans_spots_and_rival_boards():
     assert sum(one.comet for one in RECORDS["rival.toml"].scheme) == 4
     start = [(one.provision, one.silver, dict(one.guilds)) for one in RECORDS["player.toml"].start[:2]]
     assert start == [(2, 3, {"exploration": 1}), (2, 3, {"exploration": 1, "trade": 1})]
+
+
+def test_Y65_Y76_no_discount_and_no_second_draw_are_left_for_drawing_three_cards():
+    def draws(block):
+        found = [effects.EFFECTS[part] for part in effects.BLOCKS[block].parts]
+        for effect in found:
+            found += [effects.EFFECTS[part] for branch in effect.branches for part in branch]
+        return sum(one.verb == "acquire" and one.kind in (LAND, WATER) and not one.source for one in found)
+
+    free = [tile for tile in tables.TILES if "free_provision" in str(tile.faces)]
+    assert [(tile.id, tile.size) for tile in free] == [("US1", (1, 2))]  # two do not fit into the three rows
+    dear = [slot.block for slot in tables.SLOTS if draws(slot.block)]
+    assert len(dear) == 8
+    assert all(draws(block) == 1 for block in dear)
+    assert all(way[1] >= 1 for block in dear for way in effects.BLOCKS[block].pay or [(0, 0)])
+    assert not any(
+        draws(card.block) for card in tables.CARDS if card.kind == TOWNSFOLK and card.block != NONE
+    )

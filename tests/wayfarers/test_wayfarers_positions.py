@@ -303,7 +303,7 @@ def _compared(state, seat, random):
 @pytest.mark.parametrize("players", range(1, 5))
 def test_what_a_seat_sees_is_written_and_read_back(players):
     kinds = Counter()
-    rivals = ["upgrade", "journal"] if players == 1 else ["space", "space"]
+    rivals = ["upgrade", "journal", "space", "townsfolk"] if players == 1 else ["space", "space"]
     for seed, rules in enumerate(Rules(rival=rival, promos=players > 2, sections="ABA") for rival in rivals):
         random, state = Random(seed), GAME.new(players, rules)
         while state.to_act() != TERMINAL:

@@ -161,6 +161,7 @@ def test_promos_are_in_the_decks_only_if_said(promos, sizes):
         ("land_folk", [CARD["L01"]], "land cards"),
         ("land", [CARD["harbour"]], "land cards"),
         ("board", 5, "has board 5"),
+        ("stack", [["rest", 0, [7], 0]], "has not all of the dice that may be rolled"),
     ],
 )
 def test_saved_states_that_cannot_be_are_refused(key, value, problem):
@@ -169,6 +170,6 @@ def test_saved_states_that_cannot_be_are_refused(key, value, problem):
     if key in names:
         data["fields"]["tableaux"][0][names.index(key)] = value
     else:
-        data["fields"][key] = value
+        (data if key == "stack" else data["fields"])[key] = value
     with pytest.raises(ToolkitError, match=problem):
         state_from_dict(data)

@@ -37,7 +37,7 @@ def placed_faces(state, steps=2):
 def test_Y9_a_turn_is_one_die_or_one_worker_or_a_rest():
     start = at("", "I01", dice=[1, 2, 2])
     assert legal(start) == ["die 1", "die 2", "worker yellow on I01", "worker blue on I01", "rest"]
-    for lines in (["die 2", "on middle 4", "choose 2 silver"], ["worker blue on I01"], ["rest", "roll"]):
+    for lines in (["die 2", "on middle 4", "choose 2 silver"], ["worker blue on I01"], ["rest", "decline"]):
         state = until("turn", do(start.clone(), *lines))
         assert (state.to_act(), state.turns) == (1, start.turns + 1)
 
@@ -292,14 +292,6 @@ def test_Y76_discounts_add_up_and_never_pass_zero():
     assert stores(do(worker, "gain F23")) == (0, 0)  # no die, no discount
 
 
-@pytest.mark.parametrize("discounted", [True, False])
-def test_Y76_Y65_a_discount_lowers_the_provision_for_drawing_three(discounted):
-    state = at("", "L07", dice=[1], provision=3, discount_draw_three=discounted)
-    do(state, "die 1", "on city", "pay 2 provision")
-    state.discount = (0, 1)  # no tiles of the box leave one after the arrow (Y-130)
-    assert legal(state, "draw") == ["draw three" if discounted else "draw three for 1 provision"]
-
-
 def test_Y129_discounts_are_those_of_the_final_face_when_the_die_is_put_down():
     tiles = "UW1b@2,3 UL3@3,2"  # minus in column 4, a free silver in column 3
     state = at("", "F23", tiles, dice=[4])
@@ -461,23 +453,33 @@ def test_Y88_Y127_a_worker_placed_this_turn_does_not_come_back():
 @pytest.mark.parametrize(("supply", "active"), [([], True), ([3], True), ([3, 3], False), ([1, 2, 3], False)])
 def test_Y90_Y91_a_rest_with_at_most_one_die_in_the_supply_brings_its_abilities(supply, active):
     placed = {"city": 1, "middle 4": 2}
-    state = do(at("W19+F12 W20+F05", dice=supply, placed=placed, guilds=(1, 0, 0)), "rest")
+    state = do(at("W19+F12 W20+F05", dice=supply, placed=placed, guilds=(1, 0, 0)), "rest", "roll 4 4")
     if supply:
-        assert legal(state) == [*(f"reroll {face}" for face in dict.fromkeys(supply)), "roll"]
-        do(state, "roll")
-    do(state, "roll 4 4")
+        assert legal(state) == [*(f"reroll {face}" for face in dict.fromkeys(supply)), "decline"]
+        do(state, "decline")
     assert (state.tableaux[0].dice, state.tableaux[0].placed) == (tuple(sorted([*supply, 4, 4])), ())
     assert stores(state) == ((3, 1) if active else (0, 0))  # 1 silver of everybody's, F12 and F05
     assert (legal(state, "do") == ["do journal", "do move influence"]) == active
 
 
-def test_Y90_Y116_dice_of_the_supply_may_be_rolled_too_and_a_rest_needs_no_placed_die():
-    state = do(at(dice=[3, 3, 5], placed={"city": 1}), "rest", "reroll 3")
+def test_Y90_Y116_dice_that_were_in_the_supply_are_rolled_once_and_a_rest_needs_no_placed_die():
+    state = do(at(dice=[3, 3, 5], placed={"city": 1, "harbour": 2}), "rest", "roll 2 3")
+    assert legal(state) == ["reroll 3", "reroll 5", "decline"]  # the 2 lies there only now
+    do(state, "reroll 3", "reroll 3")
+    assert (legal(state), state.tableaux[0].dice) == (["reroll 5", "roll"], (2, 3, 5))
+    assert len(legal(do(state, "roll"))) == 21  # two dice
+    assert do(state, "roll 1 6").tableaux[0].dice == (1, 2, 3, 5, 6)
+    assert state.decision_kind() == "reveal"
+    assert do(at(dice=[1, 2]), "rest", "reroll 1", "roll", "roll 6").tableaux[0].dice == (2, 6)
+    assert do(at(dice=[1, 2]), "rest", "decline").tableaux[0].dice == (1, 2)
+    assert do(at(), "rest").decision_kind() == "journal"  # no die at all: the abilities alone
+
+
+def test_Y90_a_switch_has_all_dice_of_a_rest_rolled_together():
+    state = do(at(dice=[3, 3, 5], placed={"city": 1}, rest_reroll="with_roll"), "rest", "reroll 3")
     assert legal(state) == ["reroll 3", "reroll 5", "roll"]
     assert len(legal(do(state, "reroll 5", "roll"))) == 56  # three dice
     assert do(state, "roll 1 1 2").tableaux[0].dice == (1, 1, 2, 3)
-    assert do(at(dice=[1, 2]), "rest", "reroll 1", "roll", "roll 6").tableaux[0].dice == (2, 6)
-    assert do(at(), "rest").decision_kind() == "journal"  # no die at all: the abilities alone
 
 
 @pytest.mark.parametrize(

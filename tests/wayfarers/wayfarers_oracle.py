@@ -243,16 +243,20 @@ class Table(Position):
             yield from self.agenda(parts)
 
     def roll_all(self) -> Play:
-        """Y-90: all placed dice, and of those in supply which the player wants."""
-        again = 0
-        while self.me["dice"]:
-            options = [f"reroll {face}" for face in sorted(set(self.me["dice"]))]
-            said = yield self.player, dict.fromkeys([*options, "roll"], 1)
-            if said == "roll":
-                break
-            self.me["dice"].remove(int(said.split()[1]))
-            again += 1
-        number = again + len(self.me["placed"])
+        """Y-90: all placed dice; then, or before it, those that were in supply and that the player wants."""
+        knowing = self.rules.rest_reroll == "after_roll"
+        before, number = list(self.me["dice"]), len(self.me["placed"])
         self.me["placed"].clear()
+        if knowing and number:
+            self.me["dice"] += yield from self.roll(number)
+            number = 0
+        while before:
+            options = [f"reroll {face}" for face in sorted(set(before))]
+            said = yield self.player, dict.fromkeys([*options, "roll" if number else "decline"], 1)
+            if said in ("roll", "decline"):
+                break
+            for dice in (before, self.me["dice"]):
+                dice.remove(int(said.split()[1]))
+            number += 1
         if number:
             self.me["dice"] += yield from self.roll(number)

@@ -371,8 +371,7 @@ class Position:
                 found += [f"gain {card}{fee}" for fee in fees if self.hosts(card)]
                 found += [f"discard {card}{fee}" for fee in fees if kind == "inspiration"]  # Y-56
         if self.die_action and kind in ("land", "water") and stock:
-            due = self.due("provision", 1) if self.rules.discount_draw_three else 1  # Y-65
-            if not due or self.pigeon:
+            if self.pigeon or not self.due("provision", 1):  # Y-65, Y-76
                 found.append("draw three")
             elif self.me["provision"]:
                 found.append("draw three for 1 provision")
@@ -398,9 +397,7 @@ class Position:
         kind = part["acquire"]
         if said == "draw three for 1 provision":
             self.pay({"provision": 1 + self.discount["provision"]})
-        elif said == "draw three" and not part.get("source") and self.pigeon:
-            self.pigeon = False
-        elif said == "draw three" and not part.get("source"):
+        elif said == "draw three" and not part.get("source") and not self.pigeon:
             self.discount["provision"] -= 1
         if said.startswith("draw"):
             drawn = self.drawn[kind]  # Y-64, Y-125, Y-126

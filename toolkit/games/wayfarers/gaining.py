@@ -103,7 +103,7 @@ def acquirable(state: WayfarersState, frame: Acquiring) -> list[Action]:
         if effect.kind == INSPIRATION:
             found += [DISCARDS[card][fee] for fee in fees]
     if frame.die and effect.kind in (LAND, WATER) and state.pile(effect.kind):
-        due = draw_three_price(state)
+        due = int(not state.pigeon)  # Y-65; of Y-76 nothing is left once the slot is paid
         if due <= tableau.provision:
             found.append(DRAW_THREES[due])
     return found
@@ -135,12 +135,6 @@ def hosts(tableau: Tableau, card: int) -> list[int]:
     return [host for host in free if CARDS[host].events & CARDS[card].hosts]
 
 
-def draw_three_price(state: WayfarersState) -> int:
-    """Return the provisions for drawing three cards in a die action (Y-65, Y-76)."""
-    discounted = state.discount[1] > 0 and state.rules.discount_draw_three
-    return 0 if state.pigeon or discounted else 1
-
-
 def gain(state: WayfarersState, action: Gain, frame: Acquiring) -> None:
     """Pay for a face-up card and gain it."""
     place = place_of(state, action.card)
@@ -166,11 +160,7 @@ def discard(state: WayfarersState, action: Discard, frame: Acquiring) -> None:
 
 def draw_three(state: WayfarersState, action: DrawThree, frame: Acquiring) -> None:
     """Draw three cards instead of taking one that lies face up (Y-65)."""
-    if state.pigeon:
-        state.pigeon = 0
-    else:
-        use_discount(state, 0, 1 - action.provision)
-        spend(state, frame.actor, 0, action.provision)
+    spend(state, frame.actor, 0, action.provision)
     begin_drawing(state, frame.actor, EFFECTS[frame.effect].kind)
 
 

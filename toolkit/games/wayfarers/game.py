@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -188,7 +189,7 @@ def _on_the_way(state: WayfarersState, player: int) -> int:
         if isinstance(frame, Rolling) and frame.player == player:
             found += frame.dice
         elif isinstance(frame, Placing | Resting) and frame.actor == player:
-            found += 1 if isinstance(frame, Placing) else len(frame.dice)
+            found += 1 if isinstance(frame, Placing) else frame.taken
     return found
 
 
@@ -200,6 +201,8 @@ def _nowhere(state: WayfarersState) -> Iterator[str]:
     for frame in state.stack:
         if not 0 <= getattr(frame, "player", 0) < seats:
             yield f"nobody sits where this is open: {frame}"
+        if isinstance(frame, Resting) and Counter(frame.dice) - Counter(state.tableaux[frame.actor].dice):
+            yield f"player {frame.actor} has not all of the dice that may be rolled: {frame.dice}"
     if min(*state.discount, *state.purse) < 0:
         yield f"the discount {state.discount} and the purse {state.purse} are less than nothing"
     if not {*state.markers} <= {*range(len(SPACES))}:

@@ -143,10 +143,11 @@ class EndingTurn(NamedTuple):
 
 
 class Resting(NamedTuple):
-    """A player says which dice of the supply are rolled too (Y-90)."""
+    """A player says which dice that were in the supply are rolled too, with so many in the hand (Y-90)."""
 
     actor: int
     dice: tuple[int, ...]
+    taken: int
 
 
 class Ordering(NamedTuple):

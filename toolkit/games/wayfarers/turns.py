@@ -8,6 +8,7 @@ from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.wayfarers.actions import (
     DEALS,
+    DECLINE,
     END_TURN,
     JOURNAL_TILES_LAID,
     PROVISION_FEE,
@@ -327,42 +328,44 @@ def begin_rest(state: WayfarersState, frame: Turning) -> None:
 
 
 def lift_dice(state: WayfarersState, frame: Lifting) -> None:
-    """Let the player say which dice of the supply are rolled too, if there are any."""
-    resting = Resting(frame.player, ())
-    if state.tableaux[frame.player].dice:
-        state.stack.append(resting)
+    """Roll the placed dice; then, or before it, the player says which of the supply are rolled too."""
+    tableau = state.tableaux[frame.player]
+    placed, tableau.placed = len(tableau.placed), ()
+    if state.rules.rest_reroll == "with_roll":
+        _go_on_rolling(state, Resting(frame.player, tableau.dice, placed))
     else:
-        _roll_all(state, resting)
+        _go_on_rolling(state, Resting(frame.player, tableau.dice, 0))
+        _roll(state, frame.player, placed)
 
 
-def rest_options(state: WayfarersState, frame: Resting) -> list[Action]:
-    """Return the dice that may be rolled too, and rolling."""
-    return [*(REROLLS[face] for face in dict.fromkeys(state.tableaux[frame.actor].dice)), ROLL]
+def _go_on_rolling(state: WayfarersState, frame: Resting) -> None:
+    """Ask for the dice that are left of the supply, or roll what is in the hand."""
+    if frame.dice:
+        state.stack.append(frame)
+    else:
+        _roll(state, frame.actor, frame.taken)
+
+
+def _roll(state: WayfarersState, player: int, dice: int) -> None:
+    if dice:
+        state.stack.append(Rolling(CHANCE, player, dice))
+
+
+def rest_options(_state: WayfarersState, frame: Resting) -> list[Action]:
+    """Return the dice that may be rolled too, and rolling those in the hand, if any are."""
+    return [*(REROLLS[face] for face in dict.fromkeys(frame.dice)), ROLL if frame.taken else DECLINE]
 
 
 def add_to_roll(state: WayfarersState, action: Reroll, frame: Resting) -> None:
     """Let a die of the supply be rolled too."""
     tableau = state.tableaux[frame.actor]
     tableau.dice = without(tableau.dice, action.face)
-    again = frame._replace(dice=(*frame.dice, action.face))
-    if tableau.dice:
-        state.stack.append(again)
-    else:
-        _roll_all(state, again)
+    _go_on_rolling(state, frame._replace(dice=without(frame.dice, action.face), taken=frame.taken + 1))
 
 
 def say_rest(state: WayfarersState, _action: Say, frame: Resting) -> None:
-    """Roll."""
-    _roll_all(state, frame)
-
-
-def _roll_all(state: WayfarersState, frame: Resting) -> None:
-    """Roll the placed dice and those that were added."""
-    tableau = state.tableaux[frame.actor]
-    dice = len(tableau.placed) + len(frame.dice)
-    tableau.placed = ()
-    if dice:
-        state.stack.append(Rolling(CHANCE, frame.actor, dice))
+    """Roll what is in the hand."""
+    _roll(state, frame.actor, frame.taken)
 
 
 def rest_abilities(state: WayfarersState, player: int) -> tuple[int, ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
 TileName = Literal["land", "water", "space", "basic", "special"]
@@ -80,6 +83,20 @@ def counter_words(counter: int, many: int) -> str:
 def said(notation: str) -> str:
     """Return words of the notation as people say them: ``2 provisions``."""
     return re.sub(r"\b(?!1 )([0-9]+ provision)\b", r"\1s", notation)
+
+
+def called(word: str, known: Iterable[str]) -> str:
+    """Return the name among those known that a word stands for, in any case; empty for none.
+
+    A number goes without its nought, as in ``l5``, and blanks or lines may join words: ``open water``.
+    """
+    plain = _plain(word)
+    return next((name for name in known if _plain(name) == plain), "")
+
+
+def _plain(name: str) -> str:
+    parted = re.sub(r"(?<=[a-z])[ _-]+(?=[a-z])", " ", name.strip().lower())
+    return re.sub(r"(?<![0-9])0+(?=[0-9])", "", parted)
 
 
 COMET_COUNT = COUNTERS.index("comet_tags")

@@ -85,7 +85,8 @@ class Player(Section):
 class Rival(Section):
     """What the solo rival has: of its cards, by kind, how many or which, ``?`` for one taken unseen.
 
-    `bonuses` tells how often its marker has crossed the bonus in this turn of the player (Y-145).
+    `bonuses` tells how often its marker has crossed the bonus in this turn of the player (Y-145). `typed` are
+    the lines of ``tobago rival`` since then, of a set-up or a turn of the rival that waits for more.
     """
 
     spot: Annotated[int, Meta(ge=0, le=7)] = 0
@@ -97,6 +98,7 @@ class Rival(Section):
     cards: Mapping[str, Amount | Ids] = {}
     tiles: Ids = ()
     schemes: Annotated[tuple[Scheme, ...], Meta(max_length=5)] = ()
+    typed: tuple[str, ...] = ()
 
     def taken(self, kind: str) -> Ids:
         """Return the cards of a kind that it has."""
