@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.state import HAND, TobagoState, TurningUp
+from toolkit.games.tobago.play.state import DIVISION, HAND, TobagoState, TurningUp
 from toolkit.games.tobago.printed import PrintedGame
 
 if TYPE_CHECKING:
@@ -108,10 +108,20 @@ class Evening:
         frame = self.engine.stack[-1]
         action = self.engine.sample_chance(self.random) if actor == CHANCE else self.choose(self.engine)
         teller = frame.number % self.engine.players if isinstance(frame, TurningUp) else max(actor, 0)
+        line = " ".join([str(action), *self.undivided(action)])
         self.engine.apply(action)
-        self.tell(teller, str(action))
+        self.tell(teller, line)
         self.draw()
         return True
+
+    def undivided(self, action: Any) -> list[str]:
+        """Return what is told of the cards that a curse leaves undivided: a second curse, and some others."""
+        if action != act.Show(act.CURSE) or self.engine.rules.after_curse != "ends":
+            return []
+        left = list(self.engine.treasure_cards.cards[DIVISION])
+        left.remove(act.CURSE)
+        told = [face for face in left if face == act.CURSE or self.random.random() < 0.5]
+        return [act.treasure_name(face) for face in told]
 
     def compare(self) -> None:
         """Compare all that people can see, and what is known of the hands."""

@@ -13,7 +13,7 @@ from toolkit.games.tobago.play.compiled import MAPS, NOBODY
 from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from toolkit.core.record import Record
     from toolkit.games.tobago import Clue, TreasureMap
@@ -28,6 +28,8 @@ class Contribution:
     ----------
     before, after
         Numbers of candidates, without the hexes whose cube is gone now.
+    raised
+        Whether the treasure of the map was raised since: the clue lies there no more (T-29).
     """
 
     colour: str
@@ -35,6 +37,7 @@ class Contribution:
     owner: str | None
     before: int
     after: int
+    raised: bool = False
 
     @property
     def bits(self) -> float:
@@ -46,7 +49,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All clues of a position, map by map in the order in which they were laid."""
+    """All clues of raised treasures and of a position, map by map in the order in which they were laid."""
 
     contributions: tuple[Contribution, ...]
 
@@ -86,15 +89,19 @@ class GameReview:
     raised: tuple[Raised, ...]
 
 
-def review(position: Position) -> Review:
-    """Return what each clue of a position took away."""
-    return Review(tuple(c for treasure_map in position.maps.values() for c in _contributions(treasure_map)))
+def review(position: Position, raised: Iterable[TreasureMap] = ()) -> Review:
+    """Return what each clue of a position took away, and those on maps whose treasures were `raised` before.
+
+    A position does not tell of those: they are given as they lay there.
+    """
+    maps = [*((one, True) for one in raised), *((one, False) for one in position.maps.values())]
+    return Review(tuple(c for treasure_map, gone in maps for c in _contributions(treasure_map, gone)))
 
 
-def _contributions(treasure_map: TreasureMap) -> list[Contribution]:
+def _contributions(treasure_map: TreasureMap, raised: bool) -> list[Contribution]:
     counts = [len(~treasure_map.removed), *map(len, treasure_map.steps)]
     return [
-        Contribution(treasure_map.colour, play.clue, play.owner, before, after)
+        Contribution(treasure_map.colour, play.clue, play.owner, before, after, raised)
         for play, before, after in zip(treasure_map.plays, counts, counts[1:], strict=False)
     ]
 

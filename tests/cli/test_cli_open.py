@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import CLUES, Position
+from toolkit.games.tobago import CLUES, Clue, Position
 from workbench.cli.main import tobago as commands
 from workbench.cli.tobago.opening import COMMANDS, following, written_out
 
@@ -52,7 +52,8 @@ def test_ten_turns_take_a_quarter_of_the_keys(tobago: Tobago) -> None:
     after = Path("game.toml").read_bytes()
     Path("game.toml").write_text(START)
     done = tobago("open", "game.toml", stdin="".join(f"{short}\n" for _, short in TURNS).encode())
-    assert (done.status, done.err) == (0, "")
+    assert done.status == 0
+    assert [line.split("'")[1] for line in done.err.splitlines()] == ["not next to hut"]  # red never drew it
     assert Path("game.toml").read_bytes() == after
     keys = [(len(f"tobago {long}") + 1, len(short) + 1) for long, short in TURNS]  # with the return key
     assert tuple(map(sum, zip(*keys, strict=True))) == (696, 156)  # the figures of docs/table.md
@@ -60,6 +61,18 @@ def test_ten_turns_take_a_quarter_of_the_keys(tobago: Tobago) -> None:
     assert all(2 * short <= 48 for _, short in clues)  # half of what a clue took (48)
     undone = tobago("open", "game.toml", stdin=b"u\n" * len(TURNS))
     assert (undone.status, Path("game.toml").read_text()) == (0, START)
+
+
+def test_a_clue_of_mine_that_is_not_in_my_hand_is_laid_with_a_word(tobago: Tobago, game: Path) -> None:
+    done = tobago("open", str(game), stdin=b"l w ns r\n")
+    assert done.err == "note: 'next to scrubland' is not in [hand], the clues of red: no card leaves it\n"
+    assert (done.status, Position.load(game).hand) == (0, tuple(map(Clue.parse, MY_HAND)))
+    for line in (b"l w nt r\n", b"l k ij b\n", b"l g ij\n"):  # out of the hand, of another player, of nobody
+        assert (tobago("open", str(game), stdin=line).status, tobago("undo", str(game)).status) == (0, 0)
+        assert tobago("open", str(game), stdin=line).err == ""
+
+
+MY_HAND = ("in largest lake", "next to statue")
 
 
 def test_every_clue_can_be_cut_short() -> None:

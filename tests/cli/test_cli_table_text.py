@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.games.tobago.board_sides import outline, write_sides
+from workbench.table.opening import open_table
 from workbench.table.store import Store
 
 if TYPE_CHECKING:
@@ -58,6 +60,49 @@ def test_an_evening_is_told_in_short_words(tobago: Tobago) -> None:
     assert "bits, 0 coins" in asked.out.splitlines()[-2]
 
 
+def test_undo_takes_back_one_step_of_an_evening_that_is_over(tobago: Tobago) -> None:
+    told(tobago, SET_UP + "st b nt\nst w !nh\nfinish\n")
+    assert "turn 1: red, start\n" in told(tobago, "undo\n").out
+    log = told(tobago, "log\n").out
+    assert "start clue brown next to statue" in log
+    assert "start clue white not next to hut" in log
+    told(tobago, "undo\n")
+    assert "start clue white" not in told(tobago, "log\n").out
+
+
+def test_what_is_left_to_nothing_is_refused_and_the_table_opens_again(tobago: Tobago) -> None:
+    done = told(tobago, "layout ABC+0\nrandom\nrandom\n")
+    assert (done.status, done.err) == (2, "tobago: nothing is left to do\n")
+    again = told(tobago, "")
+    assert (again.status, again.out.splitlines()[0]) == (0, done.out.splitlines()[-2])
+
+
+def test_a_table_is_opened_up_to_an_event_and_the_rest_is_kept(tobago: Tobago) -> None:
+    told(tobago, SET_UP)
+    path = Path("evening.table")
+    with sqlite3.connect(path) as database:
+        database.execute("""UPDATE event SET body = json_set(body, '$.do[0]', 'layout XYZ') WHERE seq = 3""")
+    database.close()
+    before = path.read_bytes()
+    for more in ((), ("--until", "4")):
+        refused = told(tobago, "", *more)
+        assert (refused.status, refused.err.count("\n")) == (2, 1)
+        assert "evening.table: event 3 cannot be read (" in refused.err
+        assert "--until 2 opens the table as it was before, and keeps this file beside it" in refused.err
+    looked = told(tobago, "", "--until", "2", "--read-only")
+    assert (looked.status, looked.out.splitlines()[0]) == (0, "ABC+0; huts ; palms ; statues ")
+    assert ([one.name for one in Path().glob("*.table")], path.read_bytes()) == (["evening.table"], before)
+    cut = told(tobago, "random\n", "--until", "2")
+    assert "evening.table goes on after event 2; as it was, it is kept in evening-aside.table" in cut.err
+    assert Path("evening-aside.table").read_bytes() == before
+    assert "missing: players" in told(tobago, "").out
+    told(tobago, "", "--until", "2")  # nothing need be wrong
+    assert "missing: 4 huts" in told(tobago, "").out
+    assert Path("evening-aside-2.table").exists()
+    assert "there is no table to look at yet" in tobago("table", "b.table", "--until", "2").err
+    assert told(tobago, "", "--until", "2", "--new").status == 2
+
+
 def test_a_wrong_line_is_refused_and_nothing_is_kept(tobago: Tobago) -> None:
     told(tobago, SET_UP)
     for line, why in (
@@ -98,6 +143,17 @@ def test_a_table_begins_from_a_position_that_tells_everything(tobago: Tobago) ->
     Path("game.toml").write_bytes((EXAMPLES / "drawn-island.toml").read_bytes())
     other = tobago("table", "--text", "game.toml", stdin=b"")
     assert (other.status, "another table is there (the printed game of" in other.err) == (2, True)
+
+
+def test_the_terminal_agrees_for_phones_that_sat_at_the_table(tobago: Tobago) -> None:
+    told(tobago, SET_UP + "st b ij\n")
+    table = open_table(Path("evening.table"), dict, lambda _: None)
+    table.sit(0, "Anna", "a page's own name", None)
+    table.sit(1, "Bea", "another page's own name", None)
+    table.answer(0, 1, "Bea", yes=True)
+    table.end()
+    done = told(tobago, "finish\nreview\n")
+    assert (done.status, "the evening is over" in done.out) == (0, True)
 
 
 def test_only_the_printed_game_is_told_in_the_terminal(tobago: Tobago) -> None:

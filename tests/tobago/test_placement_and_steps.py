@@ -1,5 +1,6 @@
 """Landmarks placed by the rule (T-5), and the steps of an ATV (T-22, T-23)."""
 
+import re
 from itertools import combinations
 from random import Random
 
@@ -92,6 +93,13 @@ def test_the_same_seed_gives_the_same_setting_everywhere():
         "f4 g8 j6",
     )
     assert random_setting(boxed_island(), Random(1)) == boxed()
+
+
+def test_what_is_no_island_is_refused_with_what_makes_one():
+    for island, meant in ((1, "random_island(1)"), ("ABC+0", "boxed_island('ABC+0')")):
+        for use in (random_setting, Setting):
+            with pytest.raises(ToolkitError, match=re.escape(f"is no island; did you mean {meant}?")):
+                use(island)
 
 
 def test_a_draw_that_leaves_no_room_is_taken_back():

@@ -13,8 +13,8 @@ from strategies import clues, tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import COLOURS, Clue, table
-from toolkit.games.tobago.files.steps import THIS
-from toolkit.games.tobago.files.writing import edited, edited_undo, last_step, taken_back
+from toolkit.games.tobago.files.steps import THIS, last_step, taken_back
+from toolkit.games.tobago.files.writing import edited, edited_undo
 from toolkit.games.tobago.maps import PLAYERS
 
 FEWER = settings().max_examples // 4

@@ -12,7 +12,8 @@ from test_position_edits import LAYOUTS
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.games.tobago import COLOURS, Clue, table
-from toolkit.games.tobago.files.writing import edited, taken_back
+from toolkit.games.tobago.files.steps import taken_back
+from toolkit.games.tobago.files.writing import edited
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import IllegalMove, steps_from
 from toolkit.games.tobago.play import actions as act

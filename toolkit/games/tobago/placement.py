@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.setting import Setting, check_island
 from toolkit.hexmap import CellSet, distance
 from toolkit.hexmap.island import bits, mask_of
 
@@ -107,7 +107,7 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
     []
     """
     rules, random = rules or Rules(), random_source(seed)
-    spacing = Spacing(island, rules.landmark_gap)
+    spacing = Spacing(check_island(island), rules.landmark_gap)
     wanted = [(spacing.allowed(kind), COUNTS[kind]) for kind in DRAWN_ORDER]
     check_room(spacing, wanted)
     hexes = [island.names[number] for number in _drawn(spacing, wanted, random)]

@@ -12,7 +12,8 @@ Lines are those of the engine's notation, and these:
 - ``know in jungle``, ``forget in jungle``: what a card of the own hand is, or that this was a mistake;
 - ``move A34``: over the fewest steps; ``move A22-A23-A34`` names hexes on the way, from where it begins;
 - ``reveal 4``, ``reveal curse``: the next card of a treasure, and ``taken blue`` or ``taken nobody``: who
-  takes it, asked from the bottom up (T-26).
+  takes it, asked from the bottom up (T-26). ``reveal curse curse``: a second curse is among the undivided
+  cards, which lie open then, and leaves the game (T-28); others may be named behind it (T-28a).
 
 A move ends by itself when nothing can interrupt it, else with the next line that is no part of it. When the
 next player acts while somebody could only use amulets or raise, ``end`` is understood.
@@ -23,7 +24,7 @@ What hidden cards decide in the engine is treated so:
   unknown ones are then cards that do not forbid it;
 - the end of pile and treasure deck: decided by the number of cards, which is no secret (T-14, T-35);
 - the most valuable treasure (T-28): revealed before it was taken, so never unknown;
-- cards left over or undivided (T-27a, T-28): nobody tells them, they stay unknown.
+- cards left over (T-27a): nobody tells them, they stay unknown, as do undivided ones that nobody tells.
 """
 
 from __future__ import annotations
@@ -43,7 +44,16 @@ from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOWHERE
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.state import DONE, Move, Revealing, Taking, TobagoState, Turn, TurningUp
+from toolkit.games.tobago.play.state import (
+    DIVISION,
+    DONE,
+    Move,
+    Revealing,
+    Taking,
+    TobagoState,
+    Turn,
+    TurningUp,
+)
 from toolkit.games.tobago.untold import Beginning, UntoldGame
 
 if TYPE_CHECKING:
@@ -121,6 +131,12 @@ class PrintedGame:
 
     def _go_on(self, games: list[UntoldGame]) -> None:
         self._games, self._told = games, list[Told]()  # the game at its beginning, and after each line
+
+    def clone(self) -> PrintedGame:
+        """Return a copy in which other lines can be told; the games behind the lines never change."""
+        other = PrintedGame.__new__(PrintedGame)
+        other._games, other._told = [*self._games], [*self._told]
+        return other
 
     # ---- what is to be seen -------------------------------------------------------------------------------
 
@@ -207,6 +223,12 @@ class PrintedGame:
         return max(number for number in clues.known(player) if clues.cards[number] == _clue(words[1:]))
 
 
+def undivided_by(state: TobagoState) -> int:
+    """Return how many cards a curse would leave undivided if it were the next one: all see them (T-28a)."""
+    left = len(state.treasure_cards.cards[DIVISION])
+    return max(0, left - 1) if state.rules.after_curse == "ends" else 0
+
+
 def is_secret(line: str) -> bool:
     """Tell whether a line is about the own hand and only for who tells it."""
     return line.split()[:1] in (["know"], ["forget"])
@@ -240,8 +262,8 @@ class _Telling:
                 return self._turn_up(_clue(clue))
             case ["start", "clue", colour, *clue]:
                 return self._start_clue(_map(colour), _clue(clue))
-            case ["reveal", face]:
-                self._reveal(face)
+            case ["reveal", *faces] if faces:
+                self._reveal(faces)
             case ["taken", taker]:
                 self._taken(taker)
             case ["clue", colour, *clue]:
@@ -358,13 +380,18 @@ class _Telling:
         ):
             self._end_move()
 
-    def _reveal(self, face: str) -> None:
+    def _reveal(self, names: Sequence[str]) -> None:
         if not isinstance(self.frame, Revealing):
             raise ToolkitError("no treasure card is to be revealed now (T-26)")
         values = {act.treasure_name(card): card for card in self.game.state.compiled.actions.show}
-        if face not in values:
-            raise ToolkitError(f"no treasure card {quote(face)}; they are {', '.join(values)} (T-18)")
-        self.game.reveal(values[face])
+        for name in names:
+            if name not in values:
+                raise ToolkitError(f"no treasure card {quote(name)}; they are {', '.join(values)} (T-18)")
+        face, *undivided = [values[name] for name in names]
+        left = undivided_by(self.game.state) if face == act.CURSE else 0
+        if len(undivided) > left:
+            raise ToolkitError(f"{left} cards lie open undivided then, not {len(undivided)} (T-28a)")
+        self.game.reveal(face, undivided)
 
     def _taken(self, taker: str) -> None:
         """Ask rose by rose from the bottom up, until this player or nobody takes the card (T-26)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.pictures import Drawn
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import OCEAN, TERRAINS, CellSet, distance
+from toolkit.hexmap import OCEAN, TERRAINS, CellSet, Island, distance
 from toolkit.hexmap.island import mask_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.rules import Distance
-    from toolkit.hexmap import Island
 
 Thing = tuple[str, bool]  # what a clue speaks of, and whether only its largest region counts
 Reach = tuple[int, int, int]  # masks of the hexes at distance 0, at most 1 and at most 2
@@ -53,7 +52,7 @@ class Setting(Drawn):
         statues: Iterable[str] = (),
         rules: Rules | None = None,
     ) -> None:
-        self.island = island
+        self.island = check_island(island)
         self.rules = rules or Rules()
         self.huts = _landmarks(island, huts, taken=0)
         self.palms = _landmarks(island, palms, taken=self.huts.mask)
@@ -132,6 +131,14 @@ def draw_setting(setting: Setting, **looks: Any) -> Picture:
     from toolkit.hexmap.drawing import draw  # drawn only when somebody looks
 
     return draw(setting.island, landmarks=setting.landmarks, **looks)
+
+
+def check_island(island: object) -> Island:
+    """Return an island; `ToolkitError` for anything else, with what makes one of a layout or a seed."""
+    if isinstance(island, Island):
+        return island
+    maker = "boxed_island" if isinstance(island, str) else "random_island"
+    raise ToolkitError(f"{quote(island)} is no island; did you mean {maker}({quote(island)})?")
 
 
 def _landmarks(island: Island, names: Iterable[str], taken: int) -> CellSet:

@@ -173,8 +173,9 @@ class UnseenCards(Generic[Card]):
             for number in free:
                 if self.drawn[number] != self.drawn[bound]:
                     yield from self._told_instead(bound, number, card, pile)
-        for number in free if replace else ():
-            yield from self._told(number, card, pile, replace=True)
+        for wide in (False, True) if replace else ():
+            for number in free:
+                yield from self._told(number, card, pile, replace=True, wide=wide)
 
     def with_drawn(
         self, card: Card, pile: Mapping[Card, int], *, replace: bool
@@ -217,12 +218,12 @@ class UnseenCards(Generic[Card]):
         return lying
 
     def _told(
-        self, number: int, card: Card, pile: Mapping[Card, int], *, replace: bool
+        self, number: int, card: Card, pile: Mapping[Card, int], *, replace: bool, wide: bool = False
     ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
-        """Yield how a draw can have brought a card."""
+        """Yield how a draw can have brought a card; `wide` looks for it where two cards change at once."""
         if card in self.never[number]:
             return
-        found = _Search(self, number, card, pile).run(replace=replace)
+        found = _Search(self, number, card, pile, wide=wide).run(replace=replace)
         if found is not None:
             changes, gone = found
             new = self.clone()
@@ -251,11 +252,14 @@ class _Search(Generic[Card]):
     `other` too few. That is mended in the round itself, or it is handed on: to the round in which another
     untold card came back, to that in which one that lay in this pile had been drawn before, or to that of a
     draw into the same hand, for which of the two was told is only guessed. Rounds and `other` are searched
-    breadth first, so few draws change.
+    breadth first, so few draws change. A `wide` search lets a card that lies in this pile again be another
+    one, too, when the pile has its like; whether that fits with the other changes is left to be tried.
     """
 
-    def __init__(self, unseen: UnseenCards[Card], number: int, card: Card, pile: Mapping[Card, int]) -> None:
-        self.unseen, self.card, self.pile = unseen, card, pile
+    def __init__(
+        self, unseen: UnseenCards[Card], number: int, card: Card, pile: Mapping[Card, int], *, wide: bool
+    ) -> None:
+        self.unseen, self.card, self.pile, self.wide = unseen, card, pile, wide
         self.untold = [n for n in range(len(unseen.drawn)) if not unseen.told[n] and n != number]
         self.start = unseen.drawn[number], unseen.cards[number]
         self.twice = [
@@ -291,7 +295,7 @@ class _Search(Generic[Card]):
             if unseen.drawn[number] == round_ and other not in unseen.never[number]:
                 if card == self.card:
                     yield None if back is None else (back, other), ((number, other, False),)
-                elif back is None:
+                elif back is None or (self.wide and back == unseen.round and self.pile.get(card, 0) > 0):
                     yield (round_, card), ((number, other, False),)
             if back == round_ and card == other and self.card not in unseen.never[number]:
                 yield (unseen.drawn[number], other), ((number, self.card, False),)

@@ -90,7 +90,7 @@ class Beginning:
         Errors as in `state_from_position`.
         """
         rules = rules_from_position(position)
-        table = partial(table_from_position, position)
+        table = partial(_table_of, position)
         state, size, hand = table(rules), HAND_SIZE[len(rules.colours)], position.hand or ()
         if len(hand) > size:
             problem = f"{len(hand)} clues, and {state.players} players hold {size} (T-16)"
@@ -102,6 +102,13 @@ class Beginning:
         ]
         left = len(state.clue_cards.cards[PILE])
         return cls(rules, table, tuple(dealt[:left]), own_deck=position.deck != reconstructed_deck())
+
+
+def _table_of(position: Position, rules: GameRules) -> TobagoState:
+    """Return the table of a position, which does not tell how many treasure cards were drawn before it."""
+    state = table_from_position(position, rules)
+    state.gold_on_top = 0  # so a curse may come with the next one (T-18)
+    return state
 
 
 @dataclass(slots=True)
@@ -246,15 +253,27 @@ class UntoldGame:
         self._play(CHANCE, act.TurnUp(clue), number)
         self.answer_chance()
 
-    def reveal(self, face: int) -> None:
-        """Reveal the next card of a treasure (T-26); `ToolkitError` when no card of it can be that one."""
+    def reveal(self, face: int, undivided: Iterable[int] = ()) -> None:
+        """Reveal the next card of a treasure, and with a curse some of the undivided ones (T-26, T-28a).
+
+        Those of which nothing is told are no curses then. `ToolkitError` when the cards cannot be these.
+        """
+        for one in (face, *undivided):
+            self._tell_treasure(one)
+        if face == act.CURSE and self.rules.after_curse == "ends":
+            found = self.treasures.without(_TABLE, [act.CURSE], self.bag())
+            if not self._come_true(None, ((self.clues, treasures, None) for treasures in found)):
+                raise ToolkitError("an undivided card must be a curse, too: 'reveal curse curse' (T-28)")
+        self._play(CHANCE, act.Show(face), None)
+        self.answer_chance()
+
+    def _tell_treasure(self, face: int) -> None:
+        """Let an untold card of the treasure that is divided be this one; `ToolkitError` when none can be."""
         may_replace = face != act.CURSE and not self.beginning.own_gold
         found = self.treasures.with_told(_TABLE, face, self.bag(), replace=may_replace)
         if not self._come_true(face, ((self.clues, treasures, gone) for treasures, gone in found)):
             why = "; the curses lie elsewhere or further down" if face == act.CURSE else f": {_ELSEWHERE}"
             raise ToolkitError(f"no card of this treasure can be {act.treasure_name(face)}{why} (T-18)")
-        self._play(CHANCE, act.Show(face), None)
-        self.answer_chance()
 
     def _come_true(self, card: Clue | int | None, ways: Iterable[_Way]) -> bool:
         """Go over to the first way in which a told card fits with all that happened; False when none does."""

@@ -336,10 +336,31 @@ def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> 
 @position_argument
 @json_option
 def review(file: str, as_json: bool) -> None:
-    """Say what each clue and each player took away, in bits."""
+    """Say what each clue and each player took away, in bits, for raised treasures too."""
     from solvers.tobago import review as review_position
 
-    tell(as_json, _review_data, _review, review_position(read_position(file)))
+    text, folder, name = read_source(file)
+    position = parse_source(text, folder, name)
+    tell(as_json, _review_data, _review, review_position(position, _raised(text, folder, name)))
+
+
+def _raised(text: str, folder: Path, name: str) -> list[TreasureMap]:
+    """Return the maps of the treasures that were raised by steps of a file, as they were then, in order."""
+    from toolkit.core.errors import ToolkitError
+    from toolkit.games.tobago import Position
+    from toolkit.games.tobago.files.steps import earlier
+
+    found: list[TreasureMap] = []
+    for step, before in earlier(text):
+        if not step.startswith("raise "):
+            continue
+        try:
+            position = Position.parse(before or "", folder=folder, anywhere=reads_anywhere())
+        except ToolkitError:
+            say(f"{name}: edited since {step!r}: clues of treasures raised till then do not count", "note")
+            break
+        found.insert(0, position.maps[step.split()[1]])
+    return found
 
 
 def _review_data(found: Review) -> dict[str, Any]:
@@ -351,6 +372,7 @@ def _review_data(found: Review) -> dict[str, Any]:
             "before": c.before,
             "after": c.after,
             "bits": round(c.bits, 2),
+            "raised": c.raised,
         }
         for c in found.contributions
     ]
@@ -361,7 +383,8 @@ def _review_data(found: Review) -> dict[str, Any]:
 def _review(found: Review) -> list[Table | Text]:
     numbers = ["before", "after", "bits"]
     rows = [
-        (c.colour, c.clue, c.owner or "-", c.before, c.after, f"{c.bits:.2f}") for c in found.contributions
+        (f"{c.colour}{', raised' * c.raised}", c.clue, c.owner or "-", c.before, c.after, f"{c.bits:.2f}")
+        for c in found.contributions
     ]
     title = "What each clue took away"
     clues = table_of("map", "clue", "owner", *numbers, rows=rows, title=title, numbers=numbers)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from toolkit.core.document import Edited
     from toolkit.games.tobago import Clue, Position
-    from toolkit.games.tobago.files.writing import Edited
     from toolkit.games.tobago.table import Raised
 
     Change = Callable[[Position, Sequence[Clue]], Position]
@@ -118,6 +118,9 @@ def lay(file: str, colour: str, clue: tuple[str, ...], owner: str | None, as_jso
         treasure_map = before.maps[colour]
         found = treasure_map.verdict(asking.clue_of(clue))
         after = lay_at(before, colour, found.clue, owner) if found.legal else None
+        mine = owner is not None and owner == before.me
+        if after and mine and before.hand is not None and found.clue not in before.hand:
+            say(f"'{found.clue}' is not in [hand], the clues of {owner}: no card leaves it", "note")
         words = f"lay {colour} {found.clue}" + (f" --owner {owner}" if owner else "")
         data = asking.verdict_data(treasure_map, found)
         return Done(after, words, data, asking.verdict(treasure_map, found, "laid"))
@@ -334,8 +337,10 @@ class _Back(NamedTuple):
 
 def _before(text: str, folder: Path, now: Position) -> _Back | None:
     """Return the file before the last step; where none tells how it was, without its last clue."""
+    from toolkit.core.document import Edited
     from toolkit.core.errors import ToolkitError
-    from toolkit.games.tobago.files.writing import Edited, edited_undo, last_step, taken_back
+    from toolkit.games.tobago.files.steps import last_step, taken_back
+    from toolkit.games.tobago.files.writing import edited_undo
 
     step, data = last_step(text), {}
     told = repr(step)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import secrets
 import sys
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, printable, quote
@@ -61,14 +62,17 @@ _SET_UP = (
     *("layout", "place", "face", "random", "player", "begin", "lift", "drop", "first", "rules", "edition"),
     *("sides", "deck", "hints"),
 )
+_NEEDED = {"raise": 1, "mark": 1, "taken": 1, "hints": 1}
+"""How many words a command has before who does it, where one of them could be taken for a player."""
+
 _ASKED = ("hand", "hint", "log", "review", "undo", "show", "help")
 
 
 class Telling:
     """A table that is told line by line."""
 
-    def __init__(self, table: Table, session: Printed) -> None:
-        self.table, self.session = table, session
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self._asked: dict[str, Callable[[list[str]], None]] = {
             "hand": self._hand,
             "hint": self._hint,
@@ -78,6 +82,11 @@ class Telling:
             "show": self._show,
             "help": lambda _: say(HELP),
         }
+
+    @property
+    def session(self) -> Printed:
+        """The game, which each event replaces."""
+        return cast("Printed", self.table.session)
 
     @property
     def _view(self) -> dict[str, Any]:
@@ -92,19 +101,24 @@ class Telling:
         names = (*kept, *_ASKED)
         command = words[0] if words[0] in names else begun(words[0], "commands", *([name] for name in names))
         if command in _ASKED and words[1:] != ["hand"]:  # show hand is told (T-29b)
-            if words[1:] and command not in ("hand", "hint"):
-                raise ToolkitError(f"{command} stands alone: {quote(' '.join(words[1:]))} is too much")
+            if more := words[2 if command in ("hand", "hint") else 1 :]:
+                raise ToolkitError(f"{command} stands alone: {quote(' '.join(more))} is too much")
             return self._asked[command](words[1:])
         if kept is _PLAY:
             self._tell(*self._in_play(command, words[1:]))
         elif command in ("sides", "deck") and words[1:]:
-            self._tell(0, command, read_text(Path(words[1]), words[1], ""))
+            host = self.table.seats.host or 0  # an owner's files are the host's to write
+            self._tell(host, command, read_text(Path(words[1]), words[1], ""))
         else:
             self._tell(0, " ".join(self._in_set_up(command, words[1:])))
         return self._show([])
 
     def _tell(self, seat: int, line: str, text: str | None = None) -> None:
+        """Tell a line as a seat; what its phones would have to agree to, the terminal agrees to."""
         self.table.do(seat, secrets.token_hex(8), self.table.seq, [line], text)
+        wish = self._view.get("table", {}).get("wish") if line.startswith(("finish", "take back")) else None
+        for colour in wish["wait"] if wish else ():
+            self.table.do(PLAYERS.index(colour), secrets.token_hex(8), self.table.seq, ["agree"])
 
     # ---- words cut short ----------------------------------------------------------------------------------
 
@@ -126,7 +140,8 @@ class Telling:
         """Return whose line it is and the line in full."""
         table, names = self._view["table"], self.session.hexes
         player = table["to_act"]
-        if words and command not in ("taken", "hints") and (named := _player(words[-1])):
+        needed = _NEEDED.get(command, 0)  # the only map is no player: raise bl
+        if words[needed:] and (named := _player(words[-1])):
             *words, player = [*words[:-1], named]
         match command, words:
             case "clue" | "lay", [colour, *words]:
@@ -150,7 +165,7 @@ class Telling:
                 line = [command, map_of(colour)]
             case "taken", [colour]:
                 line = [command, begun(colour, "players", (*PLAYERS, "nobody"))]
-            case "pick", _:
+            case "pick", [] | ["up"]:
                 line = ["pick", "up"]
             case "amulet", [use, *rest]:
                 line = ["amulet", *_amulet(begun(use, "uses of an amulet", _USES), rest, names)]
@@ -163,9 +178,10 @@ class Telling:
     # ---- what is asked ------------------------------------------------------------------------------------
 
     def _undo(self, _words: list[str]) -> None:
-        log = self._view.get("table", {}).get("log", [])
         own = [entry for seat in range(len(PLAYERS)) for entry in self._seen(seat).get("log", [])]
-        if not own and not log:
+        if ended := self._view.get("table", {}).get("finished"):
+            own.append({"seq": ended, "by": own[-1]["by"] if own else PLAYERS[0]})
+        if not own:
             raise ToolkitError("nothing was told that could be taken back")
         last = max(own, key=lambda entry: int(entry["seq"]))
         self._tell(PLAYERS.index(last["by"]), f"take back {last['seq']}")
@@ -194,7 +210,8 @@ class Telling:
         return PLAYERS.index(name)
 
     def _hint(self, words: list[str]) -> None:
-        found: Any = self.session.fetch(self._asked_seat(words), "hint", {})
+        later: Any = self.session.fetch(self._asked_seat(words), "hint", {})
+        found = later()
         for play in found["plays"][:5]:
             print_rich(f"{play['map']} {play['clue']}: {play['why']}")
         if not found["plays"]:
@@ -214,7 +231,8 @@ class Telling:
         if "setup" in view:
             setup = view["setup"]
             landmarks = [f"{kind} {' '.join(setup[kind])}" for kind in ("huts", "palms", "statues")]
-            print_rich(f"{setup['layout'] or 'no layout'}; {'; '.join(landmarks)}")
+            island = setup["layout"] or ("no layout" if setup["drawing"] is None else "a drawn island")
+            print_rich(f"{island}; {'; '.join(landmarks)}")
             print_rich(f"missing: {'; '.join(setup['missing']) or 'nothing: begin'}")
             return
         table = view["table"]
@@ -226,7 +244,8 @@ class Telling:
 
 def _logged(entry: dict[str, Any]) -> str:
     lines = entry["do"] if isinstance(entry["do"], list) else [entry["do"]]
-    change = f"  {entry['before']} -> {entry['after']}" if "before" in entry else ""
+    before, after = entry.get("before"), entry.get("after")
+    change = f"  {before} -> {after}" if before != after else ""  # who raises takes nothing away
     if "facings" in entry:
         turned = ", ".join(f"{name} {way}" for name, way in entry["facings"].items())
         change += f"\n     amulets appear: {' '.join(entry['amulets']) or 'none'}; statues turn: {turned}"
@@ -270,16 +289,13 @@ def _player(word: str) -> str | None:
 
 def tell_table(table: Table, path: Path) -> int:
     """Tell a table from the terminal or standard input; return the status, of many lines the highest."""
-    session = table.session
-    if not isinstance(session, Printed):
+    if not isinstance(table.session, Printed):
         raise ToolkitError(f"{printable(str(path))}: only the printed game is told in the terminal")
     if sys.stdin is None:
         raise ToolkitError("standard input is closed: no line will come")
-    telling, highest, live = Telling(table, session), 0, sys.stdin.isatty()
-    telling.do("show")
-    for line in (
-        typed("help tells the lines; Ctrl-D leaves", f"{printable(path.name)}> ") if live else sys.stdin
-    ):
+    telling, highest, live = Telling(table), 0, sys.stdin.isatty()
+    lines = typed("help tells the lines; Ctrl-D leaves", f"{printable(path.name)}> ") if live else sys.stdin
+    for line in chain(["begin" if telling.session.ready else "show"], lines):
         words = line.split()
         if words and words[0].lower() in ("quit", "exit"):
             break

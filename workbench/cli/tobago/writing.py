@@ -107,7 +107,8 @@ _MORE = """
 
 def _template(position: Position, *, as_toml: bool) -> str:
     """Return a position file with places for the landmarks; in TOML the other sections are comments."""
-    from toolkit.games.tobago.files.writing import to_json, to_toml
+    from toolkit.core.document import to_json
+    from toolkit.games.tobago.files.writing import to_toml
 
     document = position.to_dict()
     document["landmarks"] = {"huts": [], "palms": [], "statues": []} | document.get("landmarks", {})

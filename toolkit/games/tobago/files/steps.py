@@ -18,6 +18,8 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
+from toolkit.core.document import parse_document
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -80,3 +82,30 @@ def _place(rows: list[str], hunk: _Hunk) -> int | None:
 
 def _fits(rows: list[str], place: int, sums: list[str]) -> bool:
     return all(known in ("*", _checksum(row)) for row, known in zip(rows[place:], sums, strict=False))
+
+
+def steps_of(text: str) -> list[str]:
+    """Return the steps of a position file, the last first."""
+    found: list[str] = parse_document(text, "").get("play", {}).get("steps", [])
+    return found
+
+
+def last_step(text: str) -> str:
+    """Return the words of the last step of a position file; empty if it has none."""
+    return "".join(steps_of(text)[:1]).partition("\n")[0]
+
+
+def taken_back(text: str) -> str | None:
+    """Return the text of a position file before its last step, or None if it was edited there since."""
+    return step_back(steps_of(text)[0], text)
+
+
+def earlier(text: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the words of each step of a position file, the last first, and how the file read before it.
+
+    It is None from where on the file was edited since.
+    """
+    before: str | None = text
+    for step in steps_of(text):
+        before = before and step_back(step, before)
+        yield step.partition("\n")[0], before

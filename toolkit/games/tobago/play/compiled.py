@@ -7,7 +7,7 @@ deck, directions clockwise. Sets of hexes and of clue cards are masks: bit i is 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -106,10 +106,11 @@ compiled_decks = lru_cache(maxsize=32)(CompiledDecks)
 
 
 class CompiledActions:
-    """Every action of a game, made once and looked up by number."""
+    """Every action of a game, made once and looked up by number; and its settings, which all hold these."""
 
     def __init__(self, rules: GameRules) -> None:
         decks, island = compiled_decks(rules), compiled_island(rules)
+        self.setting = lru_cache(maxsize=128)(partial(CompiledSetting, rules, self))
         names, clues = island.names, decks.clues
         self.place = {kind: tuple(act.Place(kind, name) for name in names) for kind in LANDMARKS}
         self.turn_to = tuple(tuple(act.Face(name, way) for way in island.directions) for name in names)
@@ -149,10 +150,10 @@ compiled_actions = lru_cache(maxsize=32)(CompiledActions)
 class CompiledSetting:
     """The island of a game with its landmarks, and what does not depend on them."""
 
-    def __init__(self, rules: GameRules, landmarks: Landmarks) -> None:
+    def __init__(self, rules: GameRules, actions: CompiledActions, landmarks: Landmarks) -> None:
         self.island = compiled_island(rules)
         self.decks = compiled_decks(rules)
-        self.actions = compiled_actions(rules)
+        self.actions = actions
         self._landmarks = landmarks
         self._may_idle = rules.must_reduce == "once_marked"
 
@@ -198,5 +199,6 @@ class CompiledSetting:
         return self.legal_clues(self.island.land, 0)
 
 
-compiled_setting = lru_cache(maxsize=128)(CompiledSetting)
-"""The compiled island of a game with these landmarks."""
+def compiled_setting(rules: GameRules, landmarks: Landmarks) -> CompiledSetting:
+    """Return the compiled island of a game with these landmarks."""
+    return compiled_actions(rules).setting(landmarks)
