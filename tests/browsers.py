@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,6 +35,20 @@ def browser() -> Iterator[Any]:
         chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def module(browser: Any) -> Callable[..., Any]:
+    """Try a module of the pages by itself: `module("marks.js", "({ Marks }, given) => ...", given)`."""
+    from workbench.web.bundle import bundle
+
+    page = browser.new_page()
+
+    def tried(name: str, script: str, given: Any = None, beside: str = "workbench.web") -> Any:
+        code, variable = bundle(name, files(beside)), f"module_{name.removesuffix('.js')}"
+        return page.evaluate(f"(given) => {{ {code}\nreturn ({script})({variable}, given); }}", given)
+
+    return tried
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
@@ -17,7 +19,7 @@ from workbench.table.opening import Wanted, WantedPrinted, open_table
 from workbench.table.seats import Seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Coroutine, Iterator
     from pathlib import Path
     from random import Random
 
@@ -25,6 +27,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 _IDS = count()
+
+
+def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Return what comes of some work, in a thread: Playwright leaves a loop that runs in the one of tests."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 class Answer:
@@ -71,6 +79,10 @@ class Phone:
         """Take a seat; the same wish again is the page that heard no answer."""
         return self.ask("seat", body={"id": wish or f"{next(_IDS):016}", "seat": seat, "name": name})
 
+    def answer(self, seat: int, name: str, *, yes: bool = True) -> Answer:
+        """Say whether somebody may sit down."""
+        return self.ask("answer", body={"seat": seat, "name": name, "yes": yes})
+
     def do(self, do: Any, expect: int | None = None, **more: Any) -> Answer:
         """Do something, at the state as it is now unless it is said."""
         seen = self.state()["seq"] if expect is None else expect
@@ -111,6 +123,7 @@ class Room:
 
     def __init__(self, path: Path, wanted: Wanted | WantedPrinted, **options: Any) -> None:
         self._began = threading.Event()
+        self._sat: dict[int, Phone] = {}
         self._thread = threading.Thread(target=self._serve, args=(path, wanted, options), daemon=True)
         self._thread.start()
         assert self._began.wait(PATIENCE)
@@ -122,10 +135,15 @@ class Room:
         self._serving.run(self._began.set)
 
     def phone(self, seat: int | None = None) -> Phone:
-        """A phone, which takes a seat if that is said."""
+        """A phone, which takes a seat if that is said; the others let it in."""
         phone = Phone(self.url)
         if seat is not None:
-            assert phone.sit(seat, "ABCDEF"[seat]).status == 200
+            name = "ABCDEF"[seat]
+            for ask in phone.sit(seat, name).json["asks"]:
+                for door in ask["wait"]:
+                    self._sat[door].answer(seat, name)
+            assert phone.state()["you"] == seat
+            self._sat[seat] = phone
         return phone
 
     def close(self) -> None:

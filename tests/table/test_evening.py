@@ -299,6 +299,9 @@ def check_end(evening: Evening, record: Record) -> None:
     assert outcome is not None
     assert [one["coins"] for one in review["players"]] == list(outcome.scores)
     assert {one["colour"]: one["bits"] for one in review["players"]} == pytest.approx(evening.bits, abs=0.01)
-    text = evening.eye.ask("record").body.decode()
+    assert evening.eye.ask("record").status == 403  # who looks on
+    with evening.pages[0].expect_download() as loading:
+        evening.pages[0].tap("[href=record]")
+    text = loading.value.path().read_text(encoding="utf-8")
     again = Record.parse(text)
     assert (again.outcome, again.replay().outcome()) == (outcome, outcome)

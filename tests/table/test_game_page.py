@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, SMALL, serious
+from browsing import DESKTOP, PHONE, SMALL, serious, until
 from sizes import nightly
 
 from toolkit.core.record import Record
@@ -32,6 +32,10 @@ SPOT = """([kind, i]) => { const one = document.querySelectorAll(kind)[i];
   const { left, top, width, height } = one.getBoundingClientRect();
   const frame = document.querySelector(".picture").getBoundingClientRect();
   return [left + width / 2, top + height / 2, top + height / 2 < frame.bottom]; }"""
+THEMED = """(theme) => {
+  document.documentElement.dataset.theme = theme;
+  return document.getAnimations().filter((one) => one instanceof CSSTransition).length; }"""
+"""Changes the theme; the number of colours that are on their way and not yet there."""
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -246,7 +250,7 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any]
         page.tap("text=Start the game")
         page.wait_for_selector(".picture svg")
         assert one.phone().state()["phase"] == "play"
-        page.wait_for_timeout(600)
+        until(page, lambda: len(sent) == 4)
         assert [sent.count(one) for one in dict.fromkeys(sent)] == [2, 2]
 
 
@@ -308,6 +312,46 @@ def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(
         assert page.evaluate("() => getComputedStyle(document.querySelector('.btn.main')).opacity") == "0.5"
 
 
+def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
+    room: Callable[..., Any], opened: Callable[..., Any]
+) -> None:
+    one = room("silver", "me,me", seed=2)
+    host, guest = (
+        opened(one.url, **OWN, **PHONE | {"viewport": {"width": 360, "height": 640}}) for _ in range(2)
+    )
+    join(host, 0, "Anna")
+    join(guest, 1, "Bea")
+    guest.wait_for_selector(".picture svg")
+    guest.tap("[aria-label='Seats and address']")
+    guest.tap(".seat.mine .btn")
+    found = {"leave": serious(guest) + guest.evaluate(SMALL)}
+    assert one.table.seats.phones.keys() == {0, 1}
+    guest.tap(".sheet-foot .btn")
+    guest.tap("button.seat")
+    assert guest.inner_text(".sheet-foot .btn") == "Take the seat"  # the own seat is taken again unasked
+    guest.keyboard.press("Escape")
+    guest.wait_for_selector("dialog", state="detached")
+    guest.context.clear_cookies()  # somebody else, to whom this phone would not offer the seat unasked
+    guest.evaluate("() => localStorage.clear()")
+    for answer, sign in (
+        (".btn:not(.main)", ".toast >> text=You were not let in."),
+        (".btn.main", ".picture svg"),
+    ):
+        join(guest, 1, "Eve")
+        guest.wait_for_selector("text=waiting for Anna")
+        host.wait_for_selector(".asked >> text=wants to sit down as player 1")
+        if answer == ".btn.main":
+            found["host"] = serious(host) + host.evaluate(SMALL)
+            found["guest"] = serious(guest) + guest.evaluate(SMALL)
+        assert host.evaluate(WIDE) <= 0
+        assert host.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+        host.tap(f".asked {answer}")
+        guest.wait_for_selector(sign)
+        host.wait_for_selector(".asked", state="detached")
+    assert one.table.seats.phones[1].name == "Eve"
+    assert not any(found.values()), found
+
+
 def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
     page = opened(room("silver", "me,greedy", seed=2).url, **OWN, **PHONE)
     page.wait_for_selector(".seat")
@@ -315,7 +359,7 @@ def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[
     join(page, 0, "Anna")
     page.wait_for_selector(".ring-at")
     for lang, theme in (("en", "light"), ("fa", "dark")):
-        page.evaluate(f"() => document.documentElement.dataset.theme = '{theme}'")
+        assert page.evaluate(THEMED, theme) == 0  # less motion is asked for: no mixture of both is seen
         found[lang] = serious(page) + page.evaluate(SMALL)
         assert page.evaluate("() => document.documentElement.dir") == {"en": "ltr", "fa": "rtl"}[lang]
         assert page.evaluate(WIDE) <= 0

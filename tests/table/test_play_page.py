@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious
+from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious, until
 from rooms import Phone, Room
 from sizes import nightly
 
@@ -99,8 +99,11 @@ class Finger:
 
 
 def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
-    """Let a page have a seat, by the cookie of a phone that took it."""
-    name, _, value = room.phone(seat).cookie.partition("=")
+    """Let a page have a seat, by the cookie of a phone that took it; the first one begins."""
+    phone = room.phone(seat)
+    if phone.state()["phase"] == "setup":
+        phone.do("begin")
+    name, _, value = phone.cookie.partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": room.url}])
     page.goto(room.url + query)
     page.wait_for_selector(".play-tab")
@@ -142,15 +145,6 @@ def evening(tmp_path: Path, opened: Callable[..., Any]) -> Iterator[Callable[...
     yield begun
     for one in rooms:
         one.close()
-
-
-def until(page: Any, true: Callable[[], bool]) -> None:
-    """Wait until something has come to pass at the table."""
-    for _ in range(200):
-        if true():
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError("it did not come to pass")
 
 
 def test_turns_take_as_many_taps_as_the_design_counts(evening: Callable[..., Evening]) -> None:
@@ -308,19 +302,19 @@ def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Eveni
     def ask() -> None:
         red.tap(".bar-acts .icon:nth-child(2)")
         red.page.locator(".sheet .play-log .icon").last.tap()
-        blue.page.wait_for_selector(".play-back")
+        blue.page.wait_for_selector(".asked")
 
     ask()
-    blue.tap(".play-back .btn:not(.main)")
+    blue.tap(".asked .btn:not(.main)")
     red.page.wait_for_selector(".toast >> text=did not agree")
     red.tap("[data-map=white]")  # a message goes by a tap anywhere
     assert not red.page.locator(".toast").count()
     ask()
     assert table.table()["maps"][0]["clues"][2:] == ["next to statue"]
-    assert "Agree" not in red.page.locator(".play-back").inner_text()
-    blue.tap(".play-back .btn.main")
+    assert "Agree" not in red.page.locator(".asked").inner_text()
+    blue.tap(".asked .btn.main")
     until(red.page, lambda: table.table()["maps"][0]["clues"][2:] == [])
-    red.page.wait_for_selector(".play-back", state="detached")
+    red.page.wait_for_selector(".asked", state="detached")
     red.page.wait_for_selector(".play-card[data-clue='next to statue']")
     red.do("exchange")
     until(red.page, lambda: table.table()["to_act"] == "blue")
@@ -344,7 +338,12 @@ def test_pages_of_play_and_review_are_for_everybody(
         assert page.evaluate(WIDE) <= 0
         page.keyboard.press("Escape")
     table.room.phone(1).do("finish")
+    page.wait_for_selector(".asked")
+    assert serious(page) == []
+    assert page.evaluate(WIDE) <= 0
+    page.locator(".asked .btn.main").click()
     page.wait_for_selector(".review h2")
+    assert page.locator("[href=record]").count() == 1
     assert serious(page) == []
     assert page.evaluate(WIDE) <= 0
 
@@ -365,11 +364,13 @@ def test_what_is_tapped_too_soon_is_refused_on_the_uppermost_sheet(evening: Call
     assert levels.evaluate_all("all => all.map((one) => one.ariaPressed)") == ["true", "false", "false"]
     page.locator("dialog .btn", has_text="Finish").tap()
     sheets = page.locator("dialog[open]")
-    assert [sheets.nth(i).locator(".toast").count() for i in range(sheets.count())] == [0, 1]
-    for left in (1, 0):
-        page.keyboard.press("Escape")
-        until(page, lambda left=left: sheets.count() == left)
-        assert page.locator(".toast").is_visible()
+    assert (sheets.count(), page.locator(".toast").count()) == (2, 0)  # any tap takes away what was said
+    sheets.nth(1).locator(".btn", has_text="Finish").tap()
+    page.wait_for_selector("dialog .toast:has-text('still on its way')")
+    until(page, lambda: sheets.count() == 1)
+    page.keyboard.press("Escape")
+    until(page, lambda: sheets.count() == 0)
+    assert page.locator(".toast").is_visible()
     assert len(held) == 1
     held[0].continue_()
     until(page, lambda: table.table()["hints"] == "off")
@@ -379,7 +380,7 @@ def test_what_is_tapped_too_soon_is_refused_on_the_uppermost_sheet(evening: Call
 @nightly
 def test_who_looks_on_sees_the_same_without_buttons(evening: Callable[..., Evening]) -> None:
     table = evening(MIDDLE)
-    table.room.phone(0)
+    table.room.phone(0).do("begin")
     page = table.page(None)
     assert page.locator(".play-acts button").count() == 0
     assert page.locator(".play-card").count() == 0

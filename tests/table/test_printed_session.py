@@ -107,6 +107,7 @@ def test_an_evening_is_the_game_of_the_engine(seed):
     for seat in (None, 0, 1):
         assert again.view(seat) == room.view(seat)
     room.do(0, "finish")
+    room.do(1, "agree")
     assert room.session.phase == "over"
     review = room.session.fetch(0, "review", {})
     log = [one for one in room.table(None)["log"] if "clue" in one]
@@ -114,7 +115,7 @@ def test_an_evening_is_the_game_of_the_engine(seed):
         (one["seq"], one["clue"], one["map"]) for one in log
     ]
     assert [int(play["after"], 16).bit_count() for play in review["plays"]] == [one["after"] for one in log]
-    record = Record.parse(room.session.fetch(None, "record", {}))
+    record = Record.parse(room.session.fetch(0, "record", {}))
     assert record.replay().turn == told.engine.turn
     assert "\ntold at the table: cards that nobody named are made up\n" in record.to_text()
 
@@ -145,11 +146,11 @@ def test_only_what_others_did_needs_their_agreement_to_be_taken_back():
     room.do(1, "know in river")
     room.do(1, "start clue white in lake")
     room.do(0, f"take back {first}")
-    assert room.table()["back"] == {"to": first, "by": "red", "wait": ["blue"]}
+    assert room.table()["wish"] == {"to": first, "by": "red", "wait": ["blue"]}
     with pytest.raises(Forbidden, match="for others to say"):
         room.do(0, "agree")
     room.do(1, "disagree")
-    assert room.table()["back"] is None
+    assert room.table()["wish"] is None
     assert len(room.table()["log"]) == 2
     room.do(0, f"take back {first}")
     room.do(1, "agree")
@@ -161,11 +162,62 @@ def test_an_evening_that_was_finished_goes_on_only_if_all_want_it():
     room = set_up(2, 1)
     first = room.do(0, "start clue brown in jungle")
     room.do(0, "finish")
+    room.do(1, "agree")
     room.do(0, f"take back {first}")
     assert room.session.phase == "over"
-    assert room.table()["back"]["wait"] == ["blue"]
+    assert room.table()["wish"]["wait"] == ["blue"]
     room.do(1, "agree")
     assert (room.session.phase, room.table()["log"]) == ("play", [])
+
+
+def test_the_evening_ends_when_all_who_sit_agree():
+    """Who plays gets the record, with all hands that were told; nobody else does."""
+    room = set_up(3, 1)
+    room.do(0, "start clue brown in jungle")
+    room.do(1, "know in river")
+    room.do(0, "finish")
+    assert room.table() == room.table(None) | {"own": None}
+    assert room.table()["wish"] == {"to": None, "by": "red", "wait": ["blue", "yellow"]}
+    room.do(1, "agree")
+    for ends, line in (("no", "disagree"), ("the game goes on", "start clue white in lake")):
+        room.do(2 if line == "disagree" else 1, line)
+        assert (ends, room.session.phase, room.table()["wish"]) == (ends, "play", None)
+        with pytest.raises(Refused, match="nobody is asked"):
+            room.do(2, "agree")
+        room.do(0, "finish")
+        room.do(1, "agree")
+    with pytest.raises(Forbidden, match="when the evening is over"):
+        room.session.fetch(0, "record", {})
+    again = Room(room.events)
+    again.do(2, "agree")
+    room.add({"free": 2})  # a phone that is gone is not waited for
+    for one in (room, again):
+        assert (one.session.phase, one.table()["wish"]) == ("over", None)
+        for seat in (0, 1, 3):
+            assert "in river" in one.session.fetch(seat, "record", {})
+        with pytest.raises(Forbidden, match="this is for who plays: red, blue, yellow, green"):
+            one.session.fetch(None, "record", {})
+
+
+def test_an_evening_that_one_ended_in_an_older_version_is_over():
+    room = set_up(2, 0)
+    room.add({"do": ["finish"], "by": 0})
+    assert room.session.phase == "over"
+
+
+def test_an_end_by_mistake_is_taken_back_alone():
+    room = set_up(2, 1)
+    for seat in range(2):
+        room.do(seat, "start clue brown in jungle" if seat == 0 else "start clue white in lake")
+    told = room.table()["log"]
+    with pytest.raises(Refused, match="cannot be taken back"):
+        room.do(0, f"take back {told[-1]['seq'] + 1}")
+    room.do(0, "finish")
+    end = room.do(1, "agree")
+    assert room.table()["finished"] == end
+    room.do(1, f"take back {end}")
+    room.do(0, "agree")
+    assert (room.session.phase, room.table()["log"], room.table()["finished"]) == ("play", told, None)
 
 
 def test_only_who_plays_ends_the_evening_and_sets_the_hints():
@@ -175,7 +227,11 @@ def test_only_who_plays_ends_the_evening_and_sets_the_hints():
         with pytest.raises(Forbidden, match="this is for who plays: red, blue"):
             room.do(3, line)
         room.do(1, line)
+    assert room.table()["wish"]["wait"] == ["red"]
+    room.do(0, "agree")
     assert (room.session.phase, room.table()["hints"]) == ("over", "full")
+    with pytest.raises(Forbidden, match="this is for who plays: red, blue"):
+        room.session.fetch(3, "record", {})
 
 
 def test_a_phone_that_is_gone_is_not_waited_for():
@@ -185,9 +241,9 @@ def test_a_phone_that_is_gone_is_not_waited_for():
     room.do(2, "start clue grey in river")
     room.do(0, f"take back {first}")
     room.add({"free": 1})
-    assert room.table()["back"]["wait"] == ["yellow"]
+    assert room.table()["wish"]["wait"] == ["yellow"]
     room.add({"free": 2})
-    assert (room.table()["back"], room.table()["log"]) == (None, [])
+    assert (room.table()["wish"], room.table()["log"]) == (None, [])
 
 
 def started():
@@ -240,11 +296,12 @@ def test_hints_follow_what_the_table_has_set():
     with pytest.raises(Forbidden, match="'legal'"):
         room.session.fetch(0, "hint", {})
     room.do(1, "hints full")
-    plays = room.session.fetch(0, "hint", {})["plays"]
+    plays = room.session.fetch(0, "hint", {})()["plays"]
+    assert room.session.fetch(0, "hint", {}) is room.session.fetch(0, "hint", {})  # it is found once
     assert {play["clue"] for play in plays} == {"next to hut"}
     room.do(0, f"take back {known}")
     room.do(0, "know in river")
-    assert {play["clue"] for play in room.session.fetch(0, "hint", {})["plays"]} == {"in river"}
+    assert {play["clue"] for play in room.session.fetch(0, "hint", {})()["plays"]} == {"in river"}
     room.do(0, f"take back {len(room.events) + 1}")
     room.do(0, "know next to hut")
     with pytest.raises(Forbidden, match="who has a hand"):
@@ -263,7 +320,8 @@ def seen_by(room, seat):
     answers = []
     for what in (*FETCHED, *(OF_NO_HAND if PROFILE == "thorough" else ())):
         try:
-            answers.append(room.session.fetch(seat, what, {}))
+            found = room.session.fetch(seat, what, {})
+            answers.append(found() if callable(found) else found)
         except (Refused, Forbidden) as error:
             answers.append(str(error))
     return json.dumps([room.view(seat), answers])
@@ -291,6 +349,9 @@ def check_leaks(seed):
             assert seen_by(other, looker) == seen_by(room, looker)
         if hand:
             assert seen_by(other, seat) != seen_by(room, seat)
+        over = [Room([*one.events, {"do": ["finish"], "by": 0}]) for one in (other, room)]
+        assert over[0].session.phase == "over"
+        assert seen_by(over[0], None) == seen_by(over[1], None)  # the review, too, but not the record
 
 
 def test_a_known_hand_changes_nothing_that_others_get():
@@ -302,6 +363,26 @@ def test_a_known_hand_changes_nothing_that_others_get():
 @pytest.mark.parametrize("seed", range(200))
 def test_no_hand_leaks_in_many_games(seed):
     check_leaks(seed)
+
+
+def test_the_hand_of_a_position_is_nobodys_before_somebody_begins(tmp_path):
+    """Who sits down on one seat after the other sees none."""
+    for name in ("tobago-game.toml", "first-position.toml"):
+        head = begin(tmp_path, EXAMPLES / name)
+        assert Position.load(EXAMPLES / name).hand
+        room = Room(head=head)
+        for seat in (0, 1, 0):
+            room.sit(seat, "Bea")
+            for what in FETCHED:
+                with pytest.raises(Forbidden):
+                    room.session.fetch(seat, what, {})
+            assert room.view(seat).keys() == {"setup"}
+            assert not any(str(clue) in json.dumps(room.view(seat)) for clue in CLUES)
+            room.add({"free": seat})
+    older = {
+        key: value for key, value in begin(tmp_path, EXAMPLES / "tobago-game.toml").items() if key != "waits"
+    }
+    assert Room(head=older).session.phase == "play"
 
 
 def test_a_position_that_lacks_facings_is_completed_and_goes_on():
@@ -341,6 +422,7 @@ def test_the_log_tells_where_amulets_appear_and_how_statues_turn(tmp_path):
     (tmp_path / "raised.toml").write_text(island + RAISED)
     room = Room(head=begin(tmp_path, tmp_path / "raised.toml"))
     room.sit(0, "Anna")
+    room.do(0, "begin")
     room.do(0, "raise white")
     while (treasure := room.table()["treasure"]) is not None:
         room.do(0, "reveal 3")
@@ -382,6 +464,31 @@ def test_an_owner_types_in_a_side_and_a_deck_and_plays_on_them(tmp_path):
     assert room.table(0)["own"]["hand"] == [str(CLUES[0])]
 
 
+def test_the_files_of_an_owner_are_written_by_the_host_and_never_lost(tmp_path):
+    decks = [write_deck(dict.fromkeys(CLUES[number : number + 52], 1), "my deck") for number in range(3)]
+    sides = [
+        write_sides({"a": dict.fromkeys(outline("a"), terrain)}) for terrain in ("lake", "jungle", "mountain")
+    ]
+    room = Room()
+    room.session = Printed(HEAD, room.seats, tmp_path)
+    for seat, name in enumerate(("Anna", "guest")):
+        room.sit(seat, name)
+    for line, texts in (("deck", decks), ("sides", sides)):
+        room.do(0, line, text=texts[0])
+        room.do(1, line, text=texts[1])  # for this game, and the file stays
+        assert room.session._draft.deck if line == "deck" else room.session._draft.sides == texts[1]
+    assert {one.read_text() for one in tmp_path.iterdir()} == {decks[0], sides[0]}
+    for _ in range(2):  # what is the same is not kept twice
+        room.do(0, "deck", text=decks[2])
+        room.do(0, "sides", text=sides[2])
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {
+        "my-deck.toml": decks[2], "my-deck-old.toml": decks[0],
+        "my-sides.csv": sides[2], "my-sides-old.csv": sides[0],
+    }  # fmt: skip
+    room.do(0, "deck", text=decks[1])
+    assert (tmp_path / "my-deck-old-2.toml").read_text() == decks[2]
+
+
 def test_a_setting_is_drawn_once_for_each_language(monkeypatch):
     from workbench.table import printed
 
@@ -400,3 +507,23 @@ def test_a_setting_is_drawn_once_for_each_language(monkeypatch):
         with pytest.raises(ToolkitError):
             room.session.fetch(0, "setting", {"lang": "xx"})
     assert drawn == ["en", "fa", "xx", "xx"]  # what nobody speaks is not kept
+
+
+def test_a_beginning_whose_files_are_no_texts_is_refused():
+    for altered in ({"sides": {}}, {"deck": 3}):
+        with pytest.raises(ToolkitError, match="texts of files"):
+            Room(head=HEAD | altered)
+
+
+def test_who_sits_down_again_is_asked_whether_the_evening_ends():
+    room = set_up(3, 0)
+    room.add({"free": 2})
+    room.do(0, "finish")
+    assert room.table()["wish"]["wait"] == ["blue"]
+    room.sit(2, "phone 2")
+    room.do(1, "agree")
+    assert (room.session.phase, room.table()["wish"]["wait"]) == ("play", ["yellow"])
+    room.do(2, "agree")
+    assert room.session.phase == "over"
+    with pytest.raises(Refused, match="is over"):
+        room.do(1, "finish")

@@ -340,7 +340,6 @@ def test_the_set_up_and_its_editors_serve_everybody(
     page, found = phone.page, {}
 
     def look(what: str) -> None:
-        page.wait_for_timeout(300)  # what slides is pale on its way
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         found[what] = serious(page) + page.evaluate(SMALL) + ["too wide"] * wide
 

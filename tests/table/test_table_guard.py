@@ -70,7 +70,7 @@ def test_a_browser_leaves_out_port_80() -> None:
 
     def problem(host: str, *hosts: str) -> tuple[int, str] | None:
         headers = [(b"host", host.encode()), (b"origin", b"http://laptop.local")]
-        return Guard(nothing, hosts)._problem({"method": "POST", "headers": headers, "client": ("::1", 1)})
+        return Guard(nothing, hosts, lambda _: None)._problem({"method": "POST", "headers": headers}, "::1")
 
     assert problem("Laptop.local", "laptop.local:80") is None
     assert problem("laptop.local", "laptop.local:8080") == (421, OTHER_NAME)
@@ -144,12 +144,14 @@ def test_who_asks_too_often_must_wait(opened: Room) -> None:
 
 
 def test_too_many_requests_are_429(room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "WRITES", Rate(3, 0.001))
-    phone = room().phone()
+    monkeypatch.setattr(guard, "WRITES", Rate(4, 0.001))
+    opened = room()
+    seated, phone = opened.phone(0), opened.phone()
     answers = [phone.ask("leave", body={}) for _ in range(5)]
     assert [answer.status for answer in answers] == [403, 403, 403, 429, 429]
     assert answers[-1].error == "too many requests: wait a moment"
     assert phone.ask("state").status == 200
+    assert seated.ask("leave", body={}).status == 200  # a seat has its own
 
 
 JSON = st.recursive(

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from rooms import Log, begun
+from rooms import Log, begun, wanted
 from sizes import PROFILE
 from test_dealt import SHIPPED
 
@@ -70,6 +70,25 @@ def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None
                     compared += 1
             log.play(random, 1)
     assert compared >= 4
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(name: str) -> None:
+    """No hand, log, picture or action: other deals give every seat the same bytes, and then other ones."""
+    deals = [Log([wanted(name, "me,me,greedy", seed).begin()]) for seed in (1, 2)]
+    lines = Log([deals[0].head]).sit(0, 1).legal()[:3]
+    for seat in (0, 1, 0):
+        for log in deals:
+            log.sit(seat)
+            assert (log.game.phase, log.game.thinking()) == ("setup", None)
+        for looker in (0, 1, None):
+            one, other = (told(log.game, looker, lines) for log in deals)
+            assert one == other
+            assert '"picture": null, "outcome": null, "log": [], "actions": []' in one
+        for log in deals:
+            log.add(log.seats.leaving(seat))
+    assert deals[0].head["then"] != deals[1].head["then"]
+    assert all(log.sit(0, 1).game.view(0)["table"]["picture"] for log in deals)
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

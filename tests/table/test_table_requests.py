@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import socket
 import threading
+from contextlib import suppress
+from http.client import IncompleteRead
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from rooms import Phone
+from rooms import PATIENCE, Phone, run_apart
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
-from workbench.table import streams
+from workbench.table import guard, printed, streams
+from workbench.table.app import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
     Rooms = Callable[..., Room]
 
 COMMON = {
-    *("seq", "kind", "game", "title", "phase", "you", "host", "frees"),
+    *("seq", "kind", "game", "title", "phase", "you", "host", "frees", "asks"),
     *("read_only", "url", "lan", "seats", "note"),
 }
 
@@ -96,7 +100,8 @@ def test_seats(room: Rooms) -> None:
     assert carl.do("free 1").error == "take a seat first"
     assert anna.do("free 1").status == 200
     assert bea.state()["you"] is None
-    assert carl.sit(1, "Carl").status == 200
+    assert carl.sit(1, "Carl").status == 202  # the game has begun
+    assert anna.answer(1, "Carl").status == 200
     assert anna.ask("leave", body={}).json["you"] is None
     assert carl.state()["host"]
     assert anna.ask("leave", body={}).error == "there is no seat to leave"
@@ -133,6 +138,109 @@ def test_a_seat_is_freed_by_who_sits_longest_of_the_others(room: Rooms) -> None:
     assert heir.do("free 2").error == "nobody sits on seat 2 with a phone"
     assert third.do("free 0").status == 200
     assert third.state()["frees"] == []
+
+
+def asks(phone: Phone) -> list[tuple[int, str, list[int]]]:
+    """Who asks for which seat, and who has to say yes."""
+    return [(one["seat"], one["name"], one["wait"]) for one in phone.state()["asks"]]
+
+
+@pytest.mark.parametrize("game", ["silver", "printed"])
+def test_a_seat_of_a_game_that_has_begun_is_taken_with_the_yes_of_the_host(room: Rooms, game: str) -> None:
+    opened = room(game, "me,me,me")
+    host, bea, carl = (opened.phone(seat) for seat in range(3))
+    if game == "printed":
+        for line in ("layout ABC+0", "random", "begin"):
+            assert host.do(line).status == 200
+    assert bea.ask("leave", body={}).status == 200
+    eve, other, seq = opened.phone(), opened.phone(), opened.table.seq
+    with host.stream(Last_Event_ID=str(seq)) as told:
+        assert (eve.sit(1, "Eve").status, asks(host)) == (202, [(1, "Eve", [0])])
+        assert next(told)[1]["asks"] == host.state()["asks"]
+    with host.stream(Last_Event_ID=str(seq)) as told:  # it may not have heard
+        assert next(told)[1]["asks"] == host.state()["asks"]
+    assert (eve.state()["you"], opened.table.seq) == (None, seq)
+    taken = other.sit(1, "Max")
+    assert (taken.status, taken.error) == (409, "Eve asks for this seat already")
+    for phone in (carl, eve, other):
+        assert phone.answer(1, "Eve").status == 403
+    assert host.answer(1, "Max").error == "'Max' does not ask for seat 1"
+    assert host.answer(1, "Eve", yes=False).status == 200
+    assert (asks(host), opened.table.seq) == ([], seq)
+    assert eve.ask("leave", body={}).error == "there is no seat to leave"
+    assert eve.sit(1, "Eve").status == 202
+    assert bea.sit(1, "Eve").status == 200  # who left is back at the own seat, however called
+    assert (asks(host), bea.state()["you"], eve.state()["you"]) == ([], 1, None)
+    host.do("free 1")
+    assert (bea.sit(1, "Bea").status, asks(carl)) == (202, [(1, "Bea", [0])])  # who was freed has to ask
+    with bea.stream() as told:
+        assert next(told)[1]["you"] is None
+        for _ in range(2):  # the answer was lost
+            assert host.answer(1, "Bea").status == 200
+        assert next(told)[1]["you"] == 1
+    assert (asks(host), bea.state()["you"], opened.table.seq) == ([], 1, seq + 3)
+
+
+def test_when_the_host_has_left_all_who_sit_let_somebody_in(room: Rooms) -> None:
+    opened = room("silver", "me,me,me,me")
+    host, bea, carl, dora = (opened.phone(seat) for seat in range(4))
+    host.ask("leave", body={})
+    assert bea.state()["host"]
+    eve = opened.phone()
+    eve.sit(0, "Eve")
+    assert asks(bea) == [(0, "Eve", [1, 2, 3])]
+    bea.answer(0, "Eve")
+    assert dora.answer(0, "Eve", yes=False).status == 200  # one no is enough
+    assert (asks(bea), bea.answer(0, "Eve").status) == ([], 422)
+    eve.sit(0, "Eve")
+    for phone in (bea, dora):
+        assert phone.answer(0, "Eve").status == 200
+    assert (asks(bea), eve.state()["you"]) == ([(0, "Eve", [2])], None)
+    carl.ask("leave", body={})  # who is gone is not waited for
+    assert (asks(bea), eve.state()["you"]) == ([], 0)
+    host.sit(2, "A")
+    assert asks(host) == [(2, "A", [1])]  # who has been here longest is there
+    assert host.sit(2, "A again").status == 202  # instead
+    assert host.ask("leave", body={}).status == 200
+    assert asks(host) == []
+
+
+def test_a_table_at_which_nobody_sits_is_open(room: Rooms) -> None:
+    """Else it would be lost with its phones; who comes next is asked for."""
+    opened = room("silver", "me,me")
+    phones = [opened.phone(0), opened.phone(1)]
+    eve = opened.phone()
+    eve.sit(1, "nobody")  # refused: somebody sits there
+    for phone in phones:
+        phone.ask("leave", body={})
+    assert (eve.sit(1, "Eve").status, eve.state()["you"]) == (200, 1)
+    other = opened.phone()
+    assert (other.sit(0, "Max").status, asks(eve)) == (202, [(0, "Max", [1])])
+    assert phones[0].sit(0, "Anna").status == 200
+
+
+def test_who_asks_is_seated_when_the_last_one_leaves(room: Rooms) -> None:
+    opened = room("silver", "me,me")
+    host, bea = opened.phone(0), opened.phone(1)
+    bea.ask("leave", body={})
+    eve = opened.phone()
+    assert eve.sit(1, "Eve").status == 202
+    host.ask("leave", body={})
+    assert (eve.state()["you"], asks(eve)) == (1, [])
+
+
+def test_a_seat_that_was_left_stays_so_through_a_stop_of_the_server(room: Rooms) -> None:
+    opened = room("silver", "me,me")
+    host, bea = opened.phone(0), opened.phone(1)
+    bea.ask("leave", body={})
+    eve = opened.phone()
+    assert eve.sit(1, "Eve").status == 202
+    opened.close()
+    again = room("silver", "me,me")
+    eve, host, bea = (Phone(again.url, phone.cookie) for phone in (eve, host, bea))
+    assert (asks(host), eve.state()["you"]) == ([], None)
+    assert eve.sit(1, "Eve").status == 202
+    assert bea.sit(1, "Bea").status == 200
 
 
 def test_a_secret_of_another_table_opens_no_seat(room: Rooms) -> None:
@@ -220,17 +328,72 @@ def test_a_silent_stream_beats(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> 
     connection.close()
 
 
-def test_there_are_only_so_many_streams(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_OF_ONE", 2)
+def test_of_too_many_streams_the_eldest_ends(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "OF_ADDRESS", 2)
     phone = room().phone()
-    with phone.stream(), phone.stream():
-        refused = phone.ask("events")
-        assert (refused.status, refused.error) == (429, "too many phones listen at once")
-    for _ in range(50):  # until the server has heard that they are closed
-        if phone.ask("events", method="HEAD").status == 200:
-            break
-    with phone.stream() as told:
-        assert next(told)
+    with phone.stream() as first, phone.stream() as second, phone.stream() as third:
+        assert [next(told)[0] for told in (first, second, third)] == [1, 1, 1]
+        with suppress(IncompleteRead, ConnectionError):
+            assert list(first) == []
+        assert phone.ask("state").status == 200
+
+
+def test_who_goes_in_the_middle_of_a_body_is_no_fault_of_the_server(room: Rooms) -> None:
+    opened, sent = room(), []
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("status"))
+
+    scope = {"type": "http", "method": "POST", "path": f"/t/{opened.table.token}/do", "headers": []}
+    run_apart(Server(opened.table, "").application()(scope | {"query_string": b""}, receive, send))
+    assert sent[0] == 400  # which nobody hears, and nothing is raised
+
+
+def test_what_takes_long_keeps_nobody_waiting(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ends = threading.Event(), threading.Event()
+
+    def long(*_: Any) -> dict[str, Any]:
+        begun.set()
+        assert ends.wait(PATIENCE)
+        return {}
+
+    monkeypatch.setattr(printed, "_layouts", long)
+    opened = room("printed")
+    asking = threading.Thread(target=opened.phone().ask, args=("layouts",))
+    asking.start()
+    assert begun.wait(PATIENCE)
+    assert opened.phone().ask("state").status == 200
+    ends.set()
+    asking.join(PATIENCE)
+
+
+def test_pictures_are_drawn_once(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def counted(make: Any) -> Any:
+        return lambda *arguments: calls.append(make.__name__) or make(*arguments)
+
+    for make in (printed.island_data, printed.layouts_data):
+        monkeypatch.setattr(printed, make.__name__, counted(make))
+    printed._island.cache_clear()
+    printed._layouts.cache_clear()
+    phone = room("printed").phone()
+    for what in ("layouts", "island?layout=ABC%2B0", "island?layout=ABC%2B0&lang=fa") * 2:
+        assert phone.ask(what).status == 200
+    assert calls == ["layouts_data", "island_data", "island_data"]
+
+
+def test_an_answer_is_sent_at_once(room: Rooms) -> None:
+    """A socket whose protocol is not said holds back what follows the first part of an answer, 40 ms."""
+    opened = room()
+    phone = opened.phone(0)
+    (line,) = opened._serving._server.server_state.connections
+    assert phone.cookie
+    sent = line.transport.get_extra_info("socket")
+    assert sent.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_table_that_is_only_watched(room: Rooms) -> None:
@@ -264,7 +427,13 @@ def test_a_whole_game_with_a_bot_whose_record_replays(room: Rooms, game: str) ->
 RACES = 1000 if PROFILE == "thorough" else 6
 
 
-def test_of_two_phones_that_act_at_once_one_wins(room: Rooms) -> None:
+@pytest.fixture
+def unbounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a phone act as often as it can: races are run faster than people tap."""
+    monkeypatch.setattr("workbench.table.guard.WRITES", guard.Rate(1e9, 1e9))
+
+
+def test_of_two_phones_that_act_at_once_one_wins(room: Rooms, unbounded: None) -> None:
     """In the printed game two players may do something at the same moment."""
     opened = room("printed")
     phones = [opened.phone(0), opened.phone(1)]
@@ -277,7 +446,7 @@ def test_of_two_phones_that_act_at_once_one_wins(room: Rooms) -> None:
         _check_race(answers, seq, phones[0])
 
 
-def test_of_two_windows_that_act_at_once_one_wins(room: Rooms) -> None:
+def test_of_two_windows_that_act_at_once_one_wins(room: Rooms, unbounded: None) -> None:
     """Two windows with one cookie."""
     opened = room("silver")
     phones = [opened.phone(0), opened.phone(1)]
@@ -312,6 +481,11 @@ def test_of_two_phones_that_want_a_seat_one_gets_it(room: Rooms) -> None:
         winner = phones[[answer.status for answer in answers].index(200)]
         assert winner.state()["you"] == 1
         winner.ask("leave", body={})
+    host = opened.phone(0)
+    host.do("begin")
+    answers = _at_once(lambda phone, i: phone.sit(1, f"phone {i}"), phones)
+    assert sorted(answer.status for answer in answers) == [202, 409]
+    assert len(asks(host)) == 1
 
 
 def _at_once(act: Any, phones: list[Phone]) -> list[Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,16 +16,19 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from http.client import HTTPException
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import pytest
-from rooms import PATIENCE, Log, Phone, wanted
-from sizes import PROFILE
+from measure import measured
+from rooms import PATIENCE, Log, Phone, run_apart, wanted
+from sizes import PROFILE, nightly
 
 from workbench.cli.main import run
-from workbench.table import serve
+from workbench.table import guard, serve
 from workbench.table.bots import BotError, Bots
 from workbench.table.opening import session_of
 from workbench.table.session import Job
@@ -187,6 +192,7 @@ def test_a_kill_at_any_moment_loses_no_confirmed_event(served: Callable[..., Ser
             before = max(client.seen for client in clients)
             time.sleep(random.uniform(0.02, 0.3))
             one.end(signal.SIGKILL)
+            _check_alone(tmp_path / file, clients)
             one = served(*arguments, file=file)
             kills += 1
             end = time.monotonic() + PATIENCE
@@ -207,16 +213,29 @@ def test_a_kill_at_any_moment_loses_no_confirmed_event(served: Callable[..., Ser
 
 def _check(file: Path, clients: list[Client]) -> None:
     """Check that a log holds all that was confirmed, once, and makes a game."""
-    store = Store(file)  # it is whole
+    events = _check_confirmed(file, clients)
+    kept = [event["id"] for event in events.values() if "id" in event]
+    assert len(kept) == len(set(kept))
+    assert sum(len(client.confirmed) for client in clients) > len(clients)
+
+
+def _check_confirmed(file: Path, clients: list[Client]) -> dict[int, Any]:
+    """Return the events of a file, which is whole and holds what was confirmed so far."""
+    confirmed = {name: kept for client in clients for name, kept in [*client.confirmed.items()]}
+    store = Store(file)
     events = dict(store.events())
     assert Table(store, partial(session_of, file.parent)).seq == len(events)
     store.close()
-    confirmed = {name: kept for client in clients for name, kept in client.confirmed.items()}
-    assert len(confirmed) > len(clients)
     for name, (seq, do) in confirmed.items():
         assert (events[seq]["id"], events[seq]["do"][0]) == (name, do)  # a line may fold several
-    kept = [event["id"] for event in events.values() if "id" in event]
-    assert len(kept) == len(set(kept))
+    return events
+
+
+def _check_alone(file: Path, clients: list[Client]) -> None:
+    """Check what somebody has who takes a copy of the file of a server that was killed, and nothing else."""
+    (copy := file.parent / "copied" / file.name).parent.mkdir(exist_ok=True)
+    shutil.copy(file, copy)
+    _check_confirmed(copy, clients)
 
 
 def test_an_end_in_the_middle_of_a_thought(served: Callable[..., Served]) -> None:
@@ -345,3 +364,106 @@ def test_a_port_that_is_taken(room: Callable[..., Room], tmp_path: Path, capsys:
     arguments = ["table", str(tmp_path / "b.table"), "--game", "wazabi", "--seats", "me,me", "--port", port]
     assert run(arguments) == 2
     assert f"port {port}: Address already in use: choose another one, or" in capsys.readouterr().err
+
+
+STRANGERS = {
+    "says nothing": b"",
+    "half a request": b"GET {path}state HTTP/1.1\r\nHost: {host}\r\nX-More: ",
+    "half a body": b"POST {path}do HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\n[",
+    "half a body that nobody reads": b"GET {path}state HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n",
+    "a header without end": b"GET {path}state HTTP/1.1\r\nX-More: " + b"x" * 40_000,
+    "garbage": b"\x16\x03\x01" + b"\r\n\x00" * 3000,
+    "many at once": b"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n" * 50,
+    "a stream": b"GET {path}events HTTP/1.1\r\nHost: {host}\r\n\r\n",
+}
+"""What strangers send, who read no answer: first what is no whole request."""
+
+_HALF = 6
+
+
+def strangers(url: str, number: int) -> list[socket.socket]:
+    """Return so many lines of strangers."""
+    parts, found = urlsplit(url), []
+    for _, said in zip(range(number), cycle(STRANGERS.values()), strict=False):
+        line = socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)
+        sent = said.replace(b"{path}", parts.path.encode()).replace(b"{host}", parts.netloc.encode())
+        line.setblocking(False)
+        with suppress(OSError):
+            line.send(sent)
+        found.append(line)
+    return found
+
+
+def _open(lines: list[socket.socket]) -> int:
+    """Return how many lines the server holds open; reads what it has sent."""
+    number = 0
+    for line in lines:
+        try:
+            while line.recv(1 << 20):
+                pass
+        except BlockingIOError:
+            number += 1
+        except OSError:
+            pass
+    return number
+
+
+@nightly
+@pytest.mark.parametrize("files", [1024, 256])
+def test_strangers_lock_nobody_out(tmp_path: Path, files: int) -> None:
+    """All from the address of the phones, more lines than there are files; the server ends among them."""
+    import resource
+
+    printed = tmp_path / "printed.txt"
+    code = "import sys; from workbench.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "table", str(tmp_path / "a.table")]
+    limit = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (files, files))
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with printed.open("w") as out:
+        server = subprocess.Popen(command, stdout=out, stderr=out, env=env, preexec_fn=limit)
+    try:
+        one = Served(server.pid, printed)
+        phones = [Phone(one.url) for _ in range(2)]
+        for seat, phone in enumerate(phones):
+            phone.sit(seat, f"player {seat}")
+            phone.state()  # by which its line is known as that of a seat
+        with phones[0].stream() as told:
+            seq = next(told)[0]
+            crowd = strangers(one.url, files + 200)
+            for number in range(20):
+                assert phones[number % 2].do(("hints off", "hints full")[number % 2]).status == 200
+                assert next(told)[0] == (seq := seq + 1)
+            half = [line for number, line in enumerate(crowd) if number % len(STRANGERS) < _HALF]
+            end = time.monotonic() + 6 * guard.PATIENCE
+            while _open(half):
+                assert time.monotonic() < end
+                time.sleep(0.5)
+            assert Phone(one.url).state()["seq"] == seq
+            crowd += strangers(one.url, files)
+            begun = time.monotonic()
+            server.terminate()
+            server.wait(PATIENCE)
+            assert time.monotonic() - begun < 2
+        assert len(one.text) < 1000, one.text[-2000:]
+    finally:
+        server.kill()
+        server.wait()
+
+
+@nightly
+def test_who_goes_in_the_middle_of_a_body_leaves_no_word(served: Callable[..., Served]) -> None:
+    one = served(*WAZABI, "me,me")
+    before = one.text
+    for _ in range(20):
+        for line in strangers(one.url, 4):
+            line.close()
+    assert Phone(one.url).state()["seq"] == 1
+    one.end(signal.SIGTERM)
+    assert one.text == before
+
+
+@nightly
+@pytest.mark.parametrize("phones", [30, 100])
+def test_all_phones_at_one_address_hear_all_news(phones: int) -> None:
+    for game in ("printed", "silver"):
+        assert run_apart(measured(game, phones, 20))[:2] == [game, "20"]

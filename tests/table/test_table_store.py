@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -12,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from workbench.table.opening import open_table
-from workbench.table.store import APPLICATION, VERSION, Store, StoreError
+from workbench.table.store import _SCHEMA, APPLICATION, VERSION, Store, StoreError
 
 EVENTS = [{"begin": True}, {"by": 1, "do": ["go"], "name": "فارسی \u200c\x00\U0001f600"}, {"free": 2}]
 
@@ -50,8 +53,7 @@ def test_a_file_without_anything_becomes_a_table(tmp_path: Path) -> None:
     path = tmp_path / "empty.table"
     path.touch()
     assert opened(path) == []
-    sqlite3.connect(tmp_path / "bare.table").execute("PRAGMA journal_mode = WAL")  # a kill may leave that
-    assert opened(tmp_path / "bare.table") == []
+    assert path.read_bytes() == b""  # until there is an event
 
 
 def test_what_is_read_only_is_not_written_to(tmp_path: Path, kept: Path) -> None:
@@ -66,11 +68,9 @@ def test_what_is_read_only_is_not_written_to(tmp_path: Path, kept: Path) -> None
     with pytest.raises(StoreError, match="another server has this table open"):
         Store(kept, read_only=True)
     server.add({"last": True})
-    (killed := tmp_path / "killed").mkdir()
-    for file in tmp_path.glob("kept.table*"):
-        shutil.copy(file, killed)
+    shutil.copy(kept, tmp_path / "copy.table")
     server.close()
-    store = Store(killed / "kept.table", read_only=True)
+    store = Store(tmp_path / "copy.table", read_only=True)
     assert [event for _, event in store.events()] == [*EVENTS, {"last": True}]
     store.close()
     with pytest.raises(StoreError, match="there is no table to look at yet"):
@@ -93,8 +93,8 @@ def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path, kept: Path
     assert refusal(tmp_path / "text.table") == "no table, and it is not written over"
     assert refusal(tmp_path / "other.table") == "a database of another program, no table"
     assert refusal(tmp_path / "newer.table").startswith("a table of a newer version (format 2, here 1)")
-    assert refusal(tmp_path / "cut.table").startswith("the file is damaged")
-    assert refusal(tmp_path / "spoilt.table").startswith("the file is damaged")
+    assert refusal(tmp_path / "cut.table").startswith("the file is damaged (")
+    assert refusal(tmp_path / "spoilt.table").startswith("the file is damaged (")
     assert refusal(tmp_path) == "is a directory"
     assert "cannot be opened or made there" in refusal(tmp_path / "nowhere" / "a.table")
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -108,7 +108,16 @@ def test_a_log_with_a_hole_is_damaged(kept: Path, spoil: str) -> None:
     with sqlite3.connect(kept) as database:
         database.execute(spoil)
     database.close()
-    assert refusal(kept) == "the file is damaged (event 2)"
+    before = kept.read_bytes()
+    way = "--until 1 opens the table as it was before, and keeps this file beside it"
+    assert refusal(kept) == f"the file is damaged (event 2); {way}"
+    store = Store(kept, until=1)
+    assert kept.read_bytes() == before
+    aside = store.settle()
+    assert (aside, aside.read_bytes()) == (kept.with_name("kept-aside.table"), before)
+    assert store.add({"on": True}) == 2
+    store.close()
+    assert opened(kept) == [EVENTS[0], {"on": True}]
 
 
 def test_two_servers_cannot_have_one_file(kept: Path) -> None:
@@ -119,16 +128,20 @@ def test_two_servers_cannot_have_one_file(kept: Path) -> None:
     assert len(opened(kept)) == 4
 
 
-def test_a_full_disk_loses_nothing(kept: Path) -> None:
-    store = Store(kept)
-    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StoreError, match="no room left on the disk: nothing was changed"):
-        store.add({"long": "x" * 100_000})
-    assert [event for _, event in store.events()] == EVENTS
-    store._db.execute("PRAGMA max_page_count = 1000000")
+def test_a_full_disk_loses_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, before = Store(kept), kept.read_bytes()
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(StoreError, match="no room left on the disk: nothing was changed"):
+            store.add({"long": "x" * 100_000})
+    assert ([event for _, event in store.events()], kept.read_bytes()) == (EVENTS, before)
     assert store.add({"later": True}) == 4
     store.close()
+    assert opened(kept) == [*EVENTS, {"later": True}]
 
 
 def _read_by_all(folder: Path) -> bool:
@@ -164,10 +177,108 @@ for path in map(Path, sys.argv[1:]):
         [sys.executable, "-c", code, *paths], env=env, capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.splitlines() == [
-        "the file or its folder cannot be written, or the disk fails",
-        "cannot be opened or made there: is the folder there, and may it be written?",
+        "the file or its folder cannot be written",
+        "the file or its folder cannot be written",
     ]
     assert opened(kept) == EVENTS
+
+
+def test_the_file_alone_holds_what_was_confirmed(tmp_path: Path) -> None:
+    """There is nothing beside it, at whatever moment its server is killed."""
+    store = Store(tmp_path / "a.table")
+    for number in range(1, 60):
+        store.add({"number": number, "more": "x" * 200})
+        (copy := tmp_path / "copy" / "b.table").parent.mkdir(exist_ok=True)
+        shutil.copy(store.path, copy)
+        assert len(opened(copy)) == number
+    assert {one.name for one in tmp_path.iterdir()} == {"a.table", ".a.table.tobago-lock", "copy"}
+    store.close()
+
+
+def test_a_table_is_opened_up_to_where_a_copy_of_it_was_cut(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.table")
+    for number in range(1, 60):
+        store.add({"number": number, "more": "x" * 200})
+    store.close()
+    store.path.write_bytes(store.path.read_bytes()[:-4096])
+    said = re.search(r"^the file is damaged \(.*\); --until (\d+) opens", refusal(store.path))
+    cut = Store(store.path, until=int(said[1]))
+    assert cut.events()[-1][1]["number"] == int(said[1]) > 30
+    cut.close()
+    with pytest.raises(StoreError, match=f"only {said[1]} events can be read, not 59"):
+        Store(store.path, until=59)
+
+
+# ---- files of versions that kept a log beside them ---------------------------------------------------------
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> tuple[Path, bytes]:
+    """A file as an older version left it when it was killed, all of it in its log; and that log."""
+    path = tmp_path / "old" / "a.table"
+    path.parent.mkdir()
+    server = sqlite3.connect(path, isolation_level=None)
+    for line in ("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"):
+        server.execute(line)
+    server.executescript(f"BEGIN; {_SCHEMA} COMMIT")
+    for event in EVENTS:
+        server.execute("INSERT INTO event (body) VALUES (?)", (json.dumps(event),))
+    (killed := tmp_path / "killed").mkdir()
+    for file in path.parent.glob("a.table*"):
+        shutil.copy(file, killed)
+    assert refusal(path).startswith("another server has this table open")
+    server.close()
+    return killed / "a.table", (killed / "a.table-wal").read_bytes()
+
+
+def test_a_table_of_an_older_version_opens_with_its_log(logged: tuple[Path, bytes]) -> None:
+    path, log = logged
+    before = path.read_bytes()
+    store = Store(path, read_only=True)
+    assert [event for _, event in store.events()] == EVENTS
+    store.close()
+    assert {one: one.read_bytes() for one in path.parent.iterdir()} == {path: before, log_of(path): log}
+    store = Store(path)
+    assert store.settle() is None
+    store.close()
+    assert (opened(path), [*path.parent.iterdir()]) == (EVENTS, [path])
+
+
+def test_a_log_that_is_gone_or_torn_is_refused(logged: tuple[Path, bytes]) -> None:
+    path, log = logged
+    before = path.read_bytes()
+    log_of(path).unlink()
+    missing = "its log a.table-wal is missing or torn; put the whole one beside it again"
+    assert refusal(path) == missing
+    frame = 24 + 4096
+    flipped = bytearray(log)
+    flipped[-frame + 100] ^= 1
+    for torn, read in (
+        (log[:50], 0),
+        (bytes(40) + log[40:], 0),
+        (log[:-10], 2),
+        (bytes(flipped), 2),
+        (log[: -2 * frame + 40], 1),
+    ):
+        log_of(path).write_bytes(torn)
+        said = refusal(path)
+        assert (
+            said == missing
+            if not read
+            else said.startswith(
+                f"its log a.table-wal is torn; --until {read} opens the table as it was before"
+            )
+        )
+        assert (path.read_bytes(), log_of(path).read_bytes()) == (before, torn)
+    store = Store(path, until=1)
+    aside = store.settle()
+    store.close()
+    assert (opened(path), log_of(path).exists()) == (EVENTS[:1], False)
+    assert (aside.read_bytes(), log_of(aside).read_bytes()) == (before, torn)
+
+
+def log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def test_the_header_tells_what_it_is(kept: Path) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,13 +16,14 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
 from puzzles.words import LANGUAGES
 from toolkit.core.errors import ToolkitError, printable
 from workbench.table.bots import Bots
-from workbench.table.guard import TooLarge
+from workbench.table.guard import COOKIE, TooLarge
 from workbench.table.page import lost_page, page_files, table_page
 from workbench.table.session import Forbidden
 from workbench.table.store import StoreError
@@ -32,8 +36,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from workbench.table.table import Table
-
-COOKIE = "seat"
 
 _KEPT = 30 * 24 * 3600
 _FRESH = {"cache-control": "no-store"}
@@ -49,6 +51,12 @@ class _Sit(msgspec.Struct, forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]  # nobody may guess it
     seat: int
     name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class _Answer(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    yes: bool
 
 
 class _Do(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,6 +80,7 @@ class Server:
         self._qr = qr
         self._bots = Bots()
         self._streams = Streams(table)
+        self._aside = ThreadPoolExecutor(max_workers=1)  # for what takes long, one after the other
 
     def application(self) -> Starlette:
         """Return the application, without what guards it."""
@@ -83,6 +92,7 @@ class Server:
             Route("/events", self._events),
             Route("/seat", self._sit, methods=["POST"]),
             Route("/leave", self._leave, methods=["POST"]),
+            Route("/answer", self._answer, methods=["POST"]),
             Route("/do", self._do, methods=["POST"]),
             Route("/try", self._try, methods=["POST"]),
             Route("/{what}", self._fetch),
@@ -90,7 +100,12 @@ class Server:
         app = Starlette(
             routes=[Mount(f"/t/{self._table.token}", routes=routes)],
             lifespan=self._running,
-            exception_handlers={HTTPException: _failed, ToolkitError: self._refused, Exception: _broken},
+            exception_handlers={
+                HTTPException: _failed,
+                ToolkitError: self._refused,
+                ClientDisconnect: _gone,
+                Exception: _broken,
+            },
         )
         app.add_middleware(GZipMiddleware, minimum_size=1000)
         return app
@@ -101,6 +116,7 @@ class Server:
         yield
         await asyncio.to_thread(self._bots.close)
         await playing
+        self._aside.shutdown(wait=False, cancel_futures=True)
         self._table.end()
 
     async def _play_bots(self) -> None:
@@ -150,6 +166,8 @@ class Server:
     async def _fetch(self, request: Request) -> Response:
         what = request.path_params["what"]
         found = self._table.session.fetch(self._seat(request), what, dict(request.query_params))
+        if callable(found):
+            found = await asyncio.get_running_loop().run_in_executor(self._aside, found)
         if found is None:
             raise HTTPException(404, "there is nothing of that name at this table")
         if isinstance(found, dict):
@@ -167,15 +185,21 @@ class Server:
     async def _sit(self, request: Request) -> Response:
         asked = await _read(request, _Sit)
         secret = self._table.sit(asked.seat, asked.name, asked.id, request.cookies.get(COOKIE))
-        response = JSONResponse(self._table.view(asked.seat), headers=_FRESH)
+        seat = self._table.seats.seat_of(secret)  # None as long as it waits to be let in
+        response = JSONResponse(self._table.view(seat), 202 if seat is None else 200, headers=_FRESH)
         path = f"/t/{self._table.token}/"
         response.set_cookie(COOKIE, secret, max_age=_KEPT, path=path, httponly=True, samesite="strict")
         return response
 
     async def _leave(self, request: Request) -> Response:
         await request.body()
-        self._table.leave(self._seat(request))
+        self._table.leave(request.cookies.get(COOKIE))
         return JSONResponse(self._table.view(None), headers=_FRESH)
+
+    async def _answer(self, request: Request) -> Response:
+        asked, by = await _read(request, _Answer), self._seat(request)
+        self._table.answer(by, asked.seat, asked.name, yes=asked.yes)
+        return JSONResponse(self._table.view(by), headers=_FRESH)
 
     async def _do(self, request: Request) -> Response:
         asked = await _read(request, _Do)
@@ -227,12 +251,20 @@ def _json(data: Mapping[str, Any]) -> str:
 
 def _cacheable(request: Request, text: str, kind: str) -> Response:
     """Return a text that a browser keeps, and asks whether it is still the same."""
-    body = text.encode()
-    tag = f'"{sha256(body).hexdigest()[:20]}"'
-    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    tag, packed = _packed(text)
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type=kind, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(text.encode(), media_type=kind, headers=headers)
+    return Response(packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+
+@lru_cache(maxsize=64)
+def _packed(text: str) -> tuple[str, bytes]:
+    """Return what tells a text from others, and the text as it is sent to most."""
+    body = text.encode()
+    return f'"{sha256(body).hexdigest()[:20]}"', gzip.compress(body, mtime=0)
 
 
 def _language(request: Request) -> str:
@@ -256,6 +288,11 @@ _SENTENCES = {
     "Not Found": "there is no such table here: open the address that was printed",
     "Method Not Allowed": "that cannot be done with this address",
 }
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Return what nobody hears: the phone was gone before it had sent all."""
+    return Response(status_code=400)
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:

@@ -6,6 +6,8 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,7 +32,7 @@ _LONGEST_RUN = 200
 
 
 def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | str) -> dict[str, Any]:
-    """Return the first event of a new game: who sits where, and what chance draws before anybody acts.
+    """Return the first event of a new game: who sits where, and what chance draws when it begins.
 
     `names` are bots, or ``me`` or ``me:NAME`` for people. `ToolkitError` for a number of players that the
     game does not know.
@@ -63,8 +65,8 @@ class Dealt:
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
         picture = self._state.observation(None).picture
         self.picture_sheet = picture.sheet.text() if picture and picture.sheet else ""
+        self._deal: list[str] = head["then"]
         self._begun = False
-        self._chance(head["then"])
         self._gather()
 
     # ---- what it is ---------------------------------------------------------------------------------------
@@ -114,10 +116,17 @@ class Dealt:
             raise Forbidden("who sat down first begins")
         return {"begin": True}
 
+    def clone(self, seats: Seats) -> Dealt:
+        """Return a copy on which an event is tried, at copied seats."""
+        other = copy(self)
+        other._seats, other._state = seats, self._state.clone()
+        other._record = replace(self._record, actions=[*self._record.actions])
+        return other
+
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
         """Do what an event tells: actions of a seat and draws of chance, or that the game begins."""
         if "begin" in event:
-            self._begun = True
+            self._begin()
         elif "do" in event:
             for text in event["do"]:
                 self._play(event["by"], self._parsed(text))
@@ -127,7 +136,13 @@ class Dealt:
     def _gather(self) -> None:
         """Begin when all people are there."""
         waited_for = {seat for seat, name in enumerate(self._names) if _is_person(name)}
-        self._begun = self._begun or waited_for <= self._seats.phones.keys()
+        if not self._begun and waited_for <= self._seats.phones.keys():
+            self._begin()
+
+    def _begin(self) -> None:
+        """Deal: until then there is no hand that somebody could see who tries one seat after the other."""
+        self._begun = True
+        self._chance(self._deal)
 
     def _chance(self, draws: Iterable[str]) -> None:
         for text in draws:
@@ -195,8 +210,8 @@ class Dealt:
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the table as a seat sees it."""
-        return {"table": self._shown(self._state, seat)}
+        """Return the table as a seat sees it: nothing lies there before the game has begun."""
+        return {"table": self._shown(self._state, seat) if self._begun else _NOTHING}
 
     def _shown(self, state: State, seat: int | None) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
@@ -254,6 +269,14 @@ class Dealt:
     def _bot_acts(self) -> bool:
         acts = self._state.to_act()
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
+
+
+_NOTHING: dict[str, Any] = {
+    **dict.fromkeys(("to_act", "decision", "picture", "outcome")),
+    "log": [],
+    "actions": [],
+    "thinking": False,
+}
 
 
 def _is_person(name: str) -> bool:

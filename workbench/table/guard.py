@@ -2,21 +2,35 @@
 
 A table is for the people in a room, not for the internet. Its address is a secret of 128 bits; beyond that, a
 page of another site must neither read a table nor act at it, and nobody may drown the server.
+
+uvicorn limits how long a line may be idle between requests, and nothing else: who sends half a request, or
+never reads, would be waited for for ever, and a few hundred of those are all the files that a process may
+open. So each `Line` is given a time, and when there are too many the one goes that is missed least.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections import Counter, defaultdict
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+
+import h11
+from starlette.requests import HTTPConnection
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from toolkit.core.errors import ToolkitError
 from workbench.web.bundle import SERVED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from asyncio import BaseTransport
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "seat"
+"""The cookie with the secret of a seat."""
 
 LARGEST_BODY = 64 * 1024
 
@@ -31,42 +45,60 @@ HEADERS = {
 
 
 class Rate(NamedTuple):
-    """How many requests one address may make: at once, and a second in the long run."""
+    """How many requests a guest may make: at once, and a second in the long run."""
 
     burst: float
     second: float
 
 
-READS, WRITES = Rate(600, 100), Rate(120, 40)
-"""Thirty phones may be one address, behind one access point."""
+READS, WRITES = Rate(4000, 100), Rate(120, 40)
+"""A hundred phones may be one address, and each asks for forty files when it comes; each seat has its own."""
 
-_MOST_ADDRESSES = 10_000
+MOST = 500
+"""How many lines there may be: a hundred phones, of which each opens a few."""
+
+OF_SEAT, OF_ADDRESS = 8, 128
+"""How many streams a seat may have, and those without a seat at one address, which many phones may share."""
+
+PATIENCE = 10.0
+"""Seconds in which a request must have come, from when its line was opened, or from its first byte."""
+
+UNREAD = 30.0
+"""Seconds after which somebody who reads nothing of an answer is given up."""
+
+_MOST_GUESTS = 10_000
 
 
 class Buckets:
-    """How many requests each address made of late: a bucket for each, from which a request takes one."""
+    """How many requests each guest made of late: a bucket for each seat, and each address of others."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._clock = rate, clock
-        self._left: dict[str, tuple[float, float]] = {}
+        self._left: dict[int | str, tuple[float, float]] = {}
 
-    def take(self, address: str) -> bool:
-        """Take one for an address; False when it has none left."""
+    def take(self, guest: int | str) -> bool:
+        """Take one for a guest; False when it has none left."""
         now = self._clock()
-        left, then = self._left.pop(address, (self._rate.burst, now))
+        left, then = self._left.pop(guest, (self._rate.burst, now))
         left = min(self._rate.burst, left + (now - then) * self._rate.second)
-        self._left[address] = (max(left - 1, 0) if left >= 1 else left, now)  # the one that came last is last
-        if len(self._left) > _MOST_ADDRESSES:
+        self._left[guest] = (max(left - 1, 0) if left >= 1 else left, now)  # the one that came last is last
+        if len(self._left) > _MOST_GUESTS:
             del self._left[next(iter(self._left))]
         return left >= 1
 
 
 class Guard:
-    """An application behind the checks; `hosts` are the names and ports by which the server may be called."""
+    """An application behind the checks; `hosts` are the names and ports by which the server may be called.
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+    `seat_of` tells whose a secret is. What a request's line is to know of it stands in its `state`.
+    """
+
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str], seat_of: Callable[[str | None], int | None]
+    ) -> None:
         self._app = app
         self._hosts = hosts
+        self._seat_of = seat_of
         self._reads, self._writes = Buckets(READS), Buckets(WRITES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,7 +108,9 @@ class Guard:
             return
         if scope["type"] != "http":
             return  # nobody here speaks WebSocket: the server closes it
-        if problem := self._problem(scope):
+        seat = self._seat_of(HTTPConnection(scope).cookies.get(COOKIE))
+        scope["state"]["seat"] = seat
+        if problem := self._problem(scope, (scope["client"] or ("",))[0] if seat is None else seat):
             await _refuse(send, *problem)
             return
         body = Body(receive)
@@ -88,15 +122,14 @@ class Guard:
 
         await self._app(scope, body.receive, guarded)
 
-    def _problem(self, scope: Scope) -> tuple[int, str] | None:
+    def _problem(self, scope: Scope, guest: int | str) -> tuple[int, str] | None:
         """Return why a request is refused, with its status; None if it is not."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         if (host if ":" in host else f"{host}:80").lower() not in self._hosts:  # browsers leave out :80
             return 421, "this server does not answer to that name: open the address that it printed"
         writes = scope["method"] not in ("GET", "HEAD")
-        address = (scope.get("client") or ("",))[0]
-        if not (self._writes if writes else self._reads).take(address):
+        if not (self._writes if writes else self._reads).take(guest):
             return 429, "too many requests: wait a moment"
         if writes and headers.get("origin", f"http://{host}").lower() != f"http://{host.lower()}":
             return 403, "a page of another origin cannot act here"
@@ -144,3 +177,131 @@ async def _refuse(send: Send, status: int, problem: str) -> None:
     }
     await send(start)
     await send({"type": "http.response.body", "body": body})
+
+
+# ---- lines -------------------------------------------------------------------------------------------------
+
+
+class Line(H11Protocol):
+    """A line; `most` of them there may be in this process."""
+
+    most: ClassVar[int] = MOST
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Begin to wait for a request; somebody else has to go if there is no room."""
+        lines = cast("Collection[Line]", self.connections)
+        while len(lines) >= self.most:
+            _least(lines).end()
+        super().connection_made(transport)  # type: ignore[arg-type]
+        self.since = self.loop.time()
+        self._begun: float | None = self.since
+        self._stuck: float | None = None
+        self._unread = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Read on."""
+        super().data_received(data)
+        self._heard(some=True)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, some of which may be here already."""
+        super().on_response_complete()
+        self.since = self.loop.time()
+        self._heard(some=bool(self.conn.trailing_data[0]))
+
+    def _heard(self, *, some: bool) -> None:
+        """Note since when half a request is here."""
+        state = self.conn.their_state
+        if state is h11.SEND_BODY or (state is h11.IDLE and some):
+            self._begun = self.loop.time() if self._begun is None else self._begun
+        elif state is not h11.IDLE:
+            self._begun = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of who sent the last request."""
+        return self._told.get("seat")
+
+    @property
+    def _told(self) -> Mapping[str, Any]:
+        """What `Guard` and `Streams` found out of the last request."""
+        return self.scope.get("state", {}) if self.scope else {}
+
+    @property
+    def guest(self) -> int | str:
+        """Whose line it is: that of a seat, or of somebody at an address."""
+        return (self.client or ("",))[0] if self.seat is None else self.seat
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for what its other end does: asks, asks to the end, or reads."""
+        cycle = self.cycle
+        return not cycle or cycle.response_complete or cycle.more_body or self.flow.write_paused
+
+    @property
+    def listens(self) -> bool:
+        """Whether it is a stream."""
+        return not self.waits and "stream" in self._told
+
+    def late(self, now: float) -> bool:
+        """Tell whether a request should have come by now, or an answer should have been read."""
+        unread, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if not (self.flow.write_paused or self.transport.is_closing()):
+            self._stuck = None
+        elif self._stuck is None or self._unread < unread:  # who reads slowly, reads
+            self._stuck = now
+        return any(
+            since is not None and now - since > limit
+            for since, limit in ((self._begun, PATIENCE), (self._stuck, UNREAD))
+        )
+
+    def end(self) -> None:
+        """End it at once; whoever answers it hears that nobody is there any more."""
+        self.connections.discard(self)
+        self.transport.abort()
+
+
+def _least(lines: Collection[Line]) -> Line:
+    """Return the line that is missed least.
+
+    It is one of who has no seat, and of those the one who has most lines loses one: that waits, if any does,
+    for a browser opens another one when it needs it, and has waited longest.
+    """
+    crowd = Counter(line.guest for line in lines)
+
+    def worth(line: Line) -> tuple[bool, int, bool, float]:
+        sits = line.seat is not None and crowd[line.guest] <= OF_SEAT
+        return sits, -crowd[line.guest], not line.waits, line.since
+
+    return min(lines, key=worth)
+
+
+def sweep(lines: Collection[Line], now: float) -> None:
+    """End the lines that are late, and the eldest streams of who has too many."""
+    streams = defaultdict(list)
+    for line in sorted(lines, key=lambda line: line.since):
+        if line.late(now):
+            line.end()
+        elif line.listens:
+            streams[line.guest].append(line)
+    for guest, own in streams.items():
+        for line in own[: -(OF_SEAT if isinstance(guest, int) else OF_ADDRESS)]:
+            line.end()
+
+
+def most_lines() -> int:
+    """Return how many lines there may be here: half the files that a process may have open.
+
+    asyncio lets in a few hundred before it tells of the first. More files are asked for, if there are few.
+    """
+    if sys.platform == "win32":  # where sockets are no files
+        return MOST
+    import resource
+
+    files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return MOST
+    if files < 2 * MOST:
+        files = 2 * MOST if hard == resource.RLIM_INFINITY else min(2 * MOST, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return min(MOST, files // 2)

@@ -13,7 +13,7 @@ from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.game import rules_to_dict
 from workbench.table import dealt
 from workbench.table.dealt import PERSON, Dealt
-from workbench.table.store import Store, StoreError, holds_table
+from workbench.table.store import Store, StoreError, free_name, holds_table
 from workbench.table.table import Table
 
 if TYPE_CHECKING:
@@ -120,11 +120,7 @@ def file_of(file: Path | None, game: str | None, *, new: bool = False) -> tuple[
         raise ToolkitError(f"{printable(str(file))}: no such position file")
     position = file if file and file.is_file() and file.stat().st_size and not holds_table(file) else None
     path = Path(f"{position.stem if position else game or PRINTED}{ENDING}") if position or not file else file
-    number, free = 1, path
-    while new and free.exists():
-        number += 1
-        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return free, position
+    return free_name(path) if new else path, position
 
 
 def open_table(
@@ -133,6 +129,7 @@ def open_table(
     check: Callable[[Mapping[str, Any]], None],
     *,
     read_only: bool = False,
+    until: int | None = None,
 ) -> Table:
     """Return the table of a file, which goes on if it is there.
 
@@ -146,6 +143,8 @@ def open_table(
         Refuses the first event of a table that is there, if it is another than wanted.
     read_only
         Whether nothing is written: then the table has to be there.
+    until
+        How many events are read, if not all: what the file held besides is kept beside it (`Table.aside`).
 
     Raises
     ------
@@ -155,17 +154,20 @@ def open_table(
         What `begin` and `check` raise.
     """
     there = path.exists() and path.stat().st_size
-    if read_only and not there:
+    if (read_only or until) and not there:
         raise StoreError(f"{printable(str(path))}: there is no table to look at yet")
     head = None if there else begin()
-    store = Store(path, read_only=read_only)
+    store = Store(path, read_only=read_only, until=until)
     try:
-        first = next(store.events(), None)
+        first = next(iter(store.events()), None)
         if first:
             check(first[1])
-        else:  # also where a kill left a file without a table
+        else:
             store.add({"token": secrets.token_urlsafe(16), **(head or begin())})
-        return Table(store, partial(session_of, path.parent))
+        table = Table(store, partial(session_of, path.parent))
+        if not read_only:
+            table.aside = store.settle()
+        return table
     except BaseException:
         store.close()
         raise

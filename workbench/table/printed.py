@@ -7,8 +7,9 @@ answers are made of what lies open and of numbers. What the game's unknown cards
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache, partial
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -39,12 +40,13 @@ from workbench.table.views import Entry, open_data, players_data, raised_data, r
 from workbench.web.data import board_data, maps_data
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from toolkit.games.tobago.printed import PrintedGame
+    from toolkit.games.tobago.rules import Rules
     from workbench.table.seats import Seats
-    from workbench.table.session import Job, Phase
+    from workbench.table.session import Job, Later, Phase
 
 HINTS = ("off", "legal", "full")
 """How much each phone says of its cards; the table sets it for all."""
@@ -64,7 +66,7 @@ def begin(folder: Path, position: Path | None = None) -> dict[str, Any]:
         for key, name in (("sides", found.components.sides), ("deck", found.components.deck))
         if name is not None
     }
-    return head | {"sides": "", "deck": "", **files, "position": found.to_toml()}
+    return head | {"sides": "", "deck": "", **files, "position": found.to_toml(), "waits": True}
 
 
 class _Kept:
@@ -78,10 +80,13 @@ class _Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class _Back:
-    """The wish to take back all from an event on: whose it is, and who is still asked."""
+class _Wish:
+    """What others have to agree to: whose wish it is, and who is still asked.
 
-    to: int
+    `to` is the event to which all is to be taken back; None is the end of the evening.
+    """
+
+    to: int | None
     seat: int
     wait: tuple[str, ...]
 
@@ -100,25 +105,28 @@ class Printed:
     def __init__(self, head: Mapping[str, Any], seats: Seats, folder: Path | None = None) -> None:
         find_game(self.game)
         self._seats, self._folder = seats, folder
-        self._draft = Draft(sides=head["sides"], deck=head["deck"])
+        sides, deck = head["sides"], head["deck"]
+        if not (isinstance(sides, str) and isinstance(deck, str)):
+            raise ToolkitError("sides and deck are texts of files")
+        self._draft = Draft(sides=sides, deck=deck)
         self._game: PrintedGame | None = None
         self._order: list[str] = []
         self._hints = "legal"
         self._entries: list[Entry] = []
-        self._back: _Back | None = None
-        self._finished = False
+        self._wanted: _Wish | None = None
+        self._finished = 0  # the event that ended the evening, if one did
         self._random = Random()  # of landmarks that are drawn: the event holds where they came
-        self._hinted: dict[str, dict[str, Any]] = {}  # since the last event
+        self._hinted: dict[int, Later] = {}  # since the last event
         self._boards: dict[str, dict[str, Any]] = {}  # by language
         if "position" in head:
             self._go_on(head)
 
     def _go_on(self, head: Mapping[str, Any]) -> None:
-        """Go on from a position: at once, if it tells all that a game needs."""
+        """Go on from a position, when somebody begins: it may hold a hand, which is nobody's before."""
         file: Any = typed(parse_document(head["position"], "position"), "position", Position.shape())
         files: Any = _Kept(head)
         self._draft = Draft.of(Position(**Position.values(file, files)), head)
-        if self._draft.position is not None and not self._draft.missing(()):
+        if self.ready and "waits" not in head:  # a table of an older version began at once
             self._begin(self._draft.order(()))
 
     def _begin(self, order: list[str]) -> None:
@@ -133,6 +141,12 @@ class Printed:
         if self._game is None:
             return "setup"
         return "over" if self._finished or self._game.state.to_act() == TERMINAL else "play"
+
+    @property
+    def ready(self) -> bool:
+        """Whether a position tells all that is needed to go on from it, and nobody has begun."""
+        there = self._game is None and self._draft.position is not None
+        return there and not self._draft.missing(self._phones())
 
     @property
     def note(self) -> str:
@@ -173,13 +187,13 @@ class Printed:
     def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
         """Return the event of some lines; `Refused` with the reason, `Forbidden` for another's turn to say.
 
-        What an owner typed in is written beside the table at once, whatever becomes of the game.
+        What the host typed in is written beside the table at once, whatever becomes of the game.
         """
         try:
             if do[0].startswith("hints "):
                 return self._hints_wish(seat, do)
             if self._game is None:
-                return self._set_up_wish(do, text, for_)
+                return self._set_up_wish(seat, do, text, for_)
             return self._play_wish(self._game, seat, do, for_)
         except (Refused, Forbidden):
             raise
@@ -194,12 +208,19 @@ class Printed:
             raise Refused(f"no hints {quote(level)}{did_you_mean(level, HINTS, 'levels')}")
         return {"do": list(do)}
 
-    def _must_play(self, seat: int) -> None:
-        """Refuse what is for all players to one who only looks on from a seat."""
-        if PLAYERS[seat] not in self._order:
+    def _must_play(self, seat: int | None) -> None:
+        """Refuse what is for all players to one who only looks on, from a seat or without one."""
+        if self._own(seat) is None:
             raise Forbidden(f"this is for who plays: {', '.join(self._order)}")
 
-    def _set_up_wish(self, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+    def _own(self, seat: int | None) -> int | None:
+        """Return which player in turn order a seat is; None for who looks on."""
+        colour = None if seat is None else PLAYERS[seat]
+        return self._order.index(colour) if colour in self._order else None
+
+    def _set_up_wish(
+        self, seat: int, do: Sequence[str], text: str | None, for_: str | None
+    ) -> dict[str, Any]:
         phones = self._phones()
         if for_ is not None:
             raise Refused("in the set-up nobody acts for somebody")
@@ -213,11 +234,12 @@ class Printed:
         draft = self._draft
         for line in do:
             draft = draft.told(line, text, phones)
-        self._keep(do, text)
+        if self._seats.host in (None, seat):  # in the terminal nobody sits
+            self._keep(do, text)
         return {"do": list(do), **({} if text is None else {"text": text})}
 
     def _keep(self, do: Sequence[str], text: str | None) -> None:
-        """Write what an owner typed in beside the table."""
+        """Write what the host typed in beside the table: these files are of the owner of the box."""
         if self._folder is None or not text:
             return
         try:
@@ -233,28 +255,25 @@ class Printed:
             case ["take", "back", seq]:
                 return self._back_wish(seat, seq)
             case ["agree" | "disagree" as answer]:
-                if self._back is None:
-                    raise Refused("nobody wants to take anything back")
-                if PLAYERS[seat] not in self._back.wait and (answer == "agree" or seat != self._back.seat):
+                if self._wanted is None:
+                    raise Refused("nobody is asked to agree")
+                asked = PLAYERS[seat] in self._wanted.wait
+                if not asked and (answer == "agree" or seat != self._wanted.seat):
                     raise Forbidden("this is for others to say")
                 return {"do": list(do)}
             case ["finish"]:
                 self._must_play(seat)
-                if self._finished:
+                if self.phase == "over":
                     raise Refused("the evening is over")
-                return {"do": list(do)}
+                return {"do": list(do), "wait": self._asked(seat, self._seats.phones)}
         if self.phase == "over":
             raise Refused("the game is over")
         if do[1:] and any(map(is_secret, do)):  # an event is seen by all, or by one
             raise Refused("what is known of a hand is told by itself, line by line")
         colour = self._actor(seat, do, for_)
-        told = 0
-        try:
-            for line in do:
-                game.tell(self._order.index(colour), line)
-                told += 1
-        finally:
-            game.take_back(told)
+        tried = game.clone()
+        for line in do:
+            tried.tell(self._order.index(colour), line)
         return {"do": list(do), "for": colour}
 
     def _actor(self, seat: int, do: Sequence[str], for_: str | None) -> str:
@@ -274,21 +293,35 @@ class Printed:
         """Return the wish to take back an event and all after it; phones that acted since are asked."""
         seq = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else -1
         gone = [entry for entry in self._entries if entry.seq >= seq]
-        if not gone or gone[0].seq != seq or (gone[0].secret and gone[0].seat != seat):
+        ends = self._finished == seq > 0
+        if not ends and (not gone or gone[0].seq != seq or (gone[0].secret and gone[0].seat != seat)):
             raise Refused(f"event {quote(text)} cannot be taken back")
-        others = {one.seat for one in gone if not one.secret} - {seat}
+        others: Collection[int] = {one.seat for one in gone if not one.secret}
         if self._finished:  # who wants the evening to go on after all may have read the hands in its record
-            others = set(self._seats.phones) - {seat}
-        wait = [PLAYERS[other] for other in sorted(others) if other in self._seats.phones]
-        return {"do": [f"take back {seq}"], "wait": wait}
+            others = self._seats.phones
+        return {"do": [f"take back {seq}"], "wait": self._asked(seat, others)}
+
+    def _asked(self, seat: int, others: Collection[int]) -> list[str]:
+        """Return those of some seats who have to agree to the wish of another: who play with a phone."""
+        there = sorted({*others} & self._seats.phones.keys() - {seat})
+        return [PLAYERS[other] for other in there if self._own(other) is not None]
 
     # ---- what is done -------------------------------------------------------------------------------------
+
+    def clone(self, seats: Seats) -> Printed:
+        """Return a copy on which an event is tried, at copied seats."""
+        other = copy(self)
+        other._seats, other._game = seats, self._game and self._game.clone()
+        other._entries, other._hinted = [*self._entries], {}
+        return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
         """Do what an event tells."""
         self._hinted.clear()
         if "free" in event:
-            self._ask_no_more(event["free"])
+            self._ask_no_more(event["free"], seq)
+        if "sit" in event:
+            self._ask_too(event["sit"])
         if "do" not in event:
             return
         do: list[str] = event["do"]
@@ -306,43 +339,52 @@ class Printed:
         seat: int = event["by"]
         match do[0].split():
             case ["take", "back", to]:
-                self._back = _Back(int(to), seat, tuple(event["wait"]))
-                self._take_back()
+                self._want(_Wish(int(to), seat, tuple(event["wait"])), seq)
+            case ["finish"]:  # a table of an older version asked nobody
+                self._want(_Wish(None, seat, tuple(event.get("wait", ()))), seq)
             case ["agree"]:
-                self._ask_no_more(seat)
+                self._ask_no_more(seat, seq)
             case ["disagree"]:
-                self._back = None
-            case ["finish"]:
-                self._finished = True
+                self._wanted = None
             case _:
                 before = game.state
                 told = tuple(game.tell(self._order.index(event["for"]), line) for line in do)
                 entry = Entry(seq, seat, event["for"], told, raised_data(before, game.state))
                 self._entries.append(entry)
-                self._back = self._back if entry.secret else None
+                self._wanted = self._wanted if entry.secret else None
 
-    def _ask_no_more(self, seat: int) -> None:
-        """Let a seat have agreed to what is to be taken back, or have no phone that could."""
-        if self._back is not None and PLAYERS[seat] in self._back.wait:
-            wait = tuple(one for one in self._back.wait if one != PLAYERS[seat])
-            self._back = replace(self._back, wait=wait)
-            self._take_back()
+    def _ask_too(self, seat: int) -> None:
+        """Let who sits down again while somebody wants to finish the evening be asked, too."""
+        wish, colour = self._wanted, PLAYERS[seat]
+        if wish is not None and wish.to is None and self._own(seat) is not None and seat != wish.seat:
+            self._wanted = replace(wish, wait=tuple(dict.fromkeys((*wish.wait, colour))))
 
-    def _take_back(self) -> None:
-        """Take back, when nobody is asked any more; what players knew of their hands is told again.
+    def _ask_no_more(self, seat: int, seq: int) -> None:
+        """Let a seat have agreed to what somebody wants, or have no phone that could."""
+        if self._wanted is not None and PLAYERS[seat] in self._wanted.wait:
+            wait = tuple(one for one in self._wanted.wait if one != PLAYERS[seat])
+            self._want(replace(self._wanted, wait=wait), seq)
+
+    def _want(self, wish: _Wish, seq: int) -> None:
+        """Let somebody want something; when nobody is asked any more, it is done by this event."""
+        self._wanted = wish if wish.wait else None
+        if not wish.wait:
+            self._finished = seq if wish.to is None else 0
+            if wish.to is not None:
+                self._take_back(self._playing, wish.to)
+
+    def _take_back(self, game: PrintedGame, to: int) -> None:
+        """Take back all from an event on; what players knew of their hands is told again.
 
         That is, of the cards that they held already: what came to a hand since lies in the pile again.
         """
-        if self._back is None or self._back.wait or self._game is None:
-            return
-        to, self._back, self._finished = self._back.to, None, False
         gone = [entry for entry in self._entries if entry.seq >= to]
-        self._game.take_back(sum(len(entry.told) for entry in gone))
+        game.take_back(sum(len(entry.told) for entry in gone))
         self._entries = self._entries[: len(self._entries) - len(gone)]
         for entry in gone:
-            if entry.seq != to and entry.secret and entry.told[0].draws <= self._game.draws:
+            if entry.seq != to and entry.secret and entry.told[0].draws <= game.draws:
                 with suppress(ToolkitError):  # a card that only a line before this one made known
-                    told = self._game.tell(entry.told[0].player, entry.told[0].line)
+                    told = game.tell(entry.told[0].player, entry.told[0].line)
                     self._entries.append(replace(entry, told=(told,)))
 
     # ---- what is seen -------------------------------------------------------------------------------------
@@ -360,7 +402,7 @@ class Printed:
 
     def _table(self, game: PrintedGame, seat: int | None) -> dict[str, Any]:
         state, position = game.state, game.position(None)
-        own = None if seat is None or PLAYERS[seat] not in self._order else self._order.index(PLAYERS[seat])
+        own, wish = self._own(seat), self._wanted
         known, unknown = ((), 0) if own is None else game.hand(own)
         end = state.outcome()
         return {
@@ -374,9 +416,9 @@ class Printed:
             **open_data(state, self._order),
             "own": None if own is None else {"hand": [str(clue) for clue in known], "unknown": unknown},
             "hints": self._hints,
+            "finished": self._finished or None,
             "log": [one.data() for one in self._entries if not one.secret or one.seat == seat],
-            "back": self._back
-            and {"to": self._back.to, "by": PLAYERS[self._back.seat], "wait": list(self._back.wait)},
+            "wish": wish and {"to": wish.to, "by": PLAYERS[wish.seat], "wait": list(wish.wait)},
             "outcome": end
             and {
                 "reason": end.reason,
@@ -409,14 +451,16 @@ class Printed:
 
     # ---- what is asked for --------------------------------------------------------------------------------
 
-    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:
+    def fetch(
+        self, seat: int | None, what: str, query: Mapping[str, str]
+    ) -> dict[str, Any] | str | Later | None:
         """Return what a page asks for: see the routes of `workbench.table.app`."""
         lang = query.get("lang", "en")
         match what:
             case "island":
                 return self._island(query.get("layout"), lang)
             case "layouts":
-                return {"layouts": layouts_data(sides_of(self._draft.sides) or {})}
+                return partial(_layouts, self._draft.sides)
             case "side":
                 return side_data(query.get("side", ""), sides_of(self._draft.sides) or {}, lang)
             case "deck":
@@ -430,16 +474,14 @@ class Printed:
             case "position":
                 return self._position(seat).to_toml()
             case "record":
-                return self._record()
+                return self._record(seat)
             case _:
                 return None
 
-    def _island(self, layout: str | None, lang: str) -> dict[str, Any]:
-        draft = self._draft if layout is None else replace(self._draft, layout=layout, drawing=None)
-        island = draft.island
-        if island is None:
-            raise ToolkitError("choose the layout of the island first")
-        return island_data(island, lang, draft.rules)
+    def _island(self, layout: str | None, lang: str) -> Later:
+        draft = self._draft
+        layout, drawing = (draft.layout, draft.drawing) if layout is None else (layout, None)
+        return partial(_island, layout, drawing, draft.sides, draft.rules, lang)
 
     def _board(self, lang: str) -> dict[str, Any]:
         """Return the setting, which stays as it is: it is drawn once for each language."""
@@ -450,32 +492,52 @@ class Printed:
 
     def _position(self, seat: int | None) -> Position:
         """Return the table as a position, with the known hand of a seat."""
-        colour = None if seat is None else PLAYERS[seat]
-        own = self._order.index(colour) if colour in self._order else None
-        found = self._playing.position(own)
+        found = self._playing.position(self._own(seat))
         deck = read_deck(self._draft.deck) if self._draft.deck else reconstructed_deck()
         files = Components(SIDES if self._draft.sides else None, DECK if self._draft.deck else None)
         return replace(found, deck=deck, components=files)
 
-    def _hint(self, seat: int | None) -> dict[str, Any]:
-        """Return the plays of the known hand of a seat, best first, as ``tobago hint`` has them."""
-        from solvers.tobago import hints
-
-        if seat is None or PLAYERS[seat] not in self._order:
+    def _hint(self, seat: int | None) -> Later:
+        """Return what finds the plays of the known hand of a seat, once."""
+        if (own := self._own(seat)) is None:
             raise Forbidden("hints are for who has a hand")
         if self._hints != "full":
             raise Forbidden(f"the table has set hints to {self._hints!r}")
-        found = self._position(seat)
-        if PLAYERS[seat] not in self._hinted:
-            self._hinted[PLAYERS[seat]] = {"plays": [one.to_dict() for one in hints(found)]}
-        return self._hinted[PLAYERS[seat]]
+        if own not in self._hinted:
+            self._hinted[own] = cache(partial(_hints, self._position(seat)))
+        return self._hinted[own]
 
     def _over(self) -> PrintedGame:
         if self.phase != "over":
             raise Forbidden("it is there when the evening is over")
         return self._playing
 
-    def _record(self) -> str:
+    def _record(self, seat: int | None) -> str:
+        """Return the record, with the hands as far as they were told: it is for who plays."""
         record = self._over().record()
+        self._must_play(seat)
         record.names = [self._name(colour) or colour for colour in self._order]
         return "\n".join(record.to_lines()) + "\n"
+
+
+# ---- what takes long, kept for all who ask -----------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _island(layout: str | None, drawing: str | None, sides: str, rules: Rules, lang: str) -> dict[str, Any]:
+    island = Draft(layout=layout, drawing=drawing, sides=sides).island
+    if island is None:
+        raise ToolkitError("choose the layout of the island first")
+    return island_data(island, lang, rules)
+
+
+@lru_cache(maxsize=4)
+def _layouts(sides: str) -> dict[str, Any]:
+    return {"layouts": layouts_data(sides_of(sides) or {})}
+
+
+def _hints(position: Position) -> dict[str, Any]:
+    """Return the plays of a hand, best first, as ``tobago hint`` has them."""
+    from solvers.tobago import hints
+
+    return {"plays": [one.to_dict() for one in hints(position)]}

@@ -2,11 +2,14 @@
 
 The secret follows from the page's own name for its wish, so that a phone to which the answer did not come
 asks again, and gets the same one.
+
+Once a game has begun a seat has a hand, so that who sits down there has to be let in: by the host, or, when
+the host has left, by all who sit. Who left finds the own seat free, and nobody is asked when nobody sits.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
@@ -29,11 +32,38 @@ class Phone:
     since: int
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Who asks for a seat: the name, the hash of the phone's secret, and the seats that said yes."""
+
+    name: str
+    hash: str
+    agreed: frozenset[int] = frozenset()
+
+
 class Seats:
-    """The phones by seat, folded from the events ``sit`` and ``free``."""
+    """The phones by seat, folded from the events ``sit`` and ``free``.
+
+    Attributes
+    ----------
+    phones
+        Who sits there.
+    left
+        Who sat there last, until somebody does again; the table forgets them as long as it is set up.
+    asks
+        Who asks to sit there. No event tells it: after a stop of the server they ask again.
+    """
 
     def __init__(self) -> None:
         self.phones: dict[int, Phone] = {}
+        self.left: dict[int, Phone] = {}
+        self.asks: dict[int, Ask] = {}
+
+    def clone(self) -> Seats:
+        """Return a copy in which others can sit down."""
+        copy = Seats()
+        copy.phones, copy.left, copy.asks = dict(self.phones), dict(self.left), dict(self.asks)
+        return copy
 
     @property
     def host(self) -> int | None:
@@ -50,17 +80,76 @@ class Seats:
 
     def seat_of(self, secret: str | None) -> int | None:
         """Return the seat of the phone with a secret; None for a spectator."""
-        digest = _digest(secret or "")
-        return next((seat for seat, one in self.phones.items() if compare_digest(one.hash, digest)), None)
+        return _of(self.phones, secret)
 
     def sitting(self, seat: int, name: str, secret: str) -> dict[str, Any]:
         """Return the event of a phone that takes a free seat; `Refused` for the name."""
         name = " ".join(name.split())
         if not name or len(name) > LONGEST_NAME or printable(name) != name:
             raise Refused(f"{quote(name)} is no name: 1 to {LONGEST_NAME} letters are")
-        if name in [one.name for one in self.phones.values()]:
+        names = [one.name for one in self.phones.values()]
+        if name in names + [ask.name for other, ask in self.asks.items() if other != seat]:
             raise Refused(f"somebody is called {name} already")
         return {"sit": seat, "name": name, "hash": _digest(secret)}
+
+    # ---- who is let in ------------------------------------------------------------------------------------
+
+    def doors(self, seat: int, secret: str | None = None) -> list[int]:
+        """Return the seats whose yes a phone needs to sit down in a game that has begun.
+
+        That of the host; of all who sit, when the host has left: who has been here longest. None for who left
+        that seat.
+        """
+        if seat in self.left and compare_digest(self.left[seat].hash, _digest(secret or "")):
+            return []
+        eldest = min({**self.left, **self.phones}.items(), key=lambda one: one[1].since, default=None)
+        return [eldest[0]] if eldest and eldest[0] in self.phones else sorted(self.phones)
+
+    def ask(self, event: Mapping[str, Any], secret: str | None) -> None:
+        """Let who would sit down by an event, with this secret till then, wait for a yes."""
+        self.asks[event["sit"]] = Ask(event["name"], event["hash"])
+        own = _of(self.left, secret)
+        if own is not None:  # a phone has one secret: it stays known at the seat that it left
+            self.left[own] = replace(self.left[own], hash=event["hash"])
+
+    def asked_by(self, secret: str | None) -> int | None:
+        """Return the seat for which the phone with a secret asks; None if it asks for none."""
+        return _of(self.asks, secret)
+
+    def waits(self) -> dict[int, list[int]]:
+        """Return the seats for which somebody asks, each with the seats that have not said yes."""
+        return {
+            seat: [door for door in self.doors(seat) if door not in ask.agreed]
+            for seat, ask in self.asks.items()
+        }
+
+    def answer(self, by: int, seat: int, name: str, *, yes: bool) -> None:
+        """Let a seat say whether somebody may sit down; once said, it may be said again.
+
+        `Refused` when nobody of that name asks for the seat, `Forbidden` for a seat that is not asked.
+        """
+        ask, phone = self.asks.get(seat), self.phones.get(seat)
+        if ask is None or ask.name != name:
+            if yes and (phone is None or phone.name != name):
+                raise Refused(f"{quote(name)} does not ask for seat {seat}")
+            return
+        if by not in self.doors(seat):
+            raise Forbidden("the host says who may sit down in a game that has begun")
+        if yes:
+            self.asks[seat] = replace(ask, agreed=ask.agreed | {by})
+        else:
+            del self.asks[seat]
+
+    def admitted(self) -> dict[str, Any] | None:
+        """Return the event of somebody who may sit down, for nobody is asked any more; None if all wait."""
+        seat = next((seat for seat, wait in self.waits().items() if not wait), None)
+        return (
+            None
+            if seat is None
+            else {"sit": seat, "name": self.asks[seat].name, "hash": self.asks[seat].hash}
+        )
+
+    # ---- what changes them --------------------------------------------------------------------------------
 
     def leaving(self, seat: int) -> dict[str, Any]:
         """Return the event of a phone that leaves its seat."""
@@ -81,13 +170,21 @@ class Seats:
         """Do what an event tells of the seats, if it does."""
         if "sit" in event:
             self.phones[event["sit"]] = Phone(event["name"], event["hash"], seq)
-        elif "free" in event:
-            self.phones.pop(event["free"], None)
+            self.left.pop(event["sit"], None)
+            self.asks.pop(event["sit"], None)
+        elif phone := self.phones.pop(event.get("free", -1), None):
+            # a phone that another freed is lost, or not wanted: it is known no more
+            self.left[event["free"]] = replace(phone, hash="") if "by" in event else phone
 
 
 def secret_of(seat: int, wish: str) -> str:
     """Return the secret of a phone at a seat, from its page's own random name for the wish to sit there."""
     return _digest(f"{seat}/{wish}")
+
+
+def _of(phones: Mapping[int, Phone | Ask], secret: str | None) -> int | None:
+    digest = _digest(secret or "")
+    return next((seat for seat, one in phones.items() if compare_digest(one.hash, digest)), None)
 
 
 def _digest(secret: str) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import socket
+from asyncio import get_running_loop
 from contextlib import closing, suppress
 from io import BytesIO, StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import segno
 import uvicorn
 
 from toolkit.core.errors import ToolkitError, quote
 from workbench.table.app import Server
-from workbench.table.guard import Guard
+from workbench.table.guard import Guard, Line, most_lines, sweep
 from workbench.table.table import Place
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ LOOPBACK = "127.0.0.1"
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}")
 _PORTS = range(20_000, 30_000)
-_PATIENCE = 1  # seconds that open answers may take at the end
+_PATIENCE = 1  # seconds that open answers may take at the end, of which their lines have half
+_QUEUE, _AT_ONCE = 1024, 32  # lines that wait at the door, and are let in before anything else is done
 _OUTSIDE = "192.0.2.1"  # an address for examples: a socket that names it learns its own, and sends nothing
 
 
@@ -75,8 +77,10 @@ class Serving:
         picture = BytesIO()
         segno.make(self.address, error="m").save(picture, kind="svg", scale=8, border=4, xmldecl=False)
         app = Server(self._table, picture.getvalue().decode()).application()
+        Line.most = most_lines()
         config = uvicorn.Config(
-            Guard(app, self._hosts),
+            Guard(app, self._hosts, lambda secret: self._table.seats.seat_of(secret)),
+            http=Line,
             log_level="error",
             access_log=False,
             server_header=False,
@@ -85,6 +89,7 @@ class Serving:
             timeout_keep_alive=75,
             timeout_graceful_shutdown=_PATIENCE,
             h11_max_incomplete_event_size=16 * 1024,
+            backlog=_AT_ONCE,
         )
         self._server = _Uvicorn(config, self._table, began)
         with closing(self._socket):
@@ -97,20 +102,38 @@ class Serving:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Ends the streams of a table when it is to end: they would go on for ever."""
+    """Looks after its lines, and ends the streams of a table when it is to end: they would go on for ever."""
 
     def __init__(self, config: uvicorn.Config, table: Table, began: Callable[[], None]) -> None:
         super().__init__(config)
         self._table, self._began = table, began
 
+    @property
+    def _lines(self) -> set[Line]:
+        return cast("set[Line]", self.server_state.connections)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(_QUEUE)  # asyncio has taken the number of those at once for it
         if self.started:
             self._began()
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # once a second
+            sweep(self._lines, get_running_loop().time())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._table.close()
+        for line in [line for line in self._lines if line.waits]:
+            line.end()
+        get_running_loop().call_later(_PATIENCE / 2, self._end_all)
         await super().shutdown(sockets)
+
+    def _end_all(self) -> None:
+        for line in [*self._lines]:
+            line.end()
 
 
 def _listening(host: str, port: int | None, token: str) -> socket.socket:
@@ -118,11 +141,12 @@ def _listening(host: str, port: int | None, token: str) -> socket.socket:
     own = _PORTS[int.from_bytes(token.encode()[:4], "big") % len(_PORTS)]
     last: OSError | None = None
     for number in (own, 0) if port is None else (port,):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends at once (TCP_NODELAY) only where the protocol is said; else an answer waits 40 ms
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))
-            listener.listen(128)
+            listener.listen(_QUEUE)
         except (OSError, OverflowError) as error:
             listener.close()
             last = error if isinstance(error, OSError) else OSError(str(error))

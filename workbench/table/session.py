@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from toolkit.core.errors import ToolkitError
 
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toolkit.core import Event, Observation
+
+Later = Callable[[], dict[str, Any]]
+"""Makes data that take long, in another thread: of nothing that changes meanwhile."""
 
 Phase = Literal["setup", "play", "over"]
 
@@ -95,8 +99,12 @@ class Session(Protocol):
         """
         ...
 
+    def clone(self, seats: Any) -> Self:
+        """Return a copy on which an event is tried before it is kept, at a copy of its `Seats`."""
+        ...
+
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
-        """Do what an event of the log tells; it was possible when it was kept.
+        """Do what an event of the log tells.
 
         It hears of the phones, too, after the seats did: ``sit`` and ``free``.
         """
@@ -106,7 +114,9 @@ class Session(Protocol):
         """Return what a seat sees of the game, ``setup`` or ``table``; None is a spectator."""
         ...
 
-    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:
+    def fetch(
+        self, seat: int | None, what: str, query: Mapping[str, str]
+    ) -> dict[str, Any] | str | Later | None:
         """Return what a page asks for besides the view, JSON data or a file; None if there is no such thing.
 
         `Forbidden` when a seat may not have it now, `ToolkitError` for a faulty question.

@@ -30,6 +30,7 @@ from toolkit.hexmap import TERRAINS
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.layout import HexGrid, around
 from toolkit.hexmap.signs import landmark, sprite
+from workbench.table.store import free_name
 from workbench.web.data import clue_words, drawings, picture_words
 
 if TYPE_CHECKING:
@@ -160,12 +161,15 @@ def kept(folder: Path, name: Owned) -> str:
 
 
 def keep(folder: Path, name: Owned, text: str) -> None:
-    """Write an owner's file: a stop at any moment leaves the old one or the new one.
+    """Write an owner's file; one that said something else is kept beside it, such as ``my-deck-old.toml``.
 
     `FaultyFile` for a text that is none, `OSError` when it cannot be written; then nothing is changed.
     """
     _READERS[name](text)
-    files.write_atomically(folder / name, text)
+    path = folder / name
+    if path.exists() and (old := path.read_bytes()) != text.encode():
+        files.write_atomically(free_name(path.with_stem(f"{path.stem}-old")), old)
+    files.write_atomically(path, text)
 
 
 def with_sides(before: str, text: str) -> str:

@@ -7,22 +7,17 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
-    from starlette.types import Receive, Scope, Send
 
     from workbench.table.table import Table
 
 BEAT = 15.0
 """Seconds after which a stream without news says that it is alive."""
-
-MOST, MOST_OF_ONE = 200, 64
-"""How many streams there may be, and how many to one address: phones may share one."""
 
 _AGAIN = 1000  # ms after which a browser opens a lost stream again
 _HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
@@ -52,29 +47,25 @@ class Streams:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._open: dict[str, int] = {}  # how many, by address
         self._views: dict[int | None, tuple[int, Told]] = {}  # by seat, with the change that it tells of
 
     def response(self, request: Request, seat: str | None) -> Response:
-        """Return the stream of the phone with a secret, from after ``Last-Event-ID`` on.
-
-        `HTTPException` when there are too many.
-        """
+        """Return the stream of the phone with a secret, from after ``Last-Event-ID`` on."""
         if request.method == "HEAD":
             return Response(media_type="text/event-stream", headers=_HEADERS)
-        address = request.client.host if request.client else ""
-        if self._open.get(address, 0) >= MOST_OF_ONE or sum(self._open.values()) >= MOST:
-            raise HTTPException(429, "too many phones listen at once")
+        request.state.stream = True  # by which its line knows
         last = request.headers.get("last-event-id", "")
         seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else -1
         packs = "gzip" in request.headers.get("accept-encoding", "")
         parts = self._parts(seat, seen)
-        return _Stream(self._open, address, _packed(parts) if packs else _plain(parts), packs=packs)
+        headers = _HEADERS | ({"content-encoding": "gzip"} if packs else {})
+        sent = _packed(parts) if packs else _plain(parts)
+        return StreamingResponse(sent, media_type="text/event-stream", headers=headers)
 
     async def _parts(self, secret: str | None, seen: int) -> AsyncIterator[Told]:
         """Yield the view after each change, unless all that changed is seen already."""
         table = self._table
-        shown = table.changes if seen == table.seq else -1
+        shown = table.changes if seen == table.seq != table.unlogged else -1
         yield _BEGIN
         while not table.closing:
             if shown != table.changes:
@@ -92,27 +83,6 @@ class Streams:
             found = told(f"id: {table.seq}\ndata: {data}\n\n")
             self._views[seat] = table.changes, found
         return found
-
-
-class _Stream(StreamingResponse):
-    """A stream that is counted as long as it is open."""
-
-    def __init__(
-        self, counts: dict[str, int], address: str, parts: AsyncIterator[bytes], *, packs: bool
-    ) -> None:
-        headers = _HEADERS | ({"content-encoding": "gzip"} if packs else {})
-        super().__init__(parts, media_type="text/event-stream", headers=headers)
-        self._counts, self._address = counts, address
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        counts, address = self._counts, self._address
-        counts[address] = counts.get(address, 0) + 1
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            counts[address] -= 1
-            if not counts[address]:
-                del counts[address]
 
 
 async def _plain(parts: AsyncIterator[Told]) -> AsyncIterator[bytes]:

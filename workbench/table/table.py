@@ -1,12 +1,13 @@
 """`Table`: one event log, who sits where and the game; all that changes it goes through here.
 
 Between the check of a wish and its event on the disk nothing else runs: of two phones that act at once one is
-first, and the other is told so.
+first, and the other is told so. What cannot be applied is not kept, so that the file opens again.
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from workbench.table.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from workbench.table.session import Session
     from workbench.table.store import Store
@@ -51,28 +53,29 @@ class Table:
         self.seats = Seats()
         self.place = Place()
         self.closing = False
+        self.aside: Path | None = None  # the file as it was, if it held more than is opened
         self._store = store
         self.changes = 0  # that streams tell: events, and what else a view says
+        self.unlogged = -1  # the number of the event after which something else changed last
         self.trouble = ""  # why a bot does not act
         self._done: dict[tuple[int, str], int] = {}  # what each seat has sent, by the page's own name for it
         self._woken = asyncio.Event()
         self._views: dict[int | None, dict[str, Any]] = {}
         events = store.events()
+        if not events:
+            raise StoreError(f"{printable(str(store.path))}: no table has begun here")
+        self.seq = 0
         try:
-            self.seq, head = next(events)
-            self.token = str(head["token"])
-            self.session = session(head, self.seats)
             for seq, event in events:
-                self._apply(seq, event)
-        except StopIteration:
-            raise StoreError(f"{printable(str(store.path))}: no table has begun here") from None
-        except (LookupError, TypeError, ToolkitError) as error:
-            if isinstance(error, StoreError):
-                raise
-            problem = f"event {self.seq + 1} cannot be read ({quote(str(error), 200)})"
-            raise StoreError(f"{printable(str(store.path))}: {problem}") from None
-
-    seq = 0
+                if seq == 1:
+                    self.token, self.session = str(event["token"]), session(event, self.seats)
+                else:
+                    self.seats.apply(seq, event)
+                    self.session.apply(seq, event)
+                self._applied(seq, event)
+        except Exception as error:  # a file can hold anything
+            why = quote(str(error), 200) if isinstance(error, ToolkitError) else type(error).__name__
+            raise store.unreadable(self.seq + 1, f"event {self.seq + 1} cannot be read ({why})") from None
 
     # ---- what changes it ----------------------------------------------------------------------------------
 
@@ -129,6 +132,7 @@ class Table:
     def sit(self, seat: int, name: str, wish: str, secret: str | None) -> str:
         """Let a phone take a seat, and return its secret there; it may have sent one of an earlier seat.
 
+        Once the game has begun it asks, and sits there with that secret when it is let in (`answer`).
         `wish` is the page's own random name for this: sent again, it is answered as it was, for the answer
         may have been lost, and the secret with it.
 
@@ -138,7 +142,7 @@ class Table:
         if self.place.read_only:
             raise Forbidden("this table is only watched: there are no seats to take")
         given = secret_of(seat, wish)
-        if self.seats.seat_of(given) == seat:
+        if seat in (self.seats.seat_of(given), self.seats.asked_by(given)):
             return given
         if (own := self.seats.seat_of(secret)) is not None:
             raise Refused(f"this phone sits on seat {own}: leave it first")
@@ -149,31 +153,81 @@ class Table:
             raise Taken(f"{bot} plays there")
         if seat in self.seats.phones:
             raise Taken(f"{self.seats.phones[seat].name} sits there")
-        self._add(self.seats.sitting(seat, name, given))
+        if (asked := self.seats.asked_by(secret)) is not None:
+            self._withdraw(asked)
+        event = self.seats.sitting(seat, name, given)
+        if self.session.phase == "setup" or not self.seats.doors(seat, secret):
+            self._add(event)
+        elif seat in self.seats.asks:
+            raise Taken(f"{self.seats.asks[seat].name} asks for this seat already")
+        else:
+            self.seats.ask(event, secret)
+            self._unlogged()
         return given
 
-    def leave(self, seat: int | None) -> None:
-        """Let a phone leave its seat; `Forbidden` for one that has none, `StoreError` as in `do`."""
-        if seat is None or self.place.read_only:
+    def answer(self, by: int | None, seat: int, name: str, *, yes: bool) -> None:
+        """Let a seat say whether who asks for another one by that name may sit down there.
+
+        `Refused` and `Forbidden` as in `Seats.answer`, `StoreError` as in `do`.
+        """
+        if by is None or self.place.read_only:
+            raise Forbidden("take a seat first")
+        self.seats.answer(by, seat, name, yes=yes)
+        self._unlogged()
+        self._admit()
+
+    def leave(self, secret: str | None) -> None:
+        """Let a phone leave its seat, or ask for one no more.
+
+        `Forbidden` for one that does neither, `StoreError` as in `do`.
+        """
+        if (asked := self.seats.asked_by(secret)) is not None:
+            self._withdraw(asked)
+        elif (seat := self.seats.seat_of(secret)) is not None and not self.place.read_only:
+            self._add(self.seats.leaving(seat))
+        else:
             raise Forbidden("there is no seat to leave")
-        self._add(self.seats.leaving(seat))
+
+    def _withdraw(self, asked: int) -> None:
+        del self.seats.asks[asked]
+        self._unlogged()
 
     def tell(self, trouble: str) -> None:
         """Say why a bot does not act, until it does."""
         if trouble != self.trouble:
             self.trouble = trouble
-            self._views.clear()
-            self._wake()
+            self._unlogged()
+
+    def _unlogged(self) -> None:
+        """Tell streams of a change that is no event."""
+        self.unlogged = self.seq
+        self._views.clear()
+        self._wake()
 
     def _add(self, event: dict[str, Any]) -> int:
+        """Apply an event to copies, keep it, and let the copies be the table."""
+        if event.get("do") == []:
+            raise Refused("nothing is left to do")
+        seats = self.seats.clone()
+        session = self.session.clone(seats)
+        seats.apply(self.seq + 1, event)
+        session.apply(self.seq + 1, event)
         seq = self._store.add(event)
-        self._apply(seq, event)
+        self.seats, self.session = seats, session
+        self._applied(seq, event)
         self._wake()
+        self._admit()
         return seq
 
-    def _apply(self, seq: int, event: Mapping[str, Any]) -> None:
-        self.seats.apply(seq, event)
-        self.session.apply(seq, event)
+    def _admit(self) -> None:
+        """Seat who waits for nobody any more: all who were asked have said yes, or have left."""
+        if event := self.seats.admitted():
+            with suppress(StoreError):  # what was done is done: who waits is seated with the next event
+                self._add(event)
+
+    def _applied(self, seq: int, event: Mapping[str, Any]) -> None:
+        if self.session.phase == "setup":  # there is no hand yet that somebody could have left
+            self.seats.left.clear()
         self.seq = seq
         self._views.clear()
         if "id" in event:
@@ -208,6 +262,10 @@ class Table:
                     "bot": chair.bot,
                 }
                 for number, chair in game.chairs().items()
+            ],
+            "asks": [
+                {"seat": number, "name": self.seats.asks[number].name, "wait": wait}
+                for number, wait in self.seats.waits().items()
             ],
             "note": "\n".join(filter(None, (game.note, self.trouble))),
             **game.view(seat),

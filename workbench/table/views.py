@@ -10,14 +10,15 @@ from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.state import (
     DIVISION,
-    DONE,
     HAND,
+    REMOVED,
     Revealing,
     StartingClue,
     Taking,
     Turn,
     TurningUp,
 )
+from toolkit.games.tobago.printed import undivided_by
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
 
 def _treasure(state: TobagoState, frame: Revealing | Taking, order: Sequence[str]) -> dict[str, Any]:
     treasure, taking = frame.treasure, frame if isinstance(frame, Taking) else None
+    gone = state.treasure_cards.cards[REMOVED].count(act.CURSE)
     return {
         "map": COLOURS[treasure.map],
         "hex": state.compiled.island.names[state.atvs[treasure.raiser]],
@@ -103,6 +105,7 @@ def _treasure(state: TobagoState, frame: Revealing | Taking, order: Sequence[str
         "face": taking.face if taking else None,
         "place": taking.place if taking else 0,
         "cards": len(state.treasure_cards.cards[DIVISION]),
+        "second": undivided_by(state) > 0 and state.rules.curses - gone > 1,
     }
 
 
@@ -163,7 +166,7 @@ def _legal(state: TobagoState) -> list[str]:
     legal, frame = state.legal_actions(), state.stack[-1] if state.stack else None
     found = [str(action) for action in legal if isinstance(action, _SEEN)]
     if isinstance(frame, Turn):
-        main = frame.phase != DONE and any(isinstance(action, act.Step | act.Exchange) for action in legal)
+        main = any(isinstance(action, act.Step | act.Exchange) for action in legal)
         found += [] if main else [str(act.END)]
     fits = state.compiled.first_clues.bit_count()
     if state.decision_kind() == "new map" and fits < len(state.compiled.decks.clues):

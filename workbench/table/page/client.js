@@ -2,6 +2,7 @@
 // What is done has an id, so that it is not done twice when an answer was lost.
 
 /** @typedef {{seat: number, name: string | null, colour: string | null, phone: boolean, bot: string | null}} Seat */
+/** @typedef {{seat: number, name: string, wait: number[]}} Ask  for which seat, and which seats have not said yes */
 /**
  * @typedef {object} View  what the server tells this phone; `setup` or `table` is what its screen knows
  * @property {number} seq
@@ -12,6 +13,7 @@
  * @property {number | null} you
  * @property {boolean} host
  * @property {number[]} frees  the seats that this phone may free
+ * @property {Ask[]} asks  who wants to sit down in a game that has begun
  * @property {boolean} read_only
  * @property {string} url
  * @property {boolean} lan
@@ -98,13 +100,19 @@ export class Client extends EventTarget {
     return this.#sent("try", { expect: this.view?.seq, do: lines });
   }
 
-  /** Take a seat; the cookie that it brings changes what this phone sees. @param {number} seat @param {string} name */
+  /** Take a seat, or ask for it; the cookie that it brings changes what this phone sees. @param {number} seat @param {string} name */
   async sit(seat, name) {
     this.#take(await this.#sent("seat", { id: this.wish, seat, name }), true);
     this.wish = unique();
     this.open();
   }
 
+  /** Say whether somebody may sit down. @param {Ask} ask @param {boolean} yes */
+  async answer({ seat, name }, yes) {
+    this.#take(await this.#sent("answer", { seat, name, yes }));
+  }
+
+  /** Leave the seat, or ask for one no more. */
   async rise() {
     this.#take(await this.#sent("leave", {}), true);
     this.open();

@@ -2,7 +2,7 @@
 import { button, make } from "./dom.js";
 import { icon, sketch } from "./icons.js";
 
-/** @import { Seat, View } from "./client.js" */
+/** @import { Ask, Seat, View } from "./client.js" */
 /** @import { App } from "./table.js" */
 
 export class Join {
@@ -22,7 +22,7 @@ export class Join {
   /** @param {View} view */
   show(view) {
     this.app.title(this.app.say("join.title"));
-    const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.phase, view.url, view.lan, view.read_only]);
+    const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.asks, this.app.own, view.phase, view.url, view.lan, view.read_only]);
     if (now === this.shown) return; // what has the focus stays
     this.shown = now;
     this.list.replaceChildren(...view.seats.map((seat) => make("li", {}, this.#seat(seat, view))));
@@ -35,22 +35,34 @@ export class Join {
   /** @param {Seat} seat @param {View} view */
   #seat(seat, view) {
     const { say } = this.app, mine = seat.seat === view.you, taken = !free(seat, view);
-    const colour = seat.colour ? `p-${seat.colour}` : "", colourName = seat.colour ? say(`common.${seat.colour}`) : "";
-    const number = say("join.seat", { number: seat.seat });
-    const open = !view.read_only && (view.you === null || absent(view));
-    if (!taken && open) {
-      const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? (colourName || number))), make("small", {}, say("join.free")));
+    const colour = seat.colour ? `p-${seat.colour}` : "", called = this.app.seat(seat);
+    const open = !view.read_only && (view.you === null || absent(view)), ask = view.asks.find((one) => one.seat === seat.seat);
+    if (!taken && open && (!ask || this.app.left(seat.seat))) {
+      const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say("join.free")));
       return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat)), words, sketch("plus"));
     }
-    const lines = [colourName || number, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
-    const name = seat.name ?? seat.bot ?? say("join.free");
+    const lines = [called, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
+    const name = ask?.name ?? seat.name ?? seat.bot ?? say("join.free");
     const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
       make("span", { class: "figure", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
       make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
     );
-    if (mine) node.append(button("btn quiet", () => this.app.rise(), say("join.leave")));
+    if (mine) node.append(button("btn quiet", () => this.#leave(view), say("join.leave")));
+    else if (ask) node.append(...(ask.name === this.app.own?.name ? [button("btn quiet", () => this.app.rise(), say("cancel"))] : []));
     else if (seat.phone ? view.frees.includes(seat.seat) : view.host && seat.bot === null && taken) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
     return node;
+  }
+
+  /** Whose yes somebody waits for. @param {Ask} ask @param {View} view */
+  #waits({ wait }, { seats }) {
+    const names = seats.filter(({ seat }) => wait.includes(seat)).map(({ name }) => name);
+    return this.app.say("join.waits", { wait: names.join(this.app.say("comma")) });
+  }
+
+  /** @param {View} view */
+  #leave({ phase }) {
+    const { say } = this.app;
+    this.app.sure(say("join.leave_title"), say(phase === "setup" ? "join.leave_sure" : "join.leave_sure_begun"), say("join.leave"), () => void this.app.rise());
   }
 
   /** @param {View} view */
@@ -79,7 +91,9 @@ export class Join {
     const field = /** @type {HTMLInputElement} */ (make("input", { class: "field", maxlength: "24", autocomplete: "nickname", enterkeyhint: "done", autofocus: "", required: "" }));
     field.value = seat.name ?? (view.you === null ? this.app.name : "");
     const form = make("form", { class: "stack", id: "who" }, make("label", { class: "stack" }, say("join.name"), field));
-    const sit = make("button", { class: "btn main", form: "who" }, say(view.you === null ? "join.sit" : "join.add_absent"));
+    const asks = view.phase !== "setup" && view.seats.some(({ phone }) => phone) && !this.app.left(seat.seat);
+    const sit = make("button", { class: "btn main", form: "who" }, say(view.you !== null ? "join.add_absent" : asks ? "join.ask" : "join.sit"));
+    if (asks) form.append(make("p", { class: "muted small" }, say("join.ask_note")));
     const sheet = this.app.sheet({ title: say("join.take"), foot: [sit] }, form);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

@@ -1,6 +1,6 @@
 // The page of a table: the bar, the screen that fits what is going on, messages; and `app`, by which screens reach them.
 import { Client, Refusal } from "./client.js";
-import { make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Join } from "./join.js";
@@ -11,7 +11,7 @@ import { Review } from "./review.js";
 import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
 
-/** @import { More, View } from "./client.js" */
+/** @import { Ask, More, Seat, View } from "./client.js" */
 /** @import { SheetOptions } from "./sheet.js" */
 /**
  * @typedef {object} Screen  one of the page's; it is made anew when the language changes
@@ -22,6 +22,7 @@ import { digits, speaker } from "./words.js";
 
 const LANGUAGES = ["en", "fa"];
 const TOAST = 5000; // ms
+const LEFT = "tobago-left"; // under which a browser keeps from which seat of which table it got up
 const NAME = "tobago-name"; // under which a browser keeps how its owner is called
 
 export class App {
@@ -33,6 +34,10 @@ export class App {
     this.shellBar = make("header", { class: "bar" });
     this.host = /** @type {HTMLElement} */ (document.getElementById("screen"));
     this.lost = make("p", { class: "lost", role: "alert", hidden: "" });
+    this.asks = make("div", { class: "asks" });
+    this.asked = ""; // what they show
+    /** @type {Ask | null} */
+    this.own = null; // what this phone itself asks for
     this.toasts = make("div", { class: "toasts", role: "status" });
     /** @type {Record<string, string>} */
     this.words = {};
@@ -83,17 +88,26 @@ export class App {
     return this.#told(async () => {
       await this.client.sit(seat, name);
       this.seating = this.watching = false;
+      this.own = this.view.asks.find((ask) => ask.seat === seat && ask.name === name) ?? null;
       this.#show();
       return true;
     }, false);
   }
 
-  /** Get up from the seat. @returns {Promise<boolean>} */
+  /** Get up from the seat, or ask for one no more. @returns {Promise<boolean>} */
   async rise() {
+    const { you } = this.view;
     return this.#told(async () => {
+      if (you !== null) keep(LEFT, `${location.pathname} ${you}`);
+      this.own = null;
       await this.client.rise();
       return true;
     }, false);
+  }
+
+  /** Whether this phone got up from a seat, which it may take again unasked. @param {number} seat */
+  left(seat) {
+    return kept(LEFT) === `${location.pathname} ${seat}`;
   }
 
   /** Look on without a seat. */
@@ -127,6 +141,20 @@ export class App {
     this.#raise();
     void sheet.closed.then(() => this.#raise());
     return sheet;
+  }
+
+  /** Ask once before something that cannot be taken back by a tap. @param {string} title @param {string} text @param {string} yes @param {() => void} act */
+  sure(title, text, yes, act) {
+    const done = button("btn main wide", () => {
+      sheet.close();
+      act();
+    }, yes);
+    const sheet = this.sheet({ title, foot: [done] }, make("p", {}, text));
+  }
+
+  /** What a seat is called: by its colour, or by its number. @param {Seat} seat */
+  seat({ seat, colour }) {
+    return colour ? this.say(`common.${colour}`) : this.say("join.seat", { number: seat });
   }
 
   /** What the bar says: the title, and a line of whose turn it is, with a colour; a name in it is cut short, not the rest.
@@ -163,7 +191,7 @@ export class App {
     this.client.addEventListener("stale", (event) => this.toast(/** @type {CustomEvent<string>} */ (event).detail));
     this.client.addEventListener("busy", () => this.toast(this.say("common.busy")));
     document.querySelector(".bar")?.replaceWith(this.shellBar);
-    this.shellBar.after(this.lost);
+    this.shellBar.after(this.lost, this.asks);
     document.body.append(this.toasts);
     document.addEventListener("pointerdown", ({ target }) => !this.toasts.contains(/** @type {Node} */ (target)) && this.toasts.replaceChildren(), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
@@ -180,6 +208,7 @@ export class App {
     this.#connection();
     if (!this.client.view) return;
     this.kind = null;
+    this.asked = "";
     this.#show();
   }
 
@@ -204,8 +233,9 @@ export class App {
     this.root.classList.toggle("offline", this.client.lost);
   }
 
-  /** The screen that fits what is going on. */
+  /** The screen that fits what is going on, below who asks this phone for a seat. */
   #show() {
+    this.#showAsks();
     const kind = this.#kind();
     if (kind !== this.kind) {
       this.screen?.leave();
@@ -218,6 +248,24 @@ export class App {
     }
     document.title = this.view.title;
     this.screen?.show(this.view);
+  }
+
+  #showAsks() {
+    const { asks, you, seats } = this.view, mine = asks.filter(({ wait }) => you !== null && wait.includes(you)), now = JSON.stringify(mine);
+    if (this.own && !asks.some(({ seat, name }) => seat === this.own?.seat && name === this.own.name)) {
+      this.own = null;
+      if (you === null) this.toast(this.say("join.not_let_in"));
+    }
+    if (now === this.asked) return; // what has the focus stays
+    this.asked = now;
+    this.asks.replaceChildren(...mine.map((ask) => {
+      const seat = seats.find((one) => one.seat === ask.seat), answer = (/** @type {boolean} */ yes) => void this.#told(() => this.client.answer(ask, yes), undefined);
+      return make("div", { class: "asked", role: "alert" },
+        make("p", { class: "grow" }, this.say("join.asks", { name: `\u2068${ask.name}\u2069`, seat: seat ? this.seat(seat) : "" })),
+        button("btn main", () => answer(true), this.say("join.let_in")),
+        button("btn", () => answer(false), this.say("join.refuse")),
+      );
+    }));
   }
 
   /** @returns {ScreenType} */

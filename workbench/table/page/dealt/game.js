@@ -93,7 +93,6 @@ export class Game {
   #turn() {
     const { say } = this.app, { table, you } = this.view;
     if (table.outcome) return say("game.over");
-    if (this.view.phase === "setup") return say("game.not_begun");
     if (table.to_act === null) return "";
     if (table.to_act === you) return say("game.your_turn");
     return say(table.thinking ? "game.thinking" : "game.turn_of", { name: this.#name(table.to_act) });

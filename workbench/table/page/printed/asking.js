@@ -47,15 +47,6 @@ export function askHint(cards, plays, pick) {
   }));
 }
 
-/** Ask once before something that all feel. @param {Cards} cards @param {string} title @param {string} text @param {string} yes @param {() => void} act */
-export function askOnce({ app }, title, text, yes, act) {
-  const sure = button("btn main wide", () => {
-    sheet.close();
-    act();
-  }, yes);
-  const sheet = app.sheet({ title, foot: [sure] }, make("p", {}, text));
-}
-
 /** A piece such as an ATV, as a picture of a button. @param {Cards} cards @param {string} piece */
 export function pieceSign({ board }, piece, width = 24) {
   return sign(board.setting.pieces[piece], "-11 -11 22 22", width, width);

@@ -7,8 +7,9 @@ import { Clues, size } from "./clues.js";
 /** @typedef {SettingData & {svg: string, steps: string[], words: Record<string, string>, signs: string, pictograms: Record<string, string>, colours: Record<string, string>, pieces: Record<string, string>, facings: Record<string, string>}} Setting */
 /** @typedef {{colour: string, clues: string[], owners: (string | null)[], removed: string[]}} TreasureMap */
 /** @typedef {{colour: string, name: string | null, amulets: number, roses: number, coins: number, cards: number}} Player */
-/** @typedef {{map: string, hex: string, raiser: string, roses: string[], face: number | "curse" | null, place: number, cards: number}} Treasure */
+/** @typedef {{map: string, hex: string, raiser: string, roses: string[], face: number | "curse" | null, place: number, cards: number, second: boolean}} Treasure  `second`: a curse would leave cards undivided that may hold another one */
 /** @typedef {{seq: number, by: string, do: string | string[], map?: string, clue?: string, before?: number, after?: number, amulets?: string[], facings?: Record<string, string>}} Entry */
+/** @typedef {{to: number | null, by: string, wait: string[]}} Wish  to take back to an event, or to finish the evening */
 /**
  * @typedef {object} Table  what the view tells of a printed game in play
  * @property {string} setting  the hash of the setting
@@ -24,7 +25,7 @@ import { Clues, size } from "./clues.js";
  * @property {{hand: string[], unknown: number} | null} own
  * @property {"off" | "legal" | "full"} hints
  * @property {Entry[]} log
- * @property {{to: number, by: string, wait: string[]} | null} back
+ * @property {Wish | null} wish  what others are asked to agree to
  * @property {any} outcome
  */
 

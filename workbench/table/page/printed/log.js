@@ -16,7 +16,7 @@ const SAYINGS = [
   [/^exchange$/, "exchange", []],
   [/^raise (\w+)$/, "raise", ["map"]],
   [/^reveal (\d+)$/, "reveal", ["number"]],
-  [/^reveal curse$/, "reveal_curse", []],
+  [/^reveal curse\b/, "reveal_curse", []],
   [/^taken nobody$/, "taken_nobody", []],
   [/^taken (\w+)$/, "taken", ["player"]],
   [/^take$/, "take", []],
@@ -25,8 +25,6 @@ const SAYINGS = [
   [/^show hand$/, "show_hand", []],
   [/^know (.+)$/, "know", ["clue"]],
   [/^forget (.+)$/, "forget", ["clue"]],
-  [/^hints (\w+)$/, "hints", ["hints"]],
-  [/^finish$/, "finish", []],
   [/^end$/, "end", []],
   [/^stop$/, "stop", []],
 ];
@@ -55,7 +53,6 @@ function value(cards, gap, text) {
   if (gap === "player") return cards.name(text);
   if (gap === "clue") return cards.words(text);
   if (gap === "map") return say(text);
-  if (gap === "hints") return say(`play.hints_${text}`);
   return named(text.replaceAll("-", " → "));
 }
 

@@ -8,12 +8,12 @@ import { Pieces } from "./pieces.js";
 import { choices } from "./turn.js";
 import { division, struck } from "./treasure.js";
 import { entryBy, logList, playerList, tableTold } from "./log.js";
-import { askClue, askOnce } from "./asking.js";
+import { askClue } from "./asking.js";
 import { icon } from "./icons.js";
 import { segments } from "./sheet.js";
 
 /** @import { View } from "./client.js" */
-/** @import { Entry, Player } from "./board.js" */
+/** @import { Entry, Player, Wish } from "./board.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { Choice } from "./turn.js" */
 /** @import { App } from "./table.js" */
@@ -37,7 +37,7 @@ export class Play {
     this.decided = ""; // what was open when it was last shown
     /** @type {{seq: number | undefined, told: HTMLElement} | null} */
     this.done = null; // what a message offers to take back
-    this.withdrawn = false; // an own wish to take back
+    this.withdrawn = false; // an own wish
     /** @type {Board | null} */
     this.known = null;
     /** @type {HexMap | null} */
@@ -133,7 +133,7 @@ export class Play {
     if (table.decision === "start" && actor) this.doing ??= { kind: "start", hex: null };
     if (!this.doing) this.#follow(news);
     if (before) this.#tell(news, before.table.players);
-    if (before?.table.back && !table.back && !news.length) this.#refused(before.table.back);
+    if (before?.table.wish && !table.wish && !news.length) this.#refused(before.table.wish);
     const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me, name = who === null ? "" : this.cards.name(who);
     this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: name }), who, name);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
@@ -161,7 +161,7 @@ export class Play {
 
   /** Say what others did, and what a curse took. @param {Entry[]} news @param {Player[]} before */
   #tell(news, before) {
-    const curse = news.some((entry) => [entry.do].flat().includes("reveal curse"));
+    const curse = news.some((entry) => [entry.do].flat().some((line) => line.startsWith("reveal curse")));
     if (curse) return this.app.toast(struck(this.cards, before));
     const last = news.at(-1);
     if (!last) return;
@@ -170,13 +170,13 @@ export class Play {
     if (told.length) this.app.toast(told.join(" \u2013 "));
   }
 
-  /** Say that an own wish to take back was refused, if it was. @param {{to: number, by: string, wait: string[]}} back */
+  /** Say that an own wish was refused, if it was. @param {Wish} wish */
   #refused({ to, by, wait }) {
     const { app: { say }, board: { me, table }, withdrawn } = this;
     this.withdrawn = false;
-    if (by !== me || withdrawn || !table.log.some(({ seq }) => seq === to)) return;
-    const words = wait.length === 1 ? say("play.back_refused", { player: this.cards.name(wait[0]) }) : say("play.back_refused_by_some");
-    this.app.toast(words);
+    if (by !== me || withdrawn || (to !== null && !table.log.some(({ seq }) => seq === to))) return;
+    const what = to === null ? "finish" : "back";
+    this.app.toast(wait.length === 1 ? say(`play.${what}_refused`, { player: this.cards.name(wait[0]) }) : say(`play.${what}_refused_by_some`));
   }
 
   #divide() {
@@ -244,8 +244,8 @@ export class Play {
     this.said.replaceChildren(...(saying.length ? [make("p", {}, ...saying)] : []));
     this.host.classList.toggle("starting", this.doing?.kind === "start");
     this.host.classList.toggle("asking", saying.length > 0 && this.doing?.kind !== "clue");
-    const { back } = this.board.table;
-    this.note.replaceChildren(...(back ? [this.#wanted(back)] : []));
+    const { wish } = this.board.table;
+    this.note.replaceChildren(...(wish ? [this.#wanted(wish)] : []));
   }
 
   /** @param {string} key */
@@ -275,11 +275,11 @@ export class Play {
     return asked ? [say(`play.ask_${decision.replace(" ", "_")}${own}`, { player: cards.name(board.actor ?? "") })] : [];
   }
 
-  /** Somebody wants to take back what others did, too. @param {{to: number, by: string, wait: string[]}} back */
+  /** Somebody wants to take back what others did, too, or to finish the evening. @param {Wish} wish */
   #wanted({ to, by, wait }) {
     const { app: { say }, board, cards } = this, entry = board.table.log.find(({ seq }) => seq === to);
     const words = { player: cards.name(by), what: entry ? entryBy(cards, entry) : "", wait: wait.map((one) => cards.name(one)).join(say("comma")) };
-    const box = make("div", { class: "play-back", role: "alert" }, make("p", { class: "grow" }, say("play.back_wanted", words)));
+    const box = make("div", { class: "asked", role: "alert" }, make("p", { class: "grow" }, say(to === null ? "play.finish_wanted" : "play.back_wanted", words)));
     if (board.me && wait.includes(board.me)) {
       box.append(button("btn main", () => void this.send("agree", board.me), say("play.agree")), button("btn", () => void this.send("disagree", board.me), say("play.disagree")));
     } else {
@@ -412,7 +412,7 @@ export class Play {
     });
     const levels = /** @type {["off" | "legal" | "full", string][]} */ (["off", "legal", "full"].map((one) => [one, say(`play.hints_${one}`)]));
     const hints = segments(say("play.hints"), levels, table.hints, (one) => this.send(`hints ${one}`, me));
-    const finish = button("btn", () => askOnce(this.cards, say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
+    const finish = button("btn", () => this.app.sure(say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
     const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
     const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, note)] : [];
     this.logSheet = this.app.sheet({ title: say("common.log"), foot }, playerList(this.cards), list, ...notes);

@@ -93,7 +93,7 @@ export class Review {
       const name = make("b", {}, this.#name(colour));
       return make("div", { class: `review-bar p-${colour}` }, name, track, make("b", { class: "num" }, this.#bits(bits)), make("small", { class: "num" }, say("review.coins", { coins })));
     });
-    return [head, ...bars, make("div", { class: "row review-links" }, this.#link("record"), this.#link("position"))];
+    return [head, ...bars, make("div", { class: "row review-links" }, ...(this.app.view.table.own ? [this.#link("record")] : []), this.#link("position"))];
   }
 
   /** The clues in order, and the treasures. @param {Reviewed["raised"]} raised */

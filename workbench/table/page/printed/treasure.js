@@ -19,15 +19,23 @@ export function division(cards, treasure, tell) {
     return rose;
   }));
   const head = make("div", { class: "row" }, title, count);
-  if (face === null) return [head, row, ...(tell ? [ask(cards, tell)] : [waiting(say("play.turning_up"))])];
+  if (face === null) return [head, row, ...(tell ? [ask(cards, treasure, tell)] : [waiting(say("play.turning_up"))])];
   return [head, row, offered(cards, treasure), ...(tell ? [takers(cards, treasure, tell)] : [])];
 }
 
-/** @param {Cards} cards @param {(line: string) => void} tell */
-function ask({ app }, tell) {
-  const { say } = app, faces = FACES.map((face) => button("play-face", () => tell(`reveal ${face}`), app.number(face)));
-  const curse = button("play-face curse", () => tell("reveal curse"), say("play.curse"));
-  return make("div", {}, make("h3", {}, say("play.which_card")), make("div", { class: "play-faces" }, ...faces, curse));
+/** Which card it is; behind a curse, whether another one lies open among the cards that it leaves undivided (T-28).
+ * @param {Cards} cards @param {Treasure} treasure @param {(line: string) => void} tell */
+function ask({ app }, { second }, tell) {
+  const { say } = app, box = make("div"), heading = make("h3", {}, say("play.which_card")), faces = FACES.map((face) => button("play-face", () => tell(`reveal ${face}`), app.number(face)));
+  const other = [["reveal curse", "no_other"], ["reveal curse curse", "another"]].map(([line, words]) => button("btn", () => tell(line), say(`play.${words}`)));
+  const curse = button("play-face curse", () => {
+    if (!second) return tell("reveal curse");
+    box.replaceChildren(make("h3", { role: "status" }, say("play.another_curse")), make("div", { class: "play-takers" }, ...other, back));
+    other[0].focus();
+  }, say("play.curse"));
+  const all = make("div", { class: "play-faces" }, ...faces, curse), back = button("btn", () => box.replaceChildren(heading, all), say("common.back"));
+  box.append(heading, all);
+  return box;
 }
 
 /** @param {string} text */

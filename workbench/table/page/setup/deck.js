@@ -131,7 +131,7 @@ export class DeckEditor {
     const saved = await this.app.act("deck", { text: toml(this.copies) });
     this.saving = false;
     if (!saved) return this.#show();
-    this.app.toast(this.app.say("edit.saved_deck", { file: "my-deck.toml" }));
+    this.app.toast(this.app.say(this.app.view.host ? "edit.saved" : "edit.saved_by_guest", { file: "my-deck.toml" }));
     this.done();
   }
 }

@@ -181,7 +181,7 @@ export class SideEditor {
       write(this.error, odd);
       this.error.hidden = false;
     } else if (await this.app.act("sides", { text: csv(land, this.painted) })) {
-      this.app.toast(this.app.say("edit.saved_side", { file: "my-sides.csv" }));
+      this.app.toast(this.app.say(this.app.view.host ? "edit.saved" : "edit.saved_by_guest", { file: "my-sides.csv" }));
       this.saving = false;
       this.done(null);
       return;
