@@ -13,12 +13,14 @@ the text and the nearest valid spelling.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET, MsgspecError, Struct, to_builtins
+from msgspec.json import decode
 
 from puzzles.format.ids import IdError, content_of
 from puzzles.format.schema import FORMAT, MARKS_FORMAT, MarksFile, PuzzleFile, Solution, SubjectMarks
@@ -81,18 +83,42 @@ def parse_puzzles(text: str, source: str = "") -> list[Puzzle]:
 
     `source` is what errors call it.
     """
-    return [puzzle for _, puzzle in parse_named(text, source)]
+    return [document.read() for document in documents(text, source)]
 
 
-def parse_named(text: str, source: str = "") -> list[tuple[str, Puzzle]]:
-    """Read puzzles as `parse_puzzles` does, each with what errors call its place: the file and the line."""
+class Document(NamedTuple):
+    """The text of one puzzle in a file, which is not read yet; `place` is what errors call it."""
+
+    place: str
+    text: str
+
+    def read(self) -> Puzzle:
+        """Read the puzzle; errors as in `parse_puzzles`."""
+        return _parse(self.text, self.place)
+
+    @property
+    def id(self) -> str:
+        """The ID that the text tells, which `read` checks; where it tells none, that of its puzzle."""
+        with suppress(MsgspecError, RecursionError):
+            if told := decode(self.text, type=_Named).id:
+                return told
+        return self.read().id
+
+
+class _Named(Struct):
+    """What is read of a puzzle to tell which one it is: quick."""
+
+    id: str = ""
+
+
+def documents(text: str, source: str = "") -> list[Document]:
+    """Return the puzzles of a text as `parse_puzzles` finds them there, unread: at least one."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise PositionError(source, "", "no puzzle is in it")
     if len(lines) > 1 and any(_is_document(line) for _, line in lines):
-        places = [f"{source}, line {number}" if source else f"line {number}" for number, _ in lines]
-        return [(place, _parse(line, place)) for place, (_, line) in zip(places, lines, strict=True)]
-    return [(source, _parse(text, source))]
+        return [Document(f"{source}, line {n}" if source else f"line {n}", line) for n, line in lines]
+    return [Document(source, text)]
 
 
 def _is_document(line: str) -> bool:

@@ -37,7 +37,8 @@ from toolkit.games.silver.position import Position as SilverPosition
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.board_sides import read_sides
 from toolkit.games.tobago.decks import read_deck
-from toolkit.games.tobago.files.writing import edited, taken_back
+from toolkit.games.tobago.files.steps import taken_back
+from toolkit.games.tobago.files.writing import edited
 from toolkit.games.wayfarers import Position as WayfarersPosition
 from toolkit.games.wazabi.position import Position as WazabiPosition
 from toolkit.hexmap import format_drawing, parse_drawing

@@ -111,6 +111,31 @@ def test_forecast_is_a_distribution(tobago: Tobago, game: Path) -> None:
 # ---------------------------------------------------------------- show, review
 
 
+def test_the_review_counts_clues_of_raised_treasures(tobago: Tobago, game: Path) -> None:
+    lines = ["lay GAME brown next to statue --owner red", "amulet GAME brown C10", "amulet GAME brown C31"]
+    for line in [
+        *lines,
+        "move GAME blue A34 --force",
+        "raise GAME blue",
+        "lay GAME brown in river --owner red",
+    ]:
+        assert tobago(*[str(game) if word == "GAME" else word for word in line.split()]).status == 0
+    found = tobago("review", str(game), "--json").json
+    rows = [(one["clue"], one["owner"], one["before"], one["after"], one["raised"]) for one in found["clues"]]
+    assert rows[:3] == [
+        ("in jungle", "red", 101, 21, True),
+        ("not next to hut", "blue", 21, 12, True),
+        ("next to statue", "red", 12, 1, True),
+    ]
+    assert [one[4] for one in rows[3:]] == [False]
+    bits = sum(one["bits"] for one in found["clues"] if one["owner"] == "red")
+    assert abs(found["players"]["red"] - bits) < 0.02
+    game.write_text(game.read_text().replace("A23>SE", "A23>NW"))  # the step cannot be taken back any more
+    edited = tobago("review", str(game), "--json")
+    assert [one["raised"] for one in edited.json["clues"]] == [False]
+    assert "edited since 'raise brown blue': clues of treasures" in edited.err
+
+
 def test_show_draws_every_hex(tobago: Tobago, game: Path) -> None:
     done = tobago("show", str(game))
     assert (done.status, done.err) == (0, "")

@@ -49,16 +49,20 @@ def test_filters_combine(tobago: Tobago) -> None:
         assert ids(tobago, "--tag", spelling, "--kind", "water", "--promos") == water
     assert ids(tobago, "--kind", "worker-spot", "--text", "three of the pile") == ["land 4", "water 4"]
     assert ids(tobago, "--kind", "inspiration", "--tag", "comet") == []
+    assert ids(tobago, "--text", "vista", "--text", "comet", "--kind", "land") == ["L23", "L24"]
+    assert ids(tobago, "--text", "special-tile", "--text", "open_water") == ["UP01", "c4m"]
 
 
-@pytest.mark.parametrize("name", ["L05", "l05", " L05 "])
+@pytest.mark.parametrize("name", ["L05", "l05", " L05 ", "l5"])
 def test_an_id_in_any_case(tobago: Tobago, name: str) -> None:
     assert ids(tobago, name.strip()) == ["L05"]
     assert ids(tobago, "farmer") == ["F08", "F09"]
-    assert ids(tobago, "middle", "1") == ids(tobago, "middle 1") == ["middle 1"]
+    assert ids(tobago, "C10-2") == ["c10-2"]
+    assert ids(tobago, "up1") == ["UP01"]
+    assert ids(tobago, "Middle", "1") == ids(tobago, "middle 1") == ["middle 1"]
 
 
-@pytest.mark.parametrize("name", ["", " ", "L5", "c11", "L05 L06", "\x1b[2J", "L" * 500])
+@pytest.mark.parametrize("name", ["", " ", "L55", "c11", "L05 L06", "\x1b[2J", "L" * 500])
 def test_what_is_nothing_is_refused(tobago: Tobago, name: str) -> None:
     done = tobago("cards", "wayfarers", name)
     assert (done.status, done.out) == (2, "")
@@ -106,7 +110,7 @@ def test_words_of_cards_that_are_told_in_the_digest() -> None:
     assert told["star"]["scores"] == "1 VP for each set of townsfolk card + upgrade tile"
     assert told["F06"]["works"] == "for each die placed there: lends a camel and a pigeon"
     assert told["FP1"]["works"].startswith(
-        "each time the vista reacts: pay 1 provision or 1 silver, take back"
+        "each time the vista reacts: pay 1 provision or 1 silver, retrieve"
     )
     assert told["I09"]["goal"] == "2 basic tiles and 2 space tiles: the space card below it scores twice"
     assert told["c4t"]["to c5u"] == "section 2, A: spend 1 science | B: spend 1 trade and 1 exploration"

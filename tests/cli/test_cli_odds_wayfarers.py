@@ -37,10 +37,10 @@ def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:
     for typed, queries, asked in (
         ("", QUERIES, {}),
         ("--query journal --query score", ("journal", "score"), {}),
-        ("--slots L04,middle 3", ("die",), {"slots": ("L04", "middle 3")}),
+        ("--slots l4,Middle 3", ("die",), {"slots": ("L04", "middle 3")}),
         ("--query roll --slots L04,harbour --dice 3", ("roll",), {"slots": ("L04", "harbour"), "dice": 3}),
         ("--cards s08,UP02", ("card",), {"cards": ("S08", "UP02")}),
-        ("--tags open water,library", ("draw",), {"tags": ("open_water", "library")}),
+        ("--tags Open Water,LIBRARY", ("draw",), {"tags": ("open_water", "library")}),
         ("--kind Space --draws 2", ("draw",), {"kind": "space", "draws": 2}),
     ):
         setting: Any = asked

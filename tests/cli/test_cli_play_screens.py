@@ -180,9 +180,13 @@ def test_a_verb_alone_lists_what_begins_so(tobago: Tobago) -> None:
         "wlk",
         "amulet remove",
         "1",
+        "movs",
+        "move b99",
     )
     told = screens(tobago(*game, stdin="".join(f"{line}\n" for line in lines).encode()).out)
-    clue, brown, raised, lay, stepp, unknown, amulet, number = [screen[1:-1] for screen in told[-8:]]
+    clue, brown, raised, lay, stepp, unknown, amulet, number, near, far = [
+        screen[1:-1] for screen in told[-10:]
+    ]
     assert clue[0] == "clue ..."
     assert re.match(r"  a\) brown ", clue[1])
     assert brown[0] == "clue brown ..."
@@ -192,6 +196,8 @@ def test_a_verb_alone_lists_what_begins_so(tobago: Tobago) -> None:
     assert "type a letter of the list, or words such as 'clue brown" in " ".join(unknown)
     assert amulet == ["'amulet remove': nothing that begins so is possible now"]
     assert "type a letter of the list" in " ".join(number)
+    assert near == ["'movs': did you mean 'moves'?"]
+    assert "mean" not in " ".join(far)
 
 
 # ---------------------------------------------------------------- no game is lost unasked

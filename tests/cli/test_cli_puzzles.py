@@ -94,6 +94,21 @@ def test_a_hint_with_a_picture_of_its_premise(tobago: Tobago, single: Path) -> N
     assert Path("hint.svg").read_text().startswith("<svg")
 
 
+def test_of_many_puzzles_only_the_wanted_one_is_read(tobago: Tobago, several: Path) -> None:
+    first = parse_puzzles(json.dumps(PINPOINT))[0]
+    wrong = {**PINPOINT, "id": "tobago1-other", "facts": ["nonsense"]}
+    several.write_text("\n".join(map(json.dumps, [{**PINPOINT, "id": first.id}, wrong])))
+    told = tobago("puzzle", "show", str(several), "--id", "1")
+    assert (told.status, f"ID {first.id}" in told.out) == (0, True)
+    assert tobago("puzzle", "show", str(several), "--id", first.id[:50]) == told
+    for command in (["solve"], ["rate"], ["hint", "--rung", "1"]):
+        assert tobago("puzzle", *command, str(several), "--id", "1").status == 0
+    for wanted in ("2", "tobago1-other"):  # its own faults are told
+        done = tobago("puzzle", "show", str(several), "--id", wanted)
+        assert (done.status, "line 2" in done.err) == (2, True)
+    assert tobago("puzzle", "show", str(several)).status == 2
+
+
 # ---------------------------------------------------------------- solve and rate
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from toolkit.games.wayfarers import GAME, Position, Rules, position_of
-from toolkit.games.wayfarers.components.names import KINDS, RIVAL
+from toolkit.games.wayfarers.components.names import KINDS
 from workbench.cli.solo import Table
 
 if TYPE_CHECKING:
@@ -60,9 +60,10 @@ class Evening:
     def type(self, line: str) -> None:
         """Type a line; now and then the evening is interrupted before, and goes on from the file."""
         self.lines.append(line)
-        resting = self.table.savable and (self.table.mine or self.table.state.player == RIVAL)
-        if resting and self.random.random() < 0.1:
-            self.table = Table.of(Position.parse(self.table.position.to_toml()), "a third seed")
+        if self.table.begun and self.random.random() < 0.1:
+            asked = self.table.question
+            *_, self.table = Table.evening(Position.parse(self.table.kept.to_toml()), "a third seed")
+            assert self.table.question == asked
         self.table = self.table.copy()
         self.table.obey(line)
 
@@ -160,15 +161,45 @@ def test_a_game_is_set_up_and_goes_on_from_its_file(tobago: Tobago) -> None:
     position = Position.load("game.toml")
     assert (position.acted, position.rules.sections, position.rules.rival) == (True, "ABA", "townsfolk")
     assert position.display.land == ("-", "L02", "L03", "L04")  # as it was before the turn was ended
-    assert "not kept, to be typed again: 'turn x5'" in first.err
+    assert position.rival is not None
+    assert (position.rival.typed, "typed again" in first.err) == (("turn x5",), False)
     assert (position.display.influence, position.display.workers) == ({"F02": 0}, {"L02": ("yellow",)})
-    second = evening(tobago, "turn l5 x5", "d p", "5", "show", "score")
+    second = evening(tobago, "l5", "d p", "5", "show", "score")
     assert (first.status, second.status) == (0, 0)
     assert "Y-106: sum 2: townsfolk slots 2, 3, 4, 1; your influence lies on F02 in slot 2\n" in second.out
     assert "- F03 in townsfolk slot 3: face down beside its board\n" in second.out
     assert max(map(len, second.out.splitlines())) <= 100
     assert "total, won by the rival" in second.out
     assert Position.load("game.toml").turns == 3
+
+
+def test_a_set_up_takes_cards_and_tiles_in_any_order_and_asks_again(tobago: Tobago) -> None:
+    lines = ["townsfolk ABA", "i 4 3 2 1 l 1 2", "J10 2", "w 1 2 3 4", "t 22 99", "journal 1 3 4 5 6 7 8 9"]
+    first = tobago("rival", "wayfarers", "game.toml", stdin="\n".join([*lines, "l1", "s 1 2"]).encode())
+    assert (first.status, first.err.count("tobago: ")) == (2, 2)
+    assert "no card '99'" in first.err
+    assert "it lies in land slot 1" in first.err
+    asked = "new cards in land 3 4, space 1 2 3 4, townsfolk 1 2 3 4"
+    assert first.out.count(f"{asked}\n") == 1 + 1  # once more after the refusal
+    second = tobago("rival", "wayfarers", "game.toml", stdin=b"t 22 2 3 4\nl 3 4\n s 3 4")
+    assert second.out.splitlines()[-1] == "your turn 1: type what you did, then turn"
+    position = Position.load("game.toml")
+    assert position.display.inspiration == ("I04", "I03", "I02", "I01")
+    assert [*position.journal.tiles.values()][:3] == ["J10", "J02", "J01"]
+
+
+def test_what_was_written_by_hand_stays(tobago: Tobago) -> None:
+    text = (EXAMPLES / "wayfarers-solo.toml").read_text().replace("[display]", "[display] # of ours")
+    Path("game.toml").write_text(f"# mine\n{text}# the end\n")
+    before = Path("game.toml").read_text()
+    comments = [line.partition("#")[2] for line in before.splitlines() if "#" in line]
+    assert len(comments) > 2
+    done = evening(tobago, "take l28", "turn", "undo", "undo")
+    assert (done.status, Path("game.toml").read_text()) == (0, before)
+    done = evening(tobago, "take l28", "turn")
+    after = Path("game.toml").read_text()
+    assert [line.partition("#")[2] for line in after.splitlines() if "#" in line] == comments
+    assert "could not be kept" not in done.err
 
 
 def test_a_late_position_goes_on(tobago: Tobago) -> None:
@@ -219,6 +250,17 @@ def test_the_set_up_can_be_undone_to_its_first_line(tobago: Tobago) -> None:
     assert "nothing to score: the table is not set up yet" in early.err
 
 
+def test_a_file_that_was_there_stays_when_its_set_up_is_undone(tobago: Tobago) -> None:
+    file = Path("game.toml")
+    tobago("rival", "wayfarers", "game.toml", "--seed", "3", stdin=b"space AAA\n")
+    file.write_text("# with Anna\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    assert tobago("rival", "wayfarers", "game.toml", stdin=b"undo\n").status == 0
+    assert file.read_text(encoding="utf-8").startswith("# with Anna\n")
+    again = tobago("rival", "wayfarers", "game.toml", stdin=b"journal BBB\n")
+    assert (again.status, "faces BBB" in again.out) == (0, True)
+    assert "# with Anna" in file.read_text(encoding="utf-8")
+
+
 def test_cards_are_written_as_people_write_them(tobago: Tobago) -> None:
     """With a blank behind the letter too: where cards are asked for, ``f 10`` does not look for a 10."""
     lines = [
@@ -231,6 +273,24 @@ def test_cards_are_written_as_people_write_them(tobago: Tobago) -> None:
     done = tobago("rival", "wayfarers", "game.toml", stdin="\n".join([*lines, "inf f 10", "f 10"]).encode())
     assert (done.status, "you: influence F10" in done.out, "F10: townsfolk" in done.out) == (0, True, True)
     assert Position.load("game.toml").display.townsfolk == ("F10", "F02", "F03", "F04")
+
+
+def test_words_are_found_in_any_order_and_one_id_is_told(tobago: Tobago) -> None:
+    """Kinds, tags and icons among them; what no card says together finds nothing."""
+    for typed, cards in {
+        "find comet vista land": {"L23", "L24"},
+        "find LAND card Vista comet": {"L23", "L24"},
+        "find special-tile 5 VP comet": {"UP09"},
+        "find ship townsfolk lends 2": {"F07", "F16"},
+        "find 2 comets silver camel": set(),
+        "find retrieve ships harbour": {"W10"},
+    }.items():
+        out = evening(tobago, typed).out
+        assert set(re.findall(r"^│ ([A-Z]+[0-9]+) ", out, re.MULTILINE)) == cards, typed
+    assert "L05: land card" in evening(tobago, "find L5").out
+    assert "c2t: journal space" in evening(tobago, "find c2T").out
+    assert "nothing fits" in evening(tobago, "find sun camel harbour").out
+    assert "find what?" in evening(tobago, "find").err
 
 
 @pytest.mark.parametrize(

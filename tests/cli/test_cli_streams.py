@@ -160,11 +160,28 @@ def test_broken_full_and_closed_streams_are_no_traceback(game: Path) -> None:
     assert (done.returncode, done.stderr) == (2, b"tobago: <stdin>: standard input is closed\n")
     done = in_a_process("open", str(game), preexec_fn=lambda: os.close(0))
     assert (done.returncode, done.stderr) == (2, b"tobago: standard input is closed: no line will come\n")
-    for number, stream in ((1, "stdout"), (2, "stderr")):
-        done = in_a_process(
-            "solve", str(game), "--json", preexec_fn=lambda number=number: os.close(number), **{stream: None}
-        )
-        assert (done.returncode, done.stderr or b"") == (0, b"")
+    done = in_a_process("solve", str(game), "--json", preexec_fn=lambda: os.close(2), stderr=None)
+    assert (done.returncode, len(done.stdout) > 1000) == (0, True)
+
+
+def test_what_cannot_be_printed_is_said_in_one_sentence(game: Path) -> None:
+    closed = b"tobago: standard output is closed: nothing can be printed\n"
+    for asked in (["solve", str(game)], ["show", str(game), "--svg", "-"], ["--help"]):
+        done = in_a_process(*asked, preexec_fn=lambda: os.close(1), stdout=None)
+        assert (done.returncode, done.stderr) == (2, closed)
+    done = in_a_process("solve", str(game), "--json", preexec_fn=lambda: os.close(1), stdout=None)
+    assert json.loads(done.stderr)["error"] == "standard output is closed: nothing can be printed"
+    new = game.with_name("new.toml")  # what prints nothing is done
+    done = in_a_process("new", "--layout", "ABC+0", str(new), preexec_fn=lambda: os.close(1), stdout=None)
+    assert (done.returncode, new.exists()) == (0, True)
+    persian = ["puzzle", "hint", str(_PUZZLES), *_IN_PERSIAN]
+    done = in_a_process(*persian, env={"PYTHONIOENCODING": "ascii"})
+    told = rb"tobago: the encoding ascii cannot write '[^']*': set PYTHONIOENCODING=utf-8\n"
+    assert (done.returncode, done.stdout, bool(re.fullmatch(told, done.stderr))) == (2, b"", True)
+
+
+_PUZZLES = Path(__file__).parents[2] / "examples" / "one-of-each-kind.jsonl"
+_IN_PERSIAN = ("--id", "1", "--rung", "3", "--lang", "fa")
 
 
 def test_file_names_that_are_no_text(tmp_path: Path) -> None:

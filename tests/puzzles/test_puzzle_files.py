@@ -13,7 +13,7 @@ from puzzle_samples import BEST_CARD, DOCUMENT, LIE, LOST, PINPOINT, SAMPLES, do
 
 import puzzles
 from puzzles.format.files import (
-    parse_named,
+    documents,
     parse_puzzles,
     puzzle_to_dict,
     read_puzzles,
@@ -89,11 +89,16 @@ def test_a_line_of_an_indented_puzzle_is_no_puzzle() -> None:
     assert fault(text.replace("}\n ]", "}\n ")).startswith("five.jsonl: no valid JSON")
 
 
-def test_puzzles_with_their_places() -> None:
+def test_puzzles_with_their_places_and_ids() -> None:
     text = to_lines([PINPOINT, LIE]).replace("\n", "\n\n")
-    assert parse_named(text, "two.jsonl") == [("two.jsonl, line 1", PINPOINT), ("two.jsonl, line 3", LIE)]
-    assert parse_named(to_line(LIE), "one.json") == [("one.json", LIE)]
-    assert [place for place, _ in parse_named(text)] == ["line 1", "line 3"]
+    found = documents(text, "two.jsonl")
+    assert [(one.place, one.read(), one.id) for one in found] == [
+        ("two.jsonl, line 1", PINPOINT, PINPOINT.id),
+        ("two.jsonl, line 3", LIE, LIE.id),
+    ]
+    assert [(one.place, one.read()) for one in documents(to_line(LIE), "one.json")] == [("one.json", LIE)]
+    assert [one.place for one in documents(text)] == ["line 1", "line 3"]
+    assert [one.id for one in documents(text.replace(f'"id": "{LIE.id}", ', ""))] == [PINPOINT.id, LIE.id]
 
 
 def test_json_lines(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -62,7 +63,13 @@ class _Tag(OneOf):
     type=OneOf("kind", (*CARDS, *TILES, *PLACES)),
     help=f"Only this kind: {', '.join((*CARDS, *TILES, *PLACES))}.",
 )
-@click.option("--text", metavar="WORDS", help="Only those that say these words.")
+@click.option(
+    "--text",
+    "texts",
+    metavar="WORDS",
+    multiple=True,
+    help="Only those that say these words, one behind the other.",
+)
 @click.option("--promos", is_flag=True, help="List promo cards, too; they are out of the decks by default.")
 @svg_option
 @json_option
@@ -71,25 +78,25 @@ def cards(
     words: tuple[str, ...],
     tags: tuple[str, ...],
     kind: str | None,
-    text: str | None,
+    texts: tuple[str, ...],
     promos: bool,
     svg: str | None,
     as_json: bool,
 ) -> None:
     """Tell what a card, a tile, a space or a spot of a game says, in words with the rules; or list them.
 
-    ID is what stands in the list, such as L05, UL1, c2t or "land 4". Several --tag, --kind and --text narrow
-    the list together. --svg draws one card, tile or space of the journal.
+    ID is what stands in the list, such as L05 (or l5), UL1, c2t or "land 4". Several --tag, --kind and
+    --text narrow the list together. --svg draws one card, tile or space of the journal.
     """
     _check_game(game)
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
-    if words and (tags or kind or text or promos):
+    if words and (tags or kind or texts or promos):
         raise click.UsageError("an ID names one thing, and goes without --tag, --kind, --text and --promos")
     if svg is not None and not words:
         raise click.UsageError("--svg draws one thing: write its ID")
     check_out(svg, ".svg", option="--svg")
-    found = _named(" ".join(words)) if words else _narrowed(tags, kind, text or "", promos)
+    found = _named(" ".join(words)) if words else _narrowed(tags, kind, texts, promos)
     if svg is not None:
         write_out(svg, _picture(found))
     else:
@@ -108,15 +115,15 @@ def _named(name: str) -> list[Entry]:
     """Return the entry with an id, in any case, or the townsfolk with a name."""
     from toolkit.games.wayfarers.components.words import entries
 
-    called = name.strip().lower()
-    if called and (found := [one for one in entries() if called in (one.id.lower(), one.name.lower())]):
+    found = [one for one in entries() if names.called(name, filter(None, (one.id, one.name)))]
+    if found:
         return found
     known = [*dict.fromkeys(one for entry in entries() for one in (entry.id, entry.name) if one)]
     hint = did_you_mean(name, known) or "; the list without ID has them all"
     raise click.BadParameter(f"nothing is called {quote(name)}{hint}", param_hint="ID")
 
 
-def _narrowed(tags: Sequence[str], kind: str | None, text: str, promos: bool) -> list[Entry]:
+def _narrowed(tags: Sequence[str], kind: str | None, texts: Sequence[str], promos: bool) -> list[Entry]:
     from toolkit.games.wayfarers.components.words import entries
 
     return [
@@ -125,14 +132,19 @@ def _narrowed(tags: Sequence[str], kind: str | None, text: str, promos: bool) ->
         if (promos or not entry.promo)
         and (kind is None or entry.kind == kind)
         and all(tag.replace("-", "_") in entry.tags for tag in tags)
-        and " ".join(text.lower().split()) in _said(entry).lower()
+        and all(" ".join(text.split()) in _said(entry) for text in map(_parted, texts))
     ]
+
+
+def _parted(text: str) -> str:
+    """Return a text in small letters, with blanks for the lines in ``open_water`` and ``land-tile``."""
+    return re.sub("(?<=[a-z])[_-](?=[a-z])", " ", text.lower())
 
 
 def _said(entry: Entry) -> str:
     """Return what kind of thing an entry is, its name and tags, and all that it says."""
     lines = [f"{line.what}: {line.words}" for line in entry.lines]
-    return " ".join([_kind(entry), entry.name, *_tags(entry), *lines])
+    return _parted(" ".join([_kind(entry), entry.name, *_tags(entry), *lines]))
 
 
 def _picture(found: Sequence[Entry]) -> str:

@@ -18,6 +18,7 @@ from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
 from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
+from workbench.cli.printing import answering
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import grading, making
 from workbench.cli.tobago import asking, opening, table, writing
@@ -97,7 +98,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run ``tobago`` with these arguments and return its exit status."""
-    with speaking(as_json="--json" in arguments):
+    with speaking(as_json="--json" in arguments), answering():
         try:
             return int(tobago.main(arguments, prog_name="tobago", standalone_mode=False, obj=run) or 0)
         except click.exceptions.NoArgsIsHelpError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 import click
 
-from toolkit.core.errors import harmless
+from toolkit.core.errors import ToolkitError, harmless
 from workbench.cli.messages import say
 
 if TYPE_CHECKING:
@@ -38,13 +39,35 @@ def tell(
         print_rich(*shown(*found))
 
 
+class _Closed(io.RawIOBase):
+    """Standard output that was closed before the command began: who writes to it is told so."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise ToolkitError("standard output is closed: nothing can be printed")
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Let what is printed in the block be refused where standard output is closed; Python drops it there."""
+    if sys.stdout is not None:
+        yield
+        return
+    try:
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed(), 1), "utf-8", write_through=True)
+        yield
+    finally:
+        sys.stdout = None
+
+
 @contextmanager
 def _printing() -> Iterator[None]:
     """Let a command end with its own status when the reader of a pipe has had enough."""
     try:
         yield
-        if sys.stdout is not None:  # it may be closed
-            sys.stdout.flush()
+        sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # rich exits by itself then
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python flushes standard output once more at its end
 
@@ -58,8 +81,7 @@ def print_json(data: dict[str, Any]) -> None:
 def print_text(text: str | bytes) -> None:
     """Print a file to standard output: UTF-8, whatever the terminal speaks."""
     with _printing():
-        if sys.stdout is not None:  # it may be closed
-            sys.stdout.buffer.write(text.encode("utf-8") if isinstance(text, str) else text)
+        sys.stdout.buffer.write(text.encode("utf-8") if isinstance(text, str) else text)
 
 
 def print_rich(*renderables: RenderableType) -> None:

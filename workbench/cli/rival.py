@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError, printable, quote
-from toolkit.games.wayfarers.components.names import KINDS
+from toolkit.games.wayfarers.components.names import KINDS, called
 from workbench.cli.choices import OneOf
 from workbench.cli.completing import complete_file
 from workbench.cli.files import STDIN, rewriting
@@ -50,7 +50,7 @@ What you pay, your dice and what cards bring you are your own business. Then:
                            L7 W12, or numbers behind their kind: land 7 9; the kind asked first needs no word
   turn L7 w12 x3           all at once, with the scheme card that you turned up; else the program draws it
   allow, a s, d p          where you are asked: allow and take nothing, silver; deny with a provision
-At any time: show (the table), score, find WORDS (cards that say them), undo, help, quit."""
+At any time: show (the table), score, find WORDS (in any order), undo, help, quit."""
 
 
 @click.command("rival", epilog="Example: tobago rival wayfarers evening.toml")
@@ -75,7 +75,7 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
     chosen = random_source(None).getrandbits(32) if seed is None else seed
     names = (Path(f"{game}{number}.toml") for number in ("", *range(2, 1000)))
     path = Path(file) if file is not None else next(name for name in names if not name.exists())
-    table, text = Table(chosen), None
+    tables, text = [Table(chosen)], None
     if not path.parent.is_dir():
         raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
     if path.exists():
@@ -84,22 +84,26 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
             if position.over and len(position.players) == 1:
                 print_rich(_score(position))
                 return 0
-            table = Table.of(position, chosen)
-    return Session(path, text, table).run()
+            tables = Table.evening(position, chosen)
+    return Session(path, text, tables).run()
 
 
 class Session:
     """An evening: the tables, of which undo brings back the one before, and the file that keeps the last."""
 
-    def __init__(self, path: Path, text: str | None, table: Table) -> None:
-        self._path, self._text, self._first, self._asked, self._tables = path, text, text, "", [table]
+    def __init__(self, path: Path, text: str | None, tables: list[Table]) -> None:
+        self._path, self._asked, self._tables = path, "", tables
+        self._texts: list[str | None] = [text]  # of the file with each table, the last one first written
+        for earlier in reversed(tables[:-1]):
+            self._texts.insert(0, self._text_of(earlier, tables[-1], text))
 
     def run(self) -> int:
         """Answer lines until there are no more; return the highest status, but 0 at a terminal."""
         from workbench.cli.solo import words_of
 
         highest, live = 0, sys.stdin.isatty()
-        self._tell(self._tables[0])
+        for table in self._tables:
+            self._tell(table)
         self._ask()
         prompt = f"{printable(str(self._path))}> "
         for line in typed("help tells what can be typed; Ctrl-D leaves", prompt) if live else sys.stdin:
@@ -111,16 +115,16 @@ class Session:
             except (ToolkitError, OSError) as error:
                 refuse(error)
                 highest = 2
+                if not self._tables[-1].mine:
+                    self._asked = ""
+                    self._ask()
         self._leave()
         return 0 if live else highest
 
     def _leave(self) -> None:
-        """Say how the evening goes on, and which lines the file does not hold."""
-        if self._text is not None:
+        """Say how the evening goes on."""
+        if self._texts[-1] is not None:
             say(f"kept: tobago rival wayfarers {printable(str(self._path))} goes on")
-        kept = next((n for n, one in enumerate(reversed(self._tables)) if one.savable), len(self._tables))
-        if lost := [one.typed for one in self._tables[len(self._tables) - kept :] if one.typed]:
-            say(f"not kept, to be typed again: {' / '.join(map(quote, lost))}")
 
     def _ask(self) -> None:
         """Say what is asked for, unless that was said last."""
@@ -144,11 +148,13 @@ class Session:
         elif words and table.mine and not aside and words[0][-1].isdecimal():
             self._aside("find", words)
         elif words:
-            table = table.copy()
-            table.obey(line)
-            self._tables.append(table)
-            self._keep()
-            self._tell(table)
+            after = table.copy()
+            after.obey(line)
+            made = self._text_of(after, table, self._texts[-1])
+            self._write(made)
+            self._tables.append(after)
+            self._texts.append(made)
+            self._tell(after)
         self._ask()
 
     def _aside(self, command: str, words: list[str]) -> None:
@@ -156,40 +162,51 @@ class Session:
         if command == "help":
             print_rich(styled(HELP))
         elif command == "find":
-            named = words[:1] if words and words[0][-1].isdecimal() else ["--text", " ".join(words)]
+            from toolkit.games.wayfarers.components.words import entries
+
+            if not words:
+                raise ToolkitError(
+                    "find what? Words of kinds, tags, icons and effects in any order, or an id"
+                )
+            one = called(" ".join(words), [entry.id for entry in entries()])
+            named = [one] if one else [part for word in words for part in ("--text", word)]
             click.get_current_context().obj(["cards", "wayfarers", *named])
         elif command == "undo":
             if len(self._tables) < 2:
                 raise ToolkitError("there is nothing to undo: no line was typed since the beginning")
+            self._write(self._texts[-2])
+            self._texts.pop()
             say(f"took back {quote(self._tables.pop().typed)}")
-            self._keep()
         elif command == "show":
             print_rich(*_shown(self._tables[-1].state))
-        elif savable := self._savable:
-            print_rich(_score(savable.position))
+        elif self._tables[-1].laid_out:
+            print_rich(_score(self._tables[-1].kept))
         else:
             raise ToolkitError("there is nothing to score: the table is not set up yet")
 
-    @property
-    def _savable(self) -> Table | None:
-        """The last table that a file can hold."""
-        return next((one for one in reversed(self._tables) if one.savable), None)
+    def _text_of(self, table: Table, other: Table, text: str | None) -> str:
+        """Return what the file says with a table, from its text with another one, if there is one."""
+        from toolkit.core.document import carry_over, edited
 
-    def _keep(self) -> None:
-        """Write the file, unless another program has changed it; undone into the set-up it goes."""
-        made = self._first
-        if table := self._savable:
-            made = table.position.to_json() if self._path.suffix == ".json" else table.position.to_toml()
-        if made == self._text:
+        if text is None:
+            return table.kept.to_json() if self._path.suffix == ".json" else table.kept.to_toml()
+        before, after = other.kept.to_dict(), table.kept.to_dict()
+        done = edited(text, lambda file: carry_over(file, before, after))
+        if not done.in_place:
+            say(f"{printable(str(self._path))}: written anew; its comments could not be kept", "note")
+        return done.text
+
+    def _write(self, made: str | None) -> None:
+        """Write the file, unless another program changed it; undone to its beginning, one that it made goes."""
+        if made == self._texts[-1]:
             return
         with rewriting(str(self._path), announced=False) as write:
-            if self._text != (self._path.read_text("utf-8-sig") if self._path.exists() else None):
+            if self._texts[-1] != (self._path.read_text("utf-8-sig") if self._path.exists() else None):
                 raise ToolkitError(f"{self._path} was changed meanwhile: nothing was written; quit and begin")
             if made is None:
                 self._path.unlink()
             else:
                 write(made)
-        self._text = made
 
 
 def _shown(state: WayfarersState) -> Iterator[RenderableType]:

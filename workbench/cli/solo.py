@@ -15,11 +15,12 @@ import msgspec
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.wayfarers import GAME, Rules, display, position_of, state
+from toolkit.games.wayfarers import GAME, Position, Rules, display, position_of, state
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS, called
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SOLO, TILE, TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
+from toolkit.games.wayfarers.positions.position import Player, Rival
 from toolkit.games.wayfarers.solo import by_hand, rival
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from toolkit.core import Action
     from toolkit.core.decision import Frame
-    from toolkit.games.wayfarers import Position
 
 COMMANDS = (
     *("take", "put", "influence", "retrieve", "tile", "to", "keep", "discard", "remove", "turn"),
@@ -41,6 +41,7 @@ BOARDS = [board.id for board in SOLO.board]
 # ---- words -------------------------------------------------------------------------------------------------
 
 _IDS = "LWSFI"  # with which the ids of cards begin, by kind
+_JOURNAL = len(KINDS)  # in place of a kind of cards: journal tiles
 
 
 def words_of(line: str) -> list[str]:
@@ -55,24 +56,17 @@ def begun(word: str, words: Sequence[str], what: str) -> str:
     raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, words, f'{what}s')}")
 
 
-def _id(letter: str, word: str) -> str:
-    """Return the id that a word such as l5, or a number behind its letter, stands for."""
-    found = re.fullmatch("([A-Z]*)0*([0-9]+)", (letter * word.isdecimal() + word).upper())
-    return f"{found[1]}{found[2]:0>2}" if found and len(found[1]) == 1 else word.upper()
-
-
 def card_called(word: str, kind: int = NONE) -> int:
     """Return a card by its id, or by its number where the kind is clear; `ToolkitError` for none."""
-    name = _id(_IDS[kind] if kind != NONE else "", word)
-    if name not in CARD:
-        hint = did_you_mean(name, [card.id for card in CARDS if not card.printed])
-        raise ToolkitError(f"no card {quote(word)}{hint or '; find WORDS looks for one'}")
-    return CARD[name]
+    known = [card.id for card in CARDS if not card.printed]
+    if name := called(_IDS[kind] * (kind != NONE and word.isdecimal()) + word, known):
+        return CARD[name]
+    raise ToolkitError(f"no card {quote(word)}{did_you_mean(word, known) or '; find WORDS looks for one'}")
 
 
 def _one_of(known: Collection[str], word: str, what: str, rule: str) -> str:
     """Return a word of the game, typed in any case."""
-    if found := next((one for one in known if one.lower() == word.lower()), ""):
+    if found := called(word, known):
         return found
     raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(word, known)} ({rule})")
 
@@ -95,6 +89,8 @@ class Table:
         Whether the rival's board and the faces of the sections were said.
     typed, lines
         The line that altered it, and what was told then.
+    waiting
+        The lines since a file could hold the table alone: those of a set-up, or of a turn of the rival.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -105,7 +101,8 @@ class Table:
             "silver": mine.silver,
             "provision": mine.provision,
         }
-        self.typed, self._coming = "", list[int]()  # cards that were turned up
+        self.typed, self.waiting, self._coming = "", list[str](), list[int]()  # cards that were turned up
+        self._rest = Position(players=(Player(),), rules=Rules())  # when nothing waited
         self._scheme = NONE  # the scheme card that the person has turned up
         self._before, self._told, self._done = self.state, 0, 0  # what was told, and summed up, until when
 
@@ -113,7 +110,7 @@ class Table:
     def of(cls, position: Position, seed: int | str) -> Table:
         """Return the table of a position; `ToolkitError` for one that leaves cards or tiles to chance."""
         table, me = cls(seed), position.players[0]
-        table.state, table.begun = by_hand.table_of(position), True
+        table.state, table.begun, table._rest = by_hand.table_of(position), True, position
         table._own = {name: getattr(me, name) for name in table._own}
         if table.state.player == RIVAL:
             table._before, table.state = table.state, GAME.complete(position, Random(seed))
@@ -122,10 +119,29 @@ class Table:
             table.state.stack = [state.EndingTurn(0) if position.acted else state.Turning(0)]
         return table
 
+    @classmethod
+    def evening(cls, position: Position, seed: int | str) -> list[Table]:
+        """Return the table of a position, and one for each line that it keeps.
+
+        `ToolkitError` as in `of`, and for a line that is refused: then it was altered by hand.
+        """
+        typed, one = position.rival.typed if position.rival else (), position.rival or Rival()
+        alone, new = replace(position, rival=msgspec.structs.replace(one, typed=())), cls(seed)
+        setting_up = typed and not any(getattr(position.display, kind) for kind in KINDS)
+        tables = [new if setting_up or position == new.kept else cls.of(alone, seed)]
+        for number, line in enumerate(typed):
+            table = tables[-1].copy()
+            try:
+                table.obey(line)
+            except ToolkitError as error:
+                raise ToolkitError(f"rival.typed[{number}]: {error}") from None
+            tables.append(table)
+        return tables
+
     def copy(self) -> Table:
         """Return a table that can be altered."""
         other = copy(self)
-        other.state, other.lines = self.state.clone(), []
+        other.state, other.lines, other.waiting = self.state.clone(), [], [*self.waiting]
         other._own, other._coming = dict(self._own), [*self._coming]
         return other
 
@@ -139,10 +155,23 @@ class Table:
         return replace(found, players=(me,), journal=journal)
 
     @property
-    def savable(self) -> bool:
-        """Whether a file can hold it: not in the set-up, nor while the rival's turn waits for something."""
+    def kept(self) -> Position:
+        """What a file holds: the last position at which nothing waited, and the lines since then."""
+        if not self.waiting:
+            return self._rest
+        one = self._rest.rival or Rival()
+        return replace(self._rest, rival=msgspec.structs.replace(one, typed=tuple(self.waiting)))
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether a position holds it: not in the set-up, nor while the rival's turn waits for something."""
         awaited = self._open(state.Revealing) and self.state.player != RIVAL
         return not (self.state.phase == state.SET_UP or awaited or self._open(rival.Meeting))
+
+    @property
+    def laid_out(self) -> bool:
+        """Whether the set-up is complete."""
+        return self.state.phase != state.SET_UP
 
     @property
     def mine(self) -> bool:
@@ -157,7 +186,14 @@ class Table:
         """The words with which a line may begin now."""
         if not self.begun:
             return BOARDS
-        return COMMANDS if self.mine else KINDS * self._open(state.Revealing)
+        if self.mine:
+            return COMMANDS
+        return self._kinds if self._open(state.Revealing, state.LayingJournalTile) else ()
+
+    @property
+    def _kinds(self) -> Sequence[str]:
+        """The kinds of cards that can come, and journal tiles in the set-up."""
+        return (*KINDS, *["journal"] * self._open(state.LayingJournalTile))
 
     @property
     def question(self) -> str:
@@ -165,16 +201,16 @@ class Table:
         now = self.state
         if not self.begun:
             return "the rival's board, and the faces of the three sections, such as: space AAA"
-        if self._open(state.LayingJournalTile):
+        if self._open(state.Revealing, state.LayingJournalTile):
             pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
-            return f"journal tiles on {', '.join(SPACES[at] for at, tile in pairs if tile == NONE)}"
-        if self._open(state.Revealing):
+            bare = [SPACES[at] for at, tile in pairs if tile == NONE]
+            tiles = f"journal tiles on {', '.join(bare)}; then " * bool(bare)
             coming = [CARDS[card].kind for card in self._coming]  # named already
             slots = [
                 " ".join([name, *map(str, by_hand.empty_slots(self.state, kind)[coming.count(kind) :])])
                 for kind, name in enumerate(KINDS)
             ]
-            return f"new cards in {', '.join(one for one in slots if ' ' in one)}"
+            return f"{tiles}new cards in {', '.join(one for one in slots if ' ' in one)}"
         if self._open(rival.Meeting):
             return f"you may {', '.join(map(str, now.legal_actions()))}"
         if not now.stack:
@@ -185,19 +221,19 @@ class Table:
     def obey(self, line: str) -> None:
         """Do what is typed; `ToolkitError` with the reason, and then this table is of no more use."""
         self.typed, words = line.strip(), words_of(line)
+        self.waiting.append(self.typed)
         if not self.state.stack:
             raise ToolkitError("the game is over")
         if not self.begun:
             self._begin(words)
         elif self.mine:
             self._act(begun(words[0], COMMANDS, "command"), words[1:])
-        elif self._open(state.LayingJournalTile):
-            self._lay_journal_tiles(words)
         else:
             (self._answer if self._open(rival.Meeting) else self._expect)(words)
             self._advance()
-        if self.savable:
-            self.position.check()
+        if self._at_rest:
+            self._rest, self.waiting = self.position, []
+            self._rest.check()
 
     def _begin(self, words: list[str]) -> None:
         """Take the rival's board and the faces of the main board; the first ones if they are not said."""
@@ -287,14 +323,19 @@ class Table:
     # ---- answers: cards that come, journal tiles, what the rival may do ------------------------------------
 
     def _expect(self, words: list[str]) -> None:
-        """Note cards that were turned up: ids, or numbers behind their kind."""
+        """Note cards that were turned up, and lay journal tiles: ids, or numbers behind their kind."""
         frame = self.state.stack[-1]
         kind = frame.place // display.SLOTS_EACH if isinstance(frame, state.Revealing) else NONE
+        kind = _JOURNAL if isinstance(frame, state.LayingJournalTile) else kind
         for word in words:
-            if named := [at for at, name in enumerate(KINDS) if name.startswith(word.lower())]:
+            if named := [at for at, name in enumerate(self._kinds) if name.startswith(word.lower())]:
                 kind = named[0]
                 continue
-            card = card_called(word, kind)
+            if re.fullmatch("[Jj]?[0-9]+" if kind == _JOURNAL else "[Jj][0-9]+", word):
+                self._lay_journal_tile(word)
+                kind = _JOURNAL
+                continue
+            card = card_called(word, NONE if kind == _JOURNAL else kind)
             kind = CARDS[card].kind
             by_hand.check_pile(self.state, card, self._coming)
             same = [one for one in self._coming if CARDS[one].kind == kind]
@@ -305,12 +346,13 @@ class Table:
         if words and not any(map(str.isdecimal, "".join(words))):
             raise ToolkitError(f"{' '.join(words)}: which card? Write its id, such as L05, or its number")
 
-    def _lay_journal_tiles(self, words: list[str]) -> None:
-        for word in words:
-            tile = JOURNAL_TILES.index(_one_of(JOURNAL_TILES, _id("J", word), "journal tile", "Y-3"))
-            if tile in self.state.journal_tiles:
-                raise ToolkitError(f"{JOURNAL_TILES[tile]} lies on the journal already (Y-3)")
-            self.state.apply(act.JOURNAL_TILES_LAID[tile])
+    def _lay_journal_tile(self, word: str) -> None:
+        """Lay a journal tile on the next space without one."""
+        name = _one_of(JOURNAL_TILES, "J" * word.isdecimal() + word, "journal tile", "Y-3")
+        tile = JOURNAL_TILES.index(name)
+        if not self._open(state.LayingJournalTile) or tile in self.state.journal_tiles:
+            raise ToolkitError(f"{name} lies on the journal already (Y-3)")
+        self.state.apply(act.JOURNAL_TILES_LAID[tile])
 
     def _answer(self, words: list[str]) -> None:
         """Allow or deny, by words cut short."""
@@ -344,7 +386,7 @@ class Table:
         while self.state.stack and (actions := self._by_itself(self.state.stack[-1])):
             self.state.apply(actions[0])
         self._tell()
-        if self.savable:
+        if self._at_rest:
             events = self.state.log(0)
             if todo := [*by_hand.to_do(self._before, self.state, events[self._done :])]:
                 self.lines += ["On the table:", *[f"- {line}" for line in todo]]
@@ -363,9 +405,12 @@ class Table:
             return [act.REVEALED[found]] * (found != NONE)
         if isinstance(frame, state.RevealingScheme) and self._scheme != NONE:
             return [act.SCHEME_CARDS[self._scheme]]
-        if frame.actor == CHANCE:
+        if frame.actor == CHANCE and not isinstance(frame, state.LayingJournalTile):
             seed = f"{self._seed}/{self.state.turns}/{self.state.decision_kind()}"
-            return [self.state.sample_chance(Random(seed))]
+            drawn = self.state.sample_chance(Random(seed))
+            if isinstance(drawn, act.RevealScheme) and self.waiting:  # with the line that ended the turn
+                self.waiting[0] += f" {SOLO.scheme[drawn.scheme].id}"
+            return [drawn]
         return []
 
     def _tell(self) -> None:

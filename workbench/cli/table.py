@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,8 @@ from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from workbench.table.opening import Wanted, WantedPrinted
     from workbench.table.serve import Serving
     from workbench.table.table import Table
@@ -46,6 +48,12 @@ _NEEDED = ("starlette", "uvicorn", "segno")
 @click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
 @click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
 @click.option("--text", is_flag=True, help="Tell the printed game in this terminal, without a server.")
+@click.option(
+    "--until",
+    metavar="N",
+    type=Whole(1),
+    help="Open the table as it was after event N; the file as it is now is kept beside it.",
+)
 @click.option("--new", is_flag=True, help="Begin another table beside the one that is there.")
 def table(
     file: str | None,
@@ -59,6 +67,7 @@ def table(
     port: int | None,
     read_only: bool,
     text: bool,
+    until: int | None,
     new: bool,
 ) -> int:
     """Serve a table to phones, and print the address that they open: the printed Tobago, or any GAME.
@@ -71,6 +80,10 @@ def table(
         raise click.UsageError("a table is kept in a file, not in -")
     if address and not lan:
         raise click.UsageError("--address goes with --lan")
+    if text and (lan or port):
+        raise click.UsageError("--text needs no server: --lan and --port are for phones")
+    if until and new:
+        raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     try:
         from workbench.table.opening import WantedPrinted, file_of
         from workbench.table.serve import Serving
@@ -86,7 +99,7 @@ def table(
         wanted = WantedPrinted(path, position)
     else:
         wanted = _wanted(game, seats, edition, settings, seed)
-    opened = _opened(path, wanted, read_only=read_only)
+    opened = _opened(path, wanted, read_only=read_only, until=until)
     if text:
         from workbench.cli.tobago.telling import tell_table
 
@@ -110,13 +123,19 @@ def _wanted(
     return Wanted(found, seats.split(",") if seats else (), rules, seed)
 
 
-def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool) -> Table:
+def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, until: int | None) -> Table:
     """Return the table of a file, and say so when it goes on."""
     from workbench.table.opening import open_table
 
     there = path.exists() and path.stat().st_size
-    opened = open_table(path, wanted.begin, lambda head: wanted.check(head, path), read_only=read_only)
-    if read_only:
+
+    def check(head: Mapping[str, Any]) -> None:
+        wanted.check(head, path)
+
+    opened = open_table(path, wanted.begin, check, read_only=read_only, until=until)
+    if opened.aside:
+        say(f"{path} goes on after event {opened.seq}; as it was, it is kept in {opened.aside}", "note")
+    elif read_only:
         say(f"{path} is read only: people look on, and nothing is written", "note")
     elif there:
         over = " its game is over," if opened.session.phase == "over" else ""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.core.errors import quote
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, said
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, TAGS, called, said
 from workbench.cli.choices import OneOf, Whole
 from workbench.cli.completing import complete_file, completed
 from workbench.cli.odds import common as odds
@@ -32,15 +31,14 @@ _ABILITIES = {"ship": "1 exploration", "trade": "1 trade"}
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Return names between commas; ids may be typed in small letters, and tags with blanks."""
-    names = [re.sub("open[ -]water", "open_water", name.strip()) for name in text.split(",")]
-    if not all(part.strip() for name in names for part in name.split("+")):
+    """Return names between commas and plus signs as the game writes them; they may be typed in any case."""
+    from toolkit.games.wayfarers.components.tables import CARD, SLOT, TILE
+
+    known = [*CARD, *TILE, *SLOT, *TAGS, *_MAJORITIES]
+    typed = [[part.strip() for part in name.split("+")] for name in text.split(",")]
+    if not all(part for parts in typed for part in parts):
         raise click.BadParameter(f"{quote(text)}: a name is missing beside a comma or a plus sign")
-    return tuple(name if " " in name else "+".join(map(_id, name.split("+"))) for name in names)
-
-
-def _id(name: str) -> str:
-    return name.upper() if any(map(str.isdigit, name)) else name
+    return tuple("+".join(called(part, known) or part for part in parts) for parts in typed)
 
 
 def _influence(text: str) -> tuple[int, ...]:

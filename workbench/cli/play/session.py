@@ -168,8 +168,8 @@ def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]
         if beginning(line, game.vocabulary(seen.players, seen.rules)):
             raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now") from error
         legal = [str(action) for action in seen.actions]
-        verbs = {text.partition(" ")[0] for text in legal}
-        if near := nearest(line, [*legal, *verbs, *COMMANDS], _CLOSE):
+        words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *COMMANDS]
+        if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
             raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error
         hint = f"type a letter of the list, or words such as {legal[0]!r}; help tells more"
         raise ToolkitError(f"{error}\n{hint}") from error

@@ -23,7 +23,7 @@ from workbench.cli.files import (
 from workbench.cli.formats import reading
 from workbench.cli.messages import say
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
-from workbench.cli.puzzle.choosing import beginnings, chosen, heads, id_option, language_option, puzzles_of
+from workbench.cli.puzzle.choosing import beginnings, heads, id_option, language_option, only, puzzles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,11 +67,11 @@ def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json exclude each other")
     check_out(svg, ".svg", file, option="--svg")
-    puzzles = puzzles_of(file)
-    if len(puzzles) > 1 and wanted is None and svg is None and not solution:
+    puzzles = puzzles_of(file, wanted)
+    if len(puzzles) > 1 and svg is None and not solution:
         tell(as_json, _listing_data, _listing, puzzles)
         return
-    one = chosen(puzzles, wanted)
+    one = only(puzzles)
     if svg is not None:
         write_out(svg, _picture(one, solution))
     else:
@@ -322,7 +322,7 @@ def hint(
     from puzzles.hints import hint as hint_at
     from puzzles.puzzle import PuzzleError
 
-    one = chosen(puzzles_of(file), wanted)
+    one = only(puzzles_of(file, wanted))
     with rewriting(marks_file) if write and marks_file else nullcontext() as rewrite:
         marks = _marks(one, marks_file, may_begin=write)
         try:

@@ -15,6 +15,8 @@ from workbench.cli.files import read_source, warn
 from workbench.cli.formats import reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from puzzles import Puzzle
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
@@ -40,20 +42,26 @@ id_option = click.option(
 def puzzles_of(file: str, wanted: str | None = None) -> list[Puzzle]:
     """Return the puzzles of a file, of standard input, or of an ID in its place; or the one that is wanted.
 
-    What the rule for landmarks (T-5) has against them is told as warnings on standard error.
+    Of a file that holds many only the wanted one is read. What the rule for landmarks (T-5) has against them
+    is told as warnings on standard error.
     """
-    from puzzles.format.files import from_id, parse_named
+    from puzzles.format.files import documents, from_id
     from puzzles.format.ids import is_id
 
     if is_id(file):
-        name, named = (found := from_id(file)).id, [(f"{beginnings([found.id])[0]}...", found)]
+        name, found = file, from_id(file)
+        named = [(f"{beginnings([found.id])[0]}...", found)]
+        if wanted is not None:
+            _number(wanted, 1, lambda: [found.id])
     else:
         text, _, name = read_source(file)
         with reading(name, "tobago-puzzle/1", text=text):
-            named = parse_named(text, name)
+            unread = documents(text, name)
+            if wanted is not None:
+                unread = [unread[_number(wanted, len(unread), lambda: [one.id for one in unread])]]
+            named = [(one.place, one.read()) for one in unread]
     warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
-    puzzles = [one for _, one in named]
-    return puzzles if wanted is None else [chosen(puzzles, wanted)]
+    return [one for _, one in named]
 
 
 def _faults_of(one: Puzzle) -> list[str]:
@@ -74,19 +82,23 @@ def _faults_of(one: Puzzle) -> list[str]:
     return [fault for fault in placement_faults(position.setting) if not fault.startswith(idle)]
 
 
-def chosen(puzzles: list[Puzzle], wanted: str | None) -> Puzzle:
-    """Return the one puzzle that is wanted; `ToolkitError` when it is not there or not the only one."""
-    if wanted is None:
-        if len(puzzles) == 1:
-            return puzzles[0]
-        raise ToolkitError(f"there are {len(puzzles)} puzzles: choose one with --id, such as --id 1")
+def only(puzzles: list[Puzzle]) -> Puzzle:
+    """Return the one puzzle; `ToolkitError` when there are several."""
+    if len(puzzles) == 1:
+        return puzzles[0]
+    raise ToolkitError(f"there are {len(puzzles)} puzzles: choose one with --id, such as --id 1")
+
+
+def _number(wanted: str, count: int, ids: Callable[[], Sequence[str]]) -> int:
+    """Return the place of the one puzzle that is wanted, from 0; `ToolkitError` for none or several."""
     if re.fullmatch("[0-9]{1,9}", wanted):
-        if not 1 <= int(wanted) <= len(puzzles):
-            raise ToolkitError(f"--id {wanted}: the puzzles are numbered from 1 to {len(puzzles)}")
-        return puzzles[int(wanted) - 1]
-    found = {puzzle.id: puzzle for puzzle in puzzles if wanted and puzzle.id.startswith(wanted)}
+        if not 1 <= int(wanted) <= count:
+            raise ToolkitError(f"--id {wanted}: the puzzles are numbered from 1 to {count}")
+        return int(wanted) - 1
+    told = ids()
+    found = {one: place for place, one in enumerate(told) if wanted and one.startswith(wanted)}
     if not found:
-        hint = did_you_mean(wanted, [puzzle.id[: len(wanted)] for puzzle in puzzles], close=0.8)
+        hint = did_you_mean(wanted, [one[: len(wanted)] for one in told], close=0.8)
         raise ToolkitError(f"--id: no puzzle with an ID that begins with {quote(wanted)}{hint}")
     if len(found) > 1:
         raise ToolkitError(f"--id: {len(found)} IDs begin with {quote(wanted)}; add some letters")
