@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from browsers import browser, opened, pytest_collection_modifyitems, windows
+from browsers import browser, module, opened, pytest_collection_modifyitems, windows
 from hypothesis import HealthCheck, settings
 from sizes import PROFILE, examples
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
-__all__ = ["browser", "opened", "pytest_collection_modifyitems", "windows"]
+__all__ = ["browser", "module", "opened", "pytest_collection_modifyitems", "windows"]
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))

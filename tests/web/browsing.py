@@ -14,7 +14,7 @@ from puzzles import read_puzzles
 from workbench.web.bundle import SERVED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -28,6 +28,10 @@ CENTRE = """n => { const { left, top, width, height } =
   document.querySelector(`[data-hex=${n}]`).getBoundingClientRect();
   return [left + width / 2, top + height / 2]; }"""
 """The middle of a hex in the window."""
+
+STILL = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished))"""
+"""Waits until nothing slides or changes its colour: what does is pale on its way."""
 
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
   .filter((one) => one.checkVisibility()).filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44)
@@ -71,10 +75,20 @@ def fingers(page: Any, kind: str, *at: tuple[float, float]) -> None:
     session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+def until(page: Any, true: Callable[[], bool]) -> None:
+    """Wait until something has come to pass, which no script of the page can tell."""
+    for _ in range(1200):  # half a minute, as long as Playwright waits
+        if true():
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError("it did not come to pass")
+
+
 def serious(page: Any) -> list[str]:
-    """Return what axe finds serious or critical on a page."""
+    """Return what axe finds serious or critical on a page that has come to rest."""
     from axe_playwright_python.base import AXE_SCRIPT
 
+    page.evaluate(STILL)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate("axe.run({ resultTypes: ['violations'], selectors: false, preload: false })")[

@@ -124,8 +124,7 @@ def test_fingers_hold_pinch_and_pan(opened: Callable[..., Any], site: str) -> No
     page = opened(site + "en.html", **PHONE)
     x, y = page.evaluate(CENTRE, "B22")
     fingers(page, "touchStart", (x, y))
-    page.wait_for_timeout(550)
-    assert page.locator(".hexmap-tip").is_visible()
+    page.wait_for_selector(".hexmap-tip")
     fingers(page, "touchEnd")
     assert page.evaluate("[told, map.selected]") == [[["inspect", "B22"]], None]
     fingers(page, "touchStart", (x - 20, y), (x + 20, y))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +103,13 @@ def test_another_island_takes_away_what_it_has_no_hex_for() -> None:
     assert 'data-hex="a1"' in one.ground["svg"]
 
 
+def test_heat_is_about_the_map_in_view_also_when_two_have_the_same() -> None:
+    one = view()
+    for colour in ("grey", "black"):  # on both lies nothing
+        one.show_heat(colour)
+        assert (one.colour, one.heated) == (colour, colour)
+
+
 def test_what_is_set_is_checked() -> None:
     one = view()
     wrong = {"colour": "pink", "selection": "Z9", "clue": "in the sea", "step": 5, "heat": {"Z9": 0.5}}
@@ -150,6 +158,45 @@ def test_the_page_previews_lays_and_takes_back(
     page.locator(".view-actions button").first.press("Enter")
     assert page.locator(".view-card.laid").count() == 2
     assert page.locator("button.view-card").last.get_attribute("data-clue") == "next to statue"
+
+
+def test_the_slider_shows_what_lay_after_so_many_clues(opened: Callable[..., Any], tmp_path: Path) -> None:
+    one = view()
+    one.lay("white", "not in mountain")
+    for clue in ("next to statue", "within 2 of ocean"):
+        one.lay("brown", clue)
+    order = one.position.order  # two more lie on brown, nobody knows since when
+    one.to_html(tmp_path / "view.html")
+    page = opened((tmp_path / "view.html").as_uri(), **DESKTOP)
+    shown = """step => {
+      const slider = document.querySelector(".view-order input");
+      slider.value = step;
+      slider.dispatchEvent(new Event("input"));
+      return new Promise((done) => requestAnimationFrame(() => done([slider.max,
+        [...document.querySelectorAll(".view-card.laid")].map(({ dataset }) => dataset.clue),
+        [...document.querySelectorAll(".view-tab")].findIndex((tab) => tab.ariaPressed === "true")])));
+    }"""
+    colours, current = list(one.position.maps), order[-1]
+    for step in (3, 2, 1, 0, 1, 2, 3):
+        current = order[step - 1] if step else current
+        clues = list(map(str, one.position.maps[current].clues))
+        laid = clues[: len(clues) - order[step:].count(current)]
+        assert page.evaluate(shown, step) == [str(len(order)), laid, colours.index(current)]
+
+
+def test_a_card_that_is_taken_back_on_a_page_is_in_its_place_again(
+    opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    one = view()
+    one.position = replace(one.position, hand=tuple(map(Clue.parse, ("next to statue", "in lake"))))
+    one.to_html(tmp_path / "view.html")
+    page = opened((tmp_path / "view.html").as_uri(), **DESKTOP)
+    hand = """() => [...document.querySelectorAll("button.view-card")].map(({ dataset }) => dataset.clue)"""
+    page.click("[data-clue='next to statue']")
+    page.click(".view-button.main")
+    assert page.evaluate(hand) == ["in lake"]
+    page.locator(".view-actions button", has_text=words("en").text("page.take_back")).click()
+    assert page.evaluate(hand) == ["next to statue", "in lake"]
 
 
 def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(

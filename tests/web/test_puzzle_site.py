@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious, serving
+from browsing import DESKTOP, PHONE, serious, serving, until
 from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles
@@ -243,6 +243,18 @@ def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_p
     assert page.locator(".today em").inner_text().startswith("✓ Solved in 1:1")
 
 
+HEARD = """(key) => {
+  const other = JSON.parse(localStorage[key]);
+  const marks = Object.fromEntries(Object.keys(other.marks).map((one) => [one, {}]));
+  localStorage[key] = JSON.stringify({ ...other, marks });
+  const kept = [], { setItem } = Storage.prototype;
+  Storage.prototype.setItem = (...item) => kept.push(item);
+  dispatchEvent(new StorageEvent("storage", { key }));
+  Storage.prototype.setItem = setItem;
+  return [document.querySelector("[data-subject] b").textContent, kept.length]; }"""
+"""Lets a page hear that another tab took all marks away; what it shows, and how often it keeps something."""
+
+
 def solve_by_hints(page: Any) -> None:
     page.evaluate("""() => {
       for (let n = 0; n < 200 && !document.querySelector("#said.won"); n++) {
@@ -262,10 +274,15 @@ def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Callable[..., 
         tabs[name].wait_for_selector(OPENED, state="detached")
     twin, second, listed = tabs.values()
     solve_by_hints(first)
-    twin.wait_for_function("() => document.querySelector('[data-subject] b').textContent === '✓'")
+    # a tab in the background draws no frames, by which `wait_for_function` would ask
+    until(twin, lambda: twin.locator("[data-subject] b").first.text_content() == "✓")
     solve_by_hints(second)
-    kept = first.evaluate("JSON.parse(localStorage['tobago-times'])")
+    times = "JSON.parse(localStorage['tobago-times'])"
+    until(first, lambda: len(first.evaluate(times)["all"]) == 2)  # it hears of the other a moment later
+    kept = first.evaluate(times)
     assert {*kept["all"]} == {PUZZLES[0].id, PUZZLES[3].id}
     assert {one["solver"] for one in kept["all"].values()} == {kept["solver"]}
     solved = "() => [...document.querySelectorAll('em')].filter((one) => one.textContent).length === 2"
     listed.wait_for_function(solved)
+    shown, kept = first.evaluate(HEARD, f"tobago-puzzle:{PUZZLES[0].id}")
+    assert (shown != "✓", kept) == (True, 0)  # else an older state could come back over a newer one

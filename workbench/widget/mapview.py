@@ -296,11 +296,8 @@ class MapView(AnyWidget):
     @traitlets.validate("heat")
     def _known_hexes(self, proposal: Mapping[str, Any]) -> dict[str, float]:
         self.position.setting.island.cells(proposal["value"])
+        self.heated = self.colour  # also where two maps have the same heat, of which no observer hears
         return {name: float(share) for name, share in proposal["value"].items()}
-
-    @traitlets.observe("heat")
-    def _warmed(self, _: Any) -> None:
-        self.heated = self.colour
 
     @traitlets.validate("clue")
     def _known_clue(self, proposal: Mapping[str, Any]) -> str:

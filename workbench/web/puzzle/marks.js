@@ -20,9 +20,10 @@ export class Marks {
   /** Marks with those that cannot be left out. @param {Saved} saved */
   known(saved) {
     const found = this.fresh();
-    for (const { key, values } of this.subjects.values()) {
+    for (const { key, values, given } of this.subjects.values()) {
       for (const [value, kind] of Object.entries(saved[key] ?? {})) {
-        if (values.includes(value) && ["no", "maybe", "yes"].includes(kind)) found[key][value] = kind;
+        const free = values.includes(value) && !given.includes(value);
+        if (free && ["no", "maybe", "yes"].includes(kind)) found[key][value] = kind;
       }
     }
     return found;

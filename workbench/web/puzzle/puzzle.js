@@ -56,7 +56,7 @@ function resume() {
   marks.put(now.marks);
   ({ seconds, done, spent, hints } = now);
   draw();
-  save(); // a notebook hears of it
+  share(); // nothing is kept: what this page has heard may be older than what the other one keeps by now
 }
 
 /** The answer and the steps of a page that is one file. @param {string} text @returns {Secret} */
@@ -158,8 +158,13 @@ function changed() {
   if (!done && marks.solved(answer)) finish();
 }
 
+/** Tell a notebook, if it shows the page. */
+function share() {
+  if (parent !== window) parent.postMessage({ puzzle: data.id, marks: marks.now, done }, "*");
+}
+
 function save() {
-  if (parent !== window) parent.postMessage({ puzzle: data.id, marks: marks.now, done }, "*"); // a notebook shows it
+  share();
   const fault = keepAll();
   if (fault) tell(say(fault));
 }
