@@ -197,7 +197,7 @@ class Session:
         return done.text
 
     def _write(self, made: str | None) -> None:
-        """Write the file, unless another program changed it; undone to its beginning, one that it made goes."""
+        """Write the file, unless another program changed it; one that it made goes with its first line."""
         if made == self._texts[-1]:
             return
         with rewriting(str(self._path), announced=False) as write:
