@@ -48,9 +48,9 @@ class Ear:
             *events, text = text.split(b"\n\n")
             for event in events:
                 if event.startswith(b"id: "):
-                    name, data = event.split(b"\n", 1)
-                    self.at[int(name[4:])] = time.perf_counter()
-                    self.view = json.loads(data[6:])
+                    heard = time.perf_counter()
+                    self.view = json.loads(event.partition(b"\ndata: ")[2])
+                    self.at[self.view["seq"]] = heard
                     self.news.set()
 
 

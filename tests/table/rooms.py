@@ -89,7 +89,7 @@ class Phone:
         return self.ask("do", body={"id": str(next(_IDS)), "expect": seen, "do": do} | more)
 
     @contextmanager
-    def stream(self, *, packed: bool = False, **headers: str) -> Iterator[Iterator[tuple[int, Any]]]:
+    def stream(self, *, packed: bool = False, **headers: str) -> Iterator[Iterator[tuple[str, Any]]]:
         """Listen to a connection of its own: yields what gives each event, its id and its data."""
         import zlib
 
@@ -102,7 +102,7 @@ class Phone:
         assert (answer.getheader("content-encoding") == "gzip") == packed
         unpack = zlib.decompressobj(31) if packed else None
 
-        def events() -> Iterator[tuple[int, Any]]:
+        def events() -> Iterator[tuple[str, Any]]:
             text = b""
             while part := answer.read1(1 << 20):
                 text += unpack.decompress(part) if unpack else part
@@ -110,7 +110,7 @@ class Phone:
                 for event in whole:
                     fields = dict(line.split(b": ", 1) for line in event.split(b"\n") if line[:1] != b":")
                     if b"data" in fields:
-                        yield int(fields[b"id"]), json.loads(fields[b"data"])
+                        yield fields[b"id"].decode(), json.loads(fields[b"data"])
 
         try:
             yield events()

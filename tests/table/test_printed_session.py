@@ -199,6 +199,18 @@ def test_the_evening_ends_when_all_who_sit_agree():
             one.session.fetch(None, "record", {})
 
 
+def test_nobody_wants_what_who_left_wanted():
+    """Who sits down there then has not been asked."""
+    room = set_up(3, 0)
+    room.do(0, "finish")
+    room.do(1, "agree")
+    room.add({"free": 0})
+    room.sit(0, "Eve")
+    assert (room.session.phase, room.table()["wish"]) == ("play", None)
+    room.do(2, "finish")
+    assert room.table()["wish"]["wait"] == ["red", "blue"]
+
+
 def test_an_evening_that_one_ended_in_an_older_version_is_over():
     room = set_up(2, 0)
     room.add({"do": ["finish"], "by": 0})

@@ -15,6 +15,7 @@ from sizes import PROFILE, examples, nightly
 from toolkit.core.record import Record
 from workbench.table import guard, printed, streams
 from workbench.table.app import Server
+from workbench.table.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,10 +155,12 @@ def test_a_seat_of_a_game_that_has_begun_is_taken_with_the_yes_of_the_host(room:
             assert host.do(line).status == 200
     assert bea.ask("leave", body={}).status == 200
     eve, other, seq = opened.phone(), opened.phone(), opened.table.seq
-    with host.stream(Last_Event_ID=str(seq)) as told:
+    with host.stream() as told:
+        heard, _ = next(told)
+    with host.stream(Last_Event_ID=heard) as told:
         assert (eve.sit(1, "Eve").status, asks(host)) == (202, [(1, "Eve", [0])])
         assert next(told)[1]["asks"] == host.state()["asks"]
-    with host.stream(Last_Event_ID=str(seq)) as told:  # it may not have heard
+    with host.stream(Last_Event_ID=heard) as told:  # it may not have heard
         assert next(told)[1]["asks"] == host.state()["asks"]
     assert (eve.state()["you"], opened.table.seq) == (None, seq)
     taken = other.sit(1, "Max")
@@ -217,6 +220,74 @@ def test_a_table_at_which_nobody_sits_is_open(room: Rooms) -> None:
     other = opened.phone()
     assert (other.sit(0, "Max").status, asks(eve)) == (202, [(0, "Max", [1])])
     assert phones[0].sit(0, "Anna").status == 200
+
+
+@pytest.mark.parametrize("game", ["silver", "printed"])
+def test_one_phone_sees_two_hands_only_with_a_yes(room: Rooms, game: str) -> None:
+    opened = room(game, "me,me,me")
+    host, bea, carl = (opened.phone(seat) for seat in range(3))
+    for line in ("layout ABC+0", "random", "begin") if game == "printed" else ():
+        assert host.do(line).status == 200
+    for phone in (bea, carl):
+        assert phone.ask("leave", body={}).status == 200
+    assert bea.sit(2, "B").status == 202
+    assert host.ask("leave", body={}).status == 200
+    assert (asks(host), bea.state()["you"]) == ([], None)  # nobody is there who could say yes
+    for phone, left in ((host, 0), (bea, 1), (carl, 2)):
+        for seat in {0, 1, 2} - {left}:
+            refused = phone.sit(seat, "Eve")
+            assert (refused.status, refused.error.partition(":")[0]) == (422, f"this phone left seat {left}")
+    assert host.sit(0, "A").status == 200
+    assert (bea.sit(0, "B").status, bea.sit(1, "B").status) == (409, 200)
+
+
+def test_an_evening_that_is_over_is_for_who_played(room: Rooms) -> None:
+    opened = room("printed")
+    host, bea = opened.phone(0), opened.phone(1)
+    for line in ("layout ABC+0", "random", "begin", "finish"):
+        assert host.do(line).status == 200
+    assert bea.do("agree").status == 200
+    eve = opened.phone()
+    bea.ask("leave", body={})
+    assert (eve.sit(1, "Eve").status, asks(host)) == (202, [(1, "Eve", [0])])
+    host.ask("leave", body={})
+    assert (eve.state()["asks"], eve.state()["you"], eve.ask("record").status) == ([], None, 403)
+    assert eve.sit(0, "Eve").error == "the game is over, and nobody sits here: who played can come back"
+    assert (bea.sit(1, "Bea").status, bea.ask("record").status) == (200, 200)
+
+
+def test_a_second_wish_for_a_seat_that_is_refused_leaves_the_first(room: Rooms) -> None:
+    opened = room("silver", "me,me,me,me")
+    host, _, carl, _ = (opened.phone(seat) for seat in range(4))
+    carl.ask("leave", body={})
+    host.do("free 3")
+    eve = opened.phone()
+    assert eve.sit(2, "Eve").status == 202
+    assert (eve.sit(3, "Eve\x07").status, eve.sit(1, "Eve").status) == (422, 409)
+    assert (eve.sit(3, "B").status, asks(host)) == (422, [(2, "Eve", [0])])  # B sits there
+    assert (eve.sit(3, "Eve").status, asks(host)) == (202, [(3, "Eve", [0])])
+    other = opened.phone()
+    assert other.sit(2, "Eve").error == "somebody is called Eve already"
+    assert carl.sit(2, "Carl").status == 200
+
+
+def test_a_yes_that_cannot_be_kept_is_said(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = room("silver", "me,me,me")
+    host, bea, carl = (opened.phone(seat) for seat in range(3))
+    bea.ask("leave", body={})
+    assert bea.sit(1, "B").status == 200
+    bea.ask("leave", body={})
+    eve = opened.phone()
+    assert eve.sit(1, "Eve").status == 202
+    with monkeypatch.context() as patched:
+        patched.setattr(opened.table._store, "add", full)
+        assert (host.answer(1, "Eve").status, eve.state()["you"]) == (507, None)
+        assert carl.ask("leave", body={}).status == 507
+    assert (carl.ask("leave", body={}).status, eve.state()["you"]) == (200, 1)  # seated with the next event
+
+
+def full(_event: Any) -> int:
+    raise StoreError("there is no room left on the disk")
 
 
 def test_who_asks_is_seated_when_the_last_one_leaves(room: Rooms) -> None:
@@ -290,20 +361,28 @@ def test_a_stream_tells_each_change_and_goes_on_where_it_was(room: Rooms) -> Non
     opened = room()
     phones = [opened.phone(0), opened.phone(1)]
     with phones[1].stream() as plain, opened.phone().stream(packed=True) as packed:
-        first = next(plain)
-        assert first == (first[1]["seq"], phones[1].state())
+        assert next(plain)[1] == phones[1].state()
         assert next(packed)[1]["you"] is None
         for _ in range(3):
             acts, view = whose_turn(phones)
             seq = acts.do(view["table"]["actions"][0]["do"]).json["seq"]
-            assert next(plain) == (seq, phones[1].state())
-            assert next(packed)[0] == seq
-    with phones[0].stream(Last_Event_ID=str(seq)) as resumed:  # nothing is told twice
+            last, told = next(plain)
+            assert told == phones[1].state()
+            assert (next(packed)[1]["seq"], told["seq"]) == (seq, seq)
+    with phones[0].stream(Last_Event_ID=last) as resumed:  # nothing is told twice
         phones[1].ask("leave", body={})
-        assert next(resumed)[0] == seq + 1
-    for odd in ("-1", "x", "9" * 40, "²", str(seq + 99)):
+        assert next(resumed)[1]["seq"] == seq + 1
+    run = last.partition("-")[0]
+    for odd in (
+        "-1",
+        "x",
+        "9" * 40,
+        f"{seq + 1}",
+        f"{run}-{seq + 99}",
+        f"0-{seq + 1}",
+    ):  # the last of another run
         with phones[0].stream(Last_Event_ID=odd) as resumed:
-            assert next(resumed)[0] == seq + 1
+            assert next(resumed)[1]["seq"] == seq + 1
 
 
 def test_a_seat_that_is_freed_sees_no_more_on_its_stream(room: Rooms) -> None:
@@ -332,7 +411,7 @@ def test_of_too_many_streams_the_eldest_ends(room: Rooms, monkeypatch: pytest.Mo
     monkeypatch.setattr(guard, "OF_ADDRESS", 2)
     phone = room().phone()
     with phone.stream() as first, phone.stream() as second, phone.stream() as third:
-        assert [next(told)[0] for told in (first, second, third)] == [1, 1, 1]
+        assert [next(told)[1]["seq"] for told in (first, second, third)] == [1, 1, 1]
         with suppress(IncompleteRead, ConnectionError):
             assert list(first) == []
         assert phone.ask("state").status == 200

@@ -428,11 +428,11 @@ def test_strangers_lock_nobody_out(tmp_path: Path, files: int) -> None:
             phone.sit(seat, f"player {seat}")
             phone.state()  # by which its line is known as that of a seat
         with phones[0].stream() as told:
-            seq = next(told)[0]
+            seq = next(told)[1]["seq"]
             crowd = strangers(one.url, files + 200)
             for number in range(20):
                 assert phones[number % 2].do(("hints off", "hints full")[number % 2]).status == 200
-                assert next(told)[0] == (seq := seq + 1)
+                assert next(told)[1]["seq"] == (seq := seq + 1)
             half = [line for number, line in enumerate(crowd) if number % len(STRANGERS) < _HALF]
             end = time.monotonic() + 6 * guard.PATIENCE
             while _open(half):

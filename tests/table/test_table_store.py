@@ -144,6 +144,28 @@ def test_a_full_disk_loses_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) 
     assert opened(kept) == [*EVENTS, {"later": True}]
 
 
+def test_a_file_that_was_touched_moved_or_changed_meanwhile(kept: Path) -> None:
+    """What is lost with the file on the disk decides: an evening does not end with a backup."""
+    store, copy = Store(kept), kept.with_name("copy.table")
+    for number in range(3):
+        os.utime(kept, (number, number))
+        store.add({"touched": number})
+        shutil.copy(kept, copy)
+        copy.replace(kept)  # another file of the same content
+        store.add({"copied": number})
+        kept.replace(copy)
+        store.add({"moved": number})
+        kept.unlink()
+        store.add({"deleted": number})
+    assert len(opened(copy)) == len(EVENTS) + 10
+    kept.write_bytes(older := copy.read_bytes())
+    with pytest.raises(StoreError, match="another program changed the file: nothing was written"):
+        store.add({})
+    assert (len(store.events()), kept.read_bytes()) == (len(EVENTS) + 12, older)
+    store.close()
+    assert len(opened(kept)) == len(EVENTS) + 10
+
+
 def _read_by_all(folder: Path) -> bool:
     """Tell whether any user can read a folder."""
     return all(one.stat().st_mode & 0o005 == 0o005 for one in (folder, *folder.parents))
@@ -247,6 +269,11 @@ def test_a_table_of_an_older_version_opens_with_its_log(logged: tuple[Path, byte
 def test_a_log_that_is_gone_or_torn_is_refused(logged: tuple[Path, bytes]) -> None:
     path, log = logged
     before = path.read_bytes()
+    for alone in (Path.unlink, Path.touch):
+        alone(path)
+        assert refusal(path) == "is missing or empty, but its log a.table-wal is there; put the file back"
+        assert log_of(path).read_bytes() == log
+    path.write_bytes(before)
     log_of(path).unlink()
     missing = "its log a.table-wal is missing or torn; put the whole one beside it again"
     assert refusal(path) == missing

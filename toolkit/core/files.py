@@ -80,12 +80,15 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
 
 @contextmanager
-def rewriting(path: Path, patience: float | None = None) -> Iterator[Write]:
+def rewriting(
+    path: Path, patience: float | None = None, is_known: Callable[[Path], bool] = lambda _: False
+) -> Iterator[Write]:
     """Keep other writers out of a file while it is read and changed; what it gives writes the file.
 
     A stop at any moment leaves the old file or the new one, and what was written is on the disk. What a
     killed writer left beside it is taken away by the next. A link is followed, and the permissions of the old
-    file are kept. A text is written as UTF-8.
+    file are kept. A text is written as UTF-8. `is_known` tells of a file that was changed meanwhile whether
+    it may be replaced all the same.
 
     Raises
     ------
@@ -102,6 +105,8 @@ def rewriting(path: Path, patience: float | None = None) -> Iterator[Write]:
 
         def write(content: str | bytes) -> None:
             nonlocal before
+            if _version(now := _regular(path)) != _version(before) and is_known(path):
+                before = now
             _replace(path, before, content)
             before = _regular(path)
 

@@ -276,12 +276,12 @@ def _offered(name: str) -> Game[Any, Any] | None:
     return next((point.load() for point in entry_points(group=ENTRY_POINTS, name=name)), None)
 
 
-def rules_to_dict(rules: Any) -> dict[str, Any]:
-    """Return the rules that differ from their defaults, as JSON data."""
+def rules_to_dict(rules: Any, *, defaults: bool = False) -> dict[str, Any]:
+    """Return the rules that differ from their defaults as JSON data, or with `defaults` all."""
     return {
         field.name: getattr(rules, field.name)
         for field in fields(rules)
-        if field.default is MISSING or getattr(rules, field.name) != field.default
+        if defaults or field.default is MISSING or getattr(rules, field.name) != field.default
     }
 
 

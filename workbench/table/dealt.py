@@ -42,7 +42,7 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | st
         "kind": "dealt",
         "game": game.name,
         "names": list(names),
-        "rules": rules_to_dict(rules),
+        "rules": rules_to_dict(rules, defaults=True),  # a default of a later version is another one
         "seed": seed,
         "then": [str(action) for action in _drawn(state, seed, 0)],
     }

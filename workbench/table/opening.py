@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.players.registry import check_player
 from toolkit.core.errors import ToolkitError, printable, quote
-from toolkit.core.game import rules_to_dict
+from toolkit.core.game import rules_from_dict
 from workbench.table import dealt
 from workbench.table.dealt import PERSON, Dealt
 from workbench.table.store import Store, StoreError, free_name, holds_table
@@ -75,9 +75,11 @@ class Wanted:
             "game": self.game.name,
             "names": list(self.seats) or head.get("names"),
             "seed": head.get("seed") if self.seed is None else self.seed,
-            "rules": head.get("rules") if self.rules is None else rules_to_dict(self.rules),
         }
-        if odd := [key for key, value in wanted.items() if head.get(key) != value]:
+        odd = [key for key, value in wanted.items() if head.get(key) != value]
+        if not odd and self.rules is not None and rules_from_dict(self.game, head["rules"]) != self.rules:
+            odd = ["rules"]
+        if odd:
             raise _other(head, path, odd)
 
 

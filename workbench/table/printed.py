@@ -319,6 +319,8 @@ class Printed:
         """Do what an event tells."""
         self._hinted.clear()
         if "free" in event:
+            if self._wanted is not None and self._wanted.seat == event["free"]:  # nobody wants it any more
+                self._wanted = None
             self._ask_no_more(event["free"], seq)
         if "sit" in event:
             self._ask_too(event["sit"])

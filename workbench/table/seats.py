@@ -4,7 +4,8 @@ The secret follows from the page's own name for its wish, so that a phone to whi
 asks again, and gets the same one.
 
 Once a game has begun a seat has a hand, so that who sits down there has to be let in: by the host, or, when
-the host has left, by all who sit. Who left finds the own seat free, and nobody is asked when nobody sits.
+the host has left, by all who sit. Who left finds the own seat free. When nobody sits, nobody is asked: then a
+phone that left a seat goes back to that one alone, and when the game is over nobody else comes.
 """
 
 from __future__ import annotations
@@ -80,15 +81,18 @@ class Seats:
 
     def seat_of(self, secret: str | None) -> int | None:
         """Return the seat of the phone with a secret; None for a spectator."""
-        return _of(self.phones, secret)
+        return _of(self.phones, _digest(secret or ""))
 
-    def sitting(self, seat: int, name: str, secret: str) -> dict[str, Any]:
-        """Return the event of a phone that takes a free seat; `Refused` for the name."""
+    def sitting(self, seat: int, name: str, secret: str, asked: int | None = None) -> dict[str, Any]:
+        """Return the event of a phone that takes a free seat; `Refused` for the name.
+
+        It may have `asked` for another seat, which is forgotten then.
+        """
         name = " ".join(name.split())
         if not name or len(name) > LONGEST_NAME or printable(name) != name:
             raise Refused(f"{quote(name)} is no name: 1 to {LONGEST_NAME} letters are")
         names = [one.name for one in self.phones.values()]
-        if name in names + [ask.name for other, ask in self.asks.items() if other != seat]:
+        if name in names + [ask.name for other, ask in self.asks.items() if other not in (seat, asked)]:
             raise Refused(f"somebody is called {name} already")
         return {"sit": seat, "name": name, "hash": _digest(secret)}
 
@@ -105,16 +109,37 @@ class Seats:
         eldest = min({**self.left, **self.phones}.items(), key=lambda one: one[1].since, default=None)
         return [eldest[0]] if eldest and eldest[0] in self.phones else sorted(self.phones)
 
+    def opens(self, seat: int, secret: str | None, *, over: bool) -> bool:
+        """Tell whether a phone sits down unasked in a game that has begun, or is `over`.
+
+        Where nobody sits who could be asked, a phone may take a seat while the game goes on, but not after
+        it left another one: it would know two hands. `Refused` with that; who left a seat goes back there.
+        """
+        if self.doors(seat, secret):
+            return False
+        if problem := self._barred(seat, _digest(secret or ""), over):
+            raise Refused(problem)
+        return True
+
+    def _barred(self, seat: int, digest: str, over: bool) -> str:
+        """Return why a phone cannot sit down where nobody says whether it may; empty if it can."""
+        left = _of(self.left, digest)
+        if self.phones or seat == left:
+            return ""
+        if left is not None:
+            return f"this phone left seat {left}: it can only go back there, for nobody sits here"
+        return "the game is over, and nobody sits here: who played can come back" if over else ""
+
     def ask(self, event: Mapping[str, Any], secret: str | None) -> None:
         """Let who would sit down by an event, with this secret till then, wait for a yes."""
         self.asks[event["sit"]] = Ask(event["name"], event["hash"])
-        own = _of(self.left, secret)
+        own = _of(self.left, _digest(secret or ""))
         if own is not None:  # a phone has one secret: it stays known at the seat that it left
             self.left[own] = replace(self.left[own], hash=event["hash"])
 
     def asked_by(self, secret: str | None) -> int | None:
         """Return the seat for which the phone with a secret asks; None if it asks for none."""
-        return _of(self.asks, secret)
+        return _of(self.asks, _digest(secret or ""))
 
     def waits(self) -> dict[int, list[int]]:
         """Return the seats for which somebody asks, each with the seats that have not said yes."""
@@ -144,10 +169,14 @@ class Seats:
         """Return the event of somebody who may sit down, for nobody is asked any more; None if all wait."""
         seat = next((seat for seat, wait in self.waits().items() if not wait), None)
         return (
-            None
+            seat
             if seat is None
             else {"sit": seat, "name": self.asks[seat].name, "hash": self.asks[seat].hash}
         )
+
+    def in_vain(self, *, over: bool) -> list[int]:
+        """Return the seats for which somebody asks who cannot sit down there, now that nobody sits."""
+        return [seat for seat, ask in self.asks.items() if self._barred(seat, ask.hash, over)]
 
     # ---- what changes them --------------------------------------------------------------------------------
 
@@ -182,8 +211,7 @@ def secret_of(seat: int, wish: str) -> str:
     return _digest(f"{seat}/{wish}")
 
 
-def _of(phones: Mapping[int, Phone | Ask], secret: str | None) -> int | None:
-    digest = _digest(secret or "")
+def _of(phones: Mapping[int, Phone | Ask], digest: str) -> int | None:
     return next((seat for seat, one in phones.items() if compare_digest(one.hash, digest)), None)
 
 

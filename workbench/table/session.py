@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toolkit.core import Event, Observation
+    from workbench.table.seats import Seats
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
@@ -93,13 +94,13 @@ class Session(Protocol):
         ...
 
     def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
-        """Return the event that would be kept if a seat does these lines; it changes nothing.
+        """Return the event that would be kept if a seat does these lines; the game stays as it is.
 
         `Refused` with the reason of the rule, `Forbidden` when this is not for that seat to do.
         """
         ...
 
-    def clone(self, seats: Any) -> Self:
+    def clone(self, seats: Seats) -> Self:
         """Return a copy on which an event is tried before it is kept, at a copy of its `Seats`."""
         ...
 

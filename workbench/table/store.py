@@ -41,6 +41,7 @@ PRAGMA user_version = {VERSION};
 _MAGIC = b"SQLite format 3\0"
 
 _DAMAGED = "the file is damaged"
+_CHANGED = "another program changed the file: nothing was written; begin the server anew with what is there"
 _BUSY = "another server has this table open: end it first, or choose another file"
 _LOCKED = "the file or its folder cannot be written"
 _NOWHERE = "cannot be opened or made there: is the folder there, and may it be written?"
@@ -77,12 +78,13 @@ class Store:
 
     def __init__(self, path: Path, *, read_only: bool = False, until: int | None = None) -> None:
         self.path = path
+        self._left: bytes | None = None  # what the file held last, if it was there
         self._held = ExitStack()
         self._write: Callable[[bytes], None] | None = None
         try:
             _check_kind(path)
             if not read_only:
-                self._write = self._held.enter_context(files.rewriting(path, patience=0))
+                self._write = self._held.enter_context(files.rewriting(path, 0, self._is_as_left))
                 if path.exists():  # one that may not be written is not replaced either
                     path.open("r+b").close()
             elif files.is_rewritten(path):
@@ -98,6 +100,7 @@ class Store:
             raise
 
     def _load(self, until: int | None) -> None:
+        self._left = self.path.read_bytes() if self.path.exists() else None
         bodies, problem = _read(self.path)
         if problem and until is None:
             raise self.unreadable(len(bodies) + 1, problem)
@@ -164,14 +167,19 @@ class Store:
             raise self._refusal(_LOCKED)
         log = _log_of(self.path)
         try:
-            self._write(self._db.serialize())
+            self._write(whole := self._db.serialize())
+            self._left = whole
             if log:  # all of it is in the file now
                 with suppress(OSError):  # the event is kept; a log that stays belongs to no file any more
                     log.unlink()
         except OSError as error:
             raise self._fault(error) from None
-        except ToolkitError as error:
-            raise StoreError(str(error)) from None
+        except ToolkitError:
+            raise self._refusal(_CHANGED) from None
+
+    def _is_as_left(self, path: Path) -> bool:
+        """Tell whether nothing is lost with a file that was touched, copied back, moved away or deleted."""
+        return not path.exists() or path.read_bytes() == self._left
 
     def _refusal(self, problem: str) -> StoreError:
         return StoreError(f"{printable(str(self.path))}: {problem}")
@@ -217,6 +225,9 @@ class _Read(NamedTuple):
 def _read(path: Path) -> _Read:
     """Read a file without touching it; `StoreError` for one that is none of this version, or in use."""
     if not path.exists() or not path.stat().st_size:
+        if (alone := path.with_name(f"{path.name}{_LOG}")).exists() and alone.stat().st_size:
+            problem = f"is missing or empty, but its log {printable(alone.name)} is there; put the file back"
+            raise StoreError(f"{printable(str(path))}: {problem}")
         return _Read([])
     if not (log := _log_of(path)):
         return _rows(path, f"{path.absolute().as_uri()}?mode=ro&immutable=1")

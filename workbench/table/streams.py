@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import Response, StreamingResponse
@@ -47,25 +48,29 @@ class Streams:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._run = token_hex(4)  # after --until, an event of the same number is another one
         self._views: dict[int | None, tuple[int, Told]] = {}  # by seat, with the change that it tells of
+
+    @property
+    def _id(self) -> str:
+        return f"{self._run}-{self._table.seq}"
 
     def response(self, request: Request, seat: str | None) -> Response:
         """Return the stream of the phone with a secret, from after ``Last-Event-ID`` on."""
         if request.method == "HEAD":
             return Response(media_type="text/event-stream", headers=_HEADERS)
         request.state.stream = True  # by which its line knows
-        last = request.headers.get("last-event-id", "")
-        seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else -1
+        seen = request.headers.get("last-event-id", "")
         packs = "gzip" in request.headers.get("accept-encoding", "")
         parts = self._parts(seat, seen)
         headers = _HEADERS | ({"content-encoding": "gzip"} if packs else {})
         sent = _packed(parts) if packs else _plain(parts)
         return StreamingResponse(sent, media_type="text/event-stream", headers=headers)
 
-    async def _parts(self, secret: str | None, seen: int) -> AsyncIterator[Told]:
+    async def _parts(self, secret: str | None, seen: str) -> AsyncIterator[Told]:
         """Yield the view after each change, unless all that changed is seen already."""
         table = self._table
-        shown = table.changes if seen == table.seq != table.unlogged else -1
+        shown = table.changes if seen == self._id and table.seq != table.unlogged else -1
         yield _BEGIN
         while not table.closing:
             if shown != table.changes:
@@ -80,7 +85,7 @@ class Streams:
         changes, found = self._views.get(seat, (-1, _ALIVE))
         if changes != table.changes:
             data = json.dumps(table.view(seat), ensure_ascii=False, separators=(",", ":"))
-            found = told(f"id: {table.seq}\ndata: {data}\n\n")
+            found = told(f"id: {self._id}\ndata: {data}\n\n")
             self._views[seat] = table.changes, found
         return found
 

@@ -136,8 +136,9 @@ class Table:
         `wish` is the page's own random name for this: sent again, it is answered as it was, for the answer
         may have been lost, and the secret with it.
 
-        `Taken` when somebody sits there; `Refused` for a name, a seat that is not there or a bot's, and for a
-        phone that sits elsewhere; `Forbidden` where a table is only watched; `StoreError` as in `do`.
+        `Taken` when somebody sits there; `Refused` for a name, a seat that is not there or a bot's, for a
+        phone that sits elsewhere, and as in `Seats.opens`; `Forbidden` where a table is only watched;
+        `StoreError` as in `do`.
         """
         if self.place.read_only:
             raise Forbidden("this table is only watched: there are no seats to take")
@@ -153,13 +154,16 @@ class Table:
             raise Taken(f"{bot} plays there")
         if seat in self.seats.phones:
             raise Taken(f"{self.seats.phones[seat].name} sits there")
-        if (asked := self.seats.asked_by(secret)) is not None:
-            self._withdraw(asked)
-        event = self.seats.sitting(seat, name, given)
-        if self.session.phase == "setup" or not self.seats.doors(seat, secret):
-            self._add(event)
-        elif seat in self.seats.asks:
+        asked = self.seats.asked_by(secret)
+        event = self.seats.sitting(seat, name, given, asked)
+        phase = self.session.phase
+        unasked = phase == "setup" or self.seats.opens(seat, secret, over=phase == "over")
+        if not unasked and seat in self.seats.asks and seat != asked:
             raise Taken(f"{self.seats.asks[seat].name} asks for this seat already")
+        if asked is not None:
+            self._withdraw(asked)
+        if unasked:
+            self._add(event)
         else:
             self.seats.ask(event, secret)
             self._unlogged()
@@ -216,14 +220,16 @@ class Table:
         self.seats, self.session = seats, session
         self._applied(seq, event)
         self._wake()
-        self._admit()
+        with suppress(StoreError):  # what was done is done: who waits is seated with the next event
+            self._admit()
         return seq
 
     def _admit(self) -> None:
         """Seat who waits for nobody any more: all who were asked have said yes, or have left."""
+        for seat in self.seats.in_vain(over=self.session.phase == "over"):
+            self._withdraw(seat)
         if event := self.seats.admitted():
-            with suppress(StoreError):  # what was done is done: who waits is seated with the next event
-                self._add(event)
+            self._add(event)
 
     def _applied(self, seq: int, event: Mapping[str, Any]) -> None:
         if self.session.phase == "setup":  # there is no hand yet that somebody could have left

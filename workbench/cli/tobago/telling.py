@@ -102,7 +102,8 @@ class Telling:
         command = words[0] if words[0] in names else begun(words[0], "commands", *([name] for name in names))
         if command in _ASKED and words[1:] != ["hand"]:  # show hand is told (T-29b)
             if more := words[2 if command in ("hand", "hint") else 1 :]:
-                raise ToolkitError(f"{command} stands alone: {quote(' '.join(more))} is too much")
+                goes = "goes with a player at most" if words[1:] != more else "stands alone"
+                raise ToolkitError(f"{command} {goes}: {quote(' '.join(more))} is too much")
             return self._asked[command](words[1:])
         if kept is _PLAY:
             self._tell(*self._in_play(command, words[1:]))

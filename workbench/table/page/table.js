@@ -22,6 +22,7 @@ import { digits, speaker } from "./words.js";
 
 const LANGUAGES = ["en", "fa"];
 const TOAST = 5000; // ms
+const ASKED = "tobago-asked"; // under which a browser keeps which seat it asks for, and as whom
 const LEFT = "tobago-left"; // under which a browser keeps from which seat of which table it got up
 const NAME = "tobago-name"; // under which a browser keeps how its owner is called
 
@@ -36,8 +37,6 @@ export class App {
     this.lost = make("p", { class: "lost", role: "alert", hidden: "" });
     this.asks = make("div", { class: "asks" });
     this.asked = ""; // what they show
-    /** @type {Ask | null} */
-    this.own = null; // what this phone itself asks for
     this.toasts = make("div", { class: "toasts", role: "status" });
     /** @type {Record<string, string>} */
     this.words = {};
@@ -85,13 +84,17 @@ export class App {
   /** @param {number} seat @param {string} name @returns {Promise<boolean>} */
   async sit(seat, name) {
     this.name = name;
-    return this.#told(async () => {
+    const before = kept(ASKED) ?? "";
+    keep(ASKED, ""); // asking for another seat gives it up
+    const done = await this.#told(async () => {
       await this.client.sit(seat, name);
       this.seating = this.watching = false;
-      this.own = this.view.asks.find((ask) => ask.seat === seat && ask.name === name) ?? null;
+      if (this.view.you === null) keep(ASKED, this.#asking(seat, name));
       this.#show();
       return true;
     }, false);
+    if (!done) keep(ASKED, before);
+    return done;
   }
 
   /** Get up from the seat, or ask for one no more. @returns {Promise<boolean>} */
@@ -99,7 +102,7 @@ export class App {
     const { you } = this.view;
     return this.#told(async () => {
       if (you !== null) keep(LEFT, `${location.pathname} ${you}`);
-      this.own = null;
+      keep(ASKED, "");
       await this.client.rise();
       return true;
     }, false);
@@ -108,6 +111,16 @@ export class App {
   /** Whether this phone got up from a seat, which it may take again unasked. @param {number} seat */
   left(seat) {
     return kept(LEFT) === `${location.pathname} ${seat}`;
+  }
+
+  /** What this phone itself asks for, if it does; also after the page was loaded anew. @returns {Ask | null} */
+  get own() {
+    return this.view.asks.find(({ seat, name }) => this.#asking(seat, name) === kept(ASKED)) ?? null;
+  }
+
+  /** @param {number} seat @param {string} name */
+  #asking(seat, name) {
+    return `${location.pathname} ${seat} ${name}`;
   }
 
   /** Look on without a seat. */
@@ -251,9 +264,10 @@ export class App {
   }
 
   #showAsks() {
-    const { asks, you, seats } = this.view, mine = asks.filter(({ wait }) => you !== null && wait.includes(you)), now = JSON.stringify(mine);
-    if (this.own && !asks.some(({ seat, name }) => seat === this.own?.seat && name === this.own.name)) {
-      this.own = null;
+    const { asks, you, seats } = this.view, mine = asks.filter(({ wait }) => you !== null && wait.includes(you)).slice(0, 1); // one by one: the map stays
+    const now = JSON.stringify(mine);
+    if (kept(ASKED)?.startsWith(`${location.pathname} `) && !this.own) {
+      keep(ASKED, "");
       if (you === null) this.toast(this.say("join.not_let_in"));
     }
     if (now === this.asked) return; // what has the focus stays
