@@ -112,10 +112,13 @@ def _whole(position: Position) -> MangroviaState:
 
 
 def _space(position: Position, asked: Asked) -> int | None:
-    number = position.rules.layout.number
-    if asked.space is not None and asked.space not in number:
-        raise ToolkitError(f"no space {quote(asked.space)}{did_you_mean(asked.space, number, 'spaces')}")
-    return None if asked.space is None else number[asked.space]
+    if asked.space is None:
+        return None
+    spaces = position.rules.layout.number
+    for name, number in spaces.items():
+        if name.lower() == asked.space.lower():
+            return number
+    raise ToolkitError(f"no space {quote(asked.space)}{did_you_mean(asked.space, spaces, 'spaces')}")
 
 
 # ---- what can be paid, and what is missing (M-17, M-18, M-23) ----------------------------------------------

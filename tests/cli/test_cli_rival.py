@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from toolkit.games.wayfarers import GAME, Position, Rules, position_of
-from toolkit.games.wayfarers.components.names import KINDS
+from toolkit.games.wayfarers.components.names import KINDS, RIVAL
+from toolkit.games.wayfarers.state import Revealing
 from workbench.cli.solo import Table
 
 if TYPE_CHECKING:
@@ -109,8 +110,11 @@ class Evening:
             for line in self.own:
                 self.type(line)
             self.type(f"turn {self.scheme}")
-        for line in self.answers:
-            self.type(line)
+        while self.answers:
+            out_of_turn = self.table._open(Revealing) and self.table.state.player == RIVAL
+            first, *others = self.answers
+            at = out_of_turn and next((at for at, one in enumerate(others, 1) if one[0] != first[0]), 0)
+            self.type(self.answers.pop(at))
         self.own, self.answers, self.scheme = [], [], ""
         there, here = self.table.position, position_of(self.game.observation(0))
         assert self.plain(there) == self.plain(here), self.lines
@@ -200,6 +204,18 @@ def test_what_was_written_by_hand_stays(tobago: Tobago) -> None:
     after = Path("game.toml").read_text()
     assert [line.partition("#")[2] for line in after.splitlines() if "#" in line] == comments
     assert "could not be kept" not in done.err
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_key_that_comes_to_its_default_keeps_its_place(tobago: Tobago, end: str) -> None:
+    text = (EXAMPLES / "wayfarers-solo.toml").read_text().replace("spot = 5  ", "spot = 7  ")
+    Path("game.toml").write_bytes(text.replace("\n", end).encode())
+    done = evening(tobago, "take L28")  # the rival's fee: its marker goes on to spot 0
+    after = Path("game.toml").read_bytes().decode()
+    comment = next(line for line in text.splitlines() if line.startswith("spot = 7")).partition("#")[2]
+    assert re.search(rf"^spot = 0 +#{re.escape(comment)}{end}", after, re.MULTILINE)
+    assert (done.status, after.count("\n"), "typed" in after) == (0, after.count(end), False)
+    assert Position.load("game.toml").rival.spot == 0
 
 
 def test_a_late_position_goes_on(tobago: Tobago) -> None:
@@ -338,6 +354,7 @@ def test_files_that_are_no_game_alone_are_refused(tobago: Tobago) -> None:
         "players = [{}]\n[display]\nland = ['L01']": "display: the card in land slot 2 is missing",
         "players = [{}]\n[rival]\nspot = 9": "rival.spot",
         "players = [{}]\n[rival.cards]\nwater = -1": "rival.cards.water: -1 is not valid: expected",
+        "players = [{}]\n[rival]\ntyped = ['space AAA', '']": "rival.typed[1]: nothing is typed",
         f"players = [{{}}]\n[display]\n{DISPLAY}": "journal.tiles: the tile on c1u is missing",
     }.items():
         Path("game.toml").write_text(f'format = "wayfarers-position/1"\n{text}\n')

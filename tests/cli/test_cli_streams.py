@@ -178,6 +178,36 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(game: Path) -> None:
     done = in_a_process(*persian, env={"PYTHONIOENCODING": "ascii"})
     told = rb"tobago: the encoding ascii cannot write '[^']*': set PYTHONIOENCODING=utf-8\n"
     assert (done.returncode, done.stdout, bool(re.fullmatch(told, done.stderr))) == (2, b"", True)
+    half = in_a_process("play", "wazabi", "--players", "random,random", "--seed", "\udce9")
+    assert (half.returncode, half.stderr) == (2, b"tobago: '\\udce9' is half a letter, no text\n")
+
+
+def test_what_cannot_be_read_is_said_in_one_sentence(game: Path) -> None:
+    done = in_a_process(
+        "open", str(game), input="show\nname \u06cc\n".encode(), env={"PYTHONIOENCODING": "ascii"}
+    )
+    told = b"tobago: the encoding ascii cannot read the byte 0xdb: say in PYTHONIOENCODING what it is\n"
+    assert (done.returncode, done.stderr.endswith(told), b"Traceback" in done.stderr) == (2, True, False)
+
+
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="a device that is always full is there on Linux alone"
+)
+def test_a_table_whose_address_nobody_gets_is_closed(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        for out, why in (
+            (full, "no space left on device"),
+            (None, "standard output is closed: nothing can be"),
+        ):
+            closed = {} if out else {"preexec_fn": lambda: os.close(1)}
+            table = str(tmp_path / "a.table")
+            done = in_a_process(
+                "table", table, "--game", "wazabi", "--seats", "me,greedy", stdout=out, **closed
+            )
+            assert done.returncode == 2
+            assert done.stderr.decode().splitlines()[-1].startswith(f"tobago: {why}"), done.stderr
+            assert b"Traceback" not in done.stderr
+            assert [one.name for one in tmp_path.iterdir()] == ["a.table"]
 
 
 _PUZZLES = Path(__file__).parents[2] / "examples" / "one-of-each-kind.jsonl"

@@ -118,6 +118,7 @@ def test_E5_seven_in_cards_and_sand_are_a_point():
 @pytest.mark.parametrize(("kept", "lacks"), [("2 4", [1, 3, 5]), ("3 3", [2, 5]), ("6", [5])])
 def test_E6_amulets_of_six_do_not_make_five(kept, lacks):
     start = position("water", kept=kept)
+    assert told(start, "pay", space="C1") == told(start, "pay", space="c1")
     assert of_space(told(start, "pay"), "a5")["why_not"] == "no amulets make exactly 5 (M-18)"
     single, double = told(start, "miss", space="a5")
     assert [one["amulets"] for one in single["missing"]] == [[value] for value in lacks]

@@ -480,6 +480,7 @@ def test_Y90_a_switch_has_all_dice_of_a_rest_rolled_together():
     assert legal(state) == ["reroll 3", "reroll 5", "roll"]
     assert len(legal(do(state, "reroll 5", "roll"))) == 56  # three dice
     assert do(state, "roll 1 1 2").tableaux[0].dice == (1, 1, 2, 3)
+    assert legal(do(at(dice=[4], rest_reroll="with_roll"), "rest")) == ["reroll 4", "roll"]
 
 
 @pytest.mark.parametrize(

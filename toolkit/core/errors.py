@@ -18,7 +18,7 @@ class ToolkitError(ValueError):
     """The base of every error that this distribution raises on bad input."""
 
 
-def nearest(word: str, valid: Iterable[str], close: float = 0.5) -> str | None:
+def nearest(word: str, valid: Iterable[str], close: float = 0.6) -> str | None:
     """Return the valid spelling closest to `word`, or None when nothing is `close` (1 for equal words).
 
     >>> nearest("jungel", ["jungle", "lake"])
@@ -64,7 +64,7 @@ def harmless(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float = 0.5) -> str:
+def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float = 0.6) -> str:
     """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling.
 
     Where none is, an empty text. If the valid words have a name, their `plural`, all of them are told unless
@@ -72,8 +72,8 @@ def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: fl
 
     >>> did_you_mean("xyz", ["en", "fa"], "languages")
     '; the languages are en, fa'
-    >>> did_you_mean("french", ["en", "fa"], "languages")
-    "; did you mean 'en'? The languages are en, fa"
+    >>> did_you_mean("eng", ["en", "fa"], "languages")
+    "; did you mean 'en'?"
     """
     words = list(valid)
     match, listed = nearest(word, words, close), f"he {plural} are {', '.join(words)}"
@@ -97,14 +97,21 @@ def suggestion_in(problem: str) -> str | None:
 def in_words(error: Exception) -> str:
     """Return an error in words for people: of a file its name and what is wrong, without the number.
 
-    Of an encoding it is what that cannot write.
+    Of an encoding it is what that cannot write or read.
 
     >>> in_words(FileNotFoundError(2, "No such file or directory", "game.jsonl"))
     'game.jsonl: no such file or directory'
     """
     if isinstance(error, UnicodeEncodeError):
         lacking = quote(error.object[error.start : error.end])
+        if error.reason == "surrogates not allowed":
+            return f"{lacking} is half a letter, no text"
         return f"the encoding {error.encoding} cannot write {lacking}: set PYTHONIOENCODING=utf-8"
+    if isinstance(error, UnicodeDecodeError):
+        byte = f"{error.object[error.start]:#04x}"
+        return (
+            f"the encoding {error.encoding} cannot read the byte {byte}: say in PYTHONIOENCODING what it is"
+        )
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     name = "" if error.filename is None else f"{printable(str(error.filename))}: "

@@ -137,7 +137,8 @@ class Game(ABC, Generic[R, S]):
         if not isinstance(rules, Mapping):
             return "game.Rules(...)"
         check_names(self.Rules, rules, self.title)
-        return f"game.Rules({', '.join(f'{name}={value!a}' for name, value in rules.items())})"
+        self.Rules(**rules)  # a value that it does not know is the fault then
+        return f"game.Rules({', '.join(f'{name}={quote(value)}' for name, value in rules.items())})"
 
     def parse(self, text: str, players: int, rules: R) -> Action:
         """Return the action that a notation stands for; `ToolkitError` with the nearest one otherwise."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, reduce
 from inspect import cleandoc
@@ -230,8 +230,15 @@ class Written:
         }
         if differing:
             document["rules"] = differing
-        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))  # lists for tuples
+        plain: dict[str, Any] = _plain(document)
         return plain
+
+    def to_dict_like(self, document: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the position as `to_dict` does, with all keys that stand in another document of its kind."""
+        plain = self.to_dict()
+        keys = {name: part for name, part in self.keys().items() if name != "rules" and part is not None}
+        there = {name: one for name, one in document.items() if name in keys}
+        return plain | {name: _told(plain.get(name), keys[name], one) for name, one in there.items()}
 
     def to_toml(self) -> str:
         """Return the text of a position file in TOML."""
@@ -246,6 +253,22 @@ class Written:
     def save(self, path: str | Path) -> None:
         """Write a position file, in JSON if its name ends so and in TOML otherwise; never half of it."""
         write_atomically(Path(path), self.to_json() if str(path).endswith(".json") else self.to_toml())
+
+
+def _told(plain: Any, part: Any, there: Any) -> Any:
+    """Return the data of a part, `plain` without its defaults, with the keys that stand `there`."""
+    if isinstance(part, Struct) and isinstance(there, Mapping):
+        known = {one.encode_name: getattr(part, one.name) for one in msgspec.structs.fields(part)}
+        kept = {name: one for name, one in there.items() if known.get(name) not in (None, UNSET)}
+        plain = plain or {}
+        return plain | {name: _told(plain.get(name), known[name], one) for name, one in kept.items()}
+    if isinstance(part, tuple) and isinstance(there, list) and plain and len(part) == len(there):
+        return [_told(*one) for one in zip(plain, part, there, strict=True)]
+    return _plain(part) if plain is None else plain
+
+
+def _plain(part: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(part))  # lists for tuples
 
 
 def _attributes(kind: type) -> dict[str, str]:

@@ -114,7 +114,8 @@ def _usage_problem(error: click.UsageError) -> str:
     if isinstance(error, click.NoSuchOption) and error.ctx:
         params = error.ctx.command.get_params(error.ctx)
         known = [name for param in params if isinstance(param, click.Option) for name in param.opts]
-        return f"no option {quote(error.option_name)}{did_you_mean(error.option_name, known, 'options')}"
+        hint = did_you_mean(error.option_name, known, "options", close=0.7)  # the dashes are alike
+        return f"no option {quote(error.option_name)}{hint}"
     if isinstance(error, click.BadOptionUsage):
         return "it takes no value" if "not take" in error.message else "a value is missing after it"
     extra = "unexpected extra argument" in error.message

@@ -80,7 +80,7 @@ def rival(game: str, file: str | None, seed: int | str | None) -> int:
         raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
     if path.exists():
         with reading(str(path), "wayfarers-position/1"), located("", str(path)):
-            position, text = Position.load(path), path.read_text("utf-8-sig")
+            position, text = Position.load(path), _read(path)
             if position.over and len(position.players) == 1:
                 print_rich(_score(position))
                 return 0
@@ -186,11 +186,13 @@ class Session:
 
     def _text_of(self, table: Table, other: Table, text: str | None) -> str:
         """Return what the file says with a table, from its text with another one, if there is one."""
-        from toolkit.core.document import carry_over, edited
+        from toolkit.core.document import carry_over, edited, parse_document
 
         if text is None:
             return table.kept.to_json() if self._path.suffix == ".json" else table.kept.to_toml()
-        before, after = other.kept.to_dict(), table.kept.to_dict()
+        there = parse_document(text, "")
+        there.get("rival", {}).pop("typed", None)  # of all that stands there, these lines alone go again
+        before, after = other.kept.to_dict_like(there), table.kept.to_dict_like(there)
         done = edited(text, lambda file: carry_over(file, before, after))
         if not done.in_place:
             say(f"{printable(str(self._path))}: written anew; its comments could not be kept", "note")
@@ -201,12 +203,17 @@ class Session:
         if made == self._texts[-1]:
             return
         with rewriting(str(self._path), announced=False) as write:
-            if self._texts[-1] != (self._path.read_text("utf-8-sig") if self._path.exists() else None):
+            if self._texts[-1] != (_read(self._path) if self._path.exists() else None):
                 raise ToolkitError(f"{self._path} was changed meanwhile: nothing was written; quit and begin")
             if made is None:
                 self._path.unlink()
             else:
                 write(made)
+
+
+def _read(path: Path) -> str:
+    """Return the text of a file with its ends of lines as they are."""
+    return path.read_bytes().decode("utf-8-sig")
 
 
 def _shown(state: WayfarersState) -> Iterator[RenderableType]:

@@ -164,8 +164,8 @@ class Table:
 
     @property
     def _at_rest(self) -> bool:
-        """Whether a position holds it: not in the set-up, nor while the rival's turn waits for something."""
-        awaited = self._open(state.Revealing) and self.state.player != RIVAL
+        """Whether a position holds it: not in the set-up, nor while a named card waits for others."""
+        awaited = self._open(state.Revealing) and (self.state.player != RIVAL or self._coming)
         return not (self.state.phase == state.SET_UP or awaited or self._open(rival.Meeting))
 
     @property
@@ -221,6 +221,8 @@ class Table:
     def obey(self, line: str) -> None:
         """Do what is typed; `ToolkitError` with the reason, and then this table is of no more use."""
         self.typed, words = line.strip(), words_of(line)
+        if not words:
+            raise ToolkitError("nothing is typed")
         self.waiting.append(self.typed)
         if not self.state.stack:
             raise ToolkitError("the game is over")

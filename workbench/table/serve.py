@@ -94,6 +94,8 @@ class Serving:
         self._server = _Uvicorn(config, self._table, began)
         with closing(self._socket):
             self._server.run([self._socket])
+        if self._server.problem:
+            raise self._server.problem
 
     def stop(self) -> None:
         """End `run`, from another thread."""
@@ -107,6 +109,7 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, table: Table, began: Callable[[], None]) -> None:
         super().__init__(config)
         self._table, self._began = table, began
+        self.problem: Exception | None = None  # in saying that it began
 
     @property
     def _lines(self) -> set[Line]:
@@ -117,12 +120,15 @@ class _Uvicorn(uvicorn.Server):
         for one in sockets or ():
             one.listen(_QUEUE)  # asyncio has taken the number of those at once for it
         if self.started:
-            self._began()
+            try:
+                self._began()
+            except Exception as problem:  # raised when all is closed; else the loop tells it with its insides
+                self.problem = problem
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:  # once a second
             sweep(self._lines, get_running_loop().time())
-        return await super().on_tick(counter)
+        return await super().on_tick(counter) or self.problem is not None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._table.close()

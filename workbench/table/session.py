@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toolkit.core import Event, Observation
-    from workbench.table.seats import Seats
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
@@ -100,7 +99,7 @@ class Session(Protocol):
         """
         ...
 
-    def clone(self, seats: Seats) -> Self:
+    def clone(self, seats: Any) -> Self:
         """Return a copy on which an event is tried before it is kept, at a copy of its `Seats`."""
         ...
 

@@ -351,9 +351,10 @@ def _roll(state: WayfarersState, player: int, dice: int) -> None:
         state.stack.append(Rolling(CHANCE, player, dice))
 
 
-def rest_options(_state: WayfarersState, frame: Resting) -> list[Action]:
-    """Return the dice that may be rolled too, and rolling those in the hand, if any are."""
-    return [*(REROLLS[face] for face in dict.fromkeys(frame.dice)), ROLL if frame.taken else DECLINE]
+def rest_options(state: WayfarersState, frame: Resting) -> list[Action]:
+    """Return the dice that may be rolled too, and rolling those in the hand; without any that is declined."""
+    rolls = frame.taken or state.rules.rest_reroll == "with_roll"
+    return [*(REROLLS[face] for face in dict.fromkeys(frame.dice)), ROLL if rolls else DECLINE]
 
 
 def add_to_roll(state: WayfarersState, action: Reroll, frame: Resting) -> None:
