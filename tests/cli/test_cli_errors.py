@@ -43,7 +43,7 @@ WRONG = {  # what is typed: a part of what is told
     "puzzle new --kind foo --out x": "'foo'; the kinds are pinpoint, lost-landmarks, lie, best-card",
     "puzzle new --kind lie --out x --level 6": "'6'; the levels are 1, 2, 3, 4, 5, easy, moderate, tricky,",
     "puzzle new --kind lie --out x --island XYZ+0": "no island 'XYZ+0'; the islands are ABC+0, ABC+1, ACB+0,",
-    "puzzle new --kind lost-landmarks --out x --unknown cats": "the landmarks are huts, palms, statues",
+    "puzzle new --kind lost-landmarks --out x --unknown cats": "The landmarks are huts, palms, statues",
     "puzzle print one-of-each-kind.jsonl --out b --lang french": "'french'; the languages are en, fa",
     "new x.toml --layout XYZ": "the known ones are ABC+0, ABC+1, ACB+0, ACB+1",
     "simulate tobago --players zzz,zzz": "'zzz'; the players are random, greedy, ismcts, remembering",

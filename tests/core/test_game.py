@@ -268,7 +268,7 @@ def test_players_seats_and_rules_of_another_game_are_refused():
         GAME.new(2, {"turns": 3})
     with pytest.raises(ToolkitError, match="Cellar has no rule 'turn'; did you mean 'turns'"):
         GAME.new(2, {"turn": 3})
-    with pytest.raises(ToolkitError, match="^rule teams: 'maybe' is no yes or no$"):
+    with pytest.raises(ToolkitError, match=r"^rule teams: 'maybe' is no yes or no$"):
         find_game("wazabi").new(4, {"teams": "maybe"})
     for rules in ("x", {}, 3, find_game("tobago").Rules()):
         with pytest.raises(ToolkitError, match="no rules of Cellar"):

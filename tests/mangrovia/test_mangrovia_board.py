@@ -207,7 +207,7 @@ def test_C9_a_row_that_says_no_space_is_refused_with_line_and_column() -> None:
         "points": ("-3", "board 14: points: '-3' is no whole number from 0 to 99 (C9)"),
         "area": ("", "board 14: area: missing (C9)"),
         "mark": ("gray", "board 14: mark: no 'gray'; did you mean 'grey'? (M-7)"),
-        "place": ("island", "board 14: place: no 'island'; did you mean 'islet'? (C14)"),
+        "place": ("island", "board 14: place: no 'island'; it is grid or coast or islet (C14)"),
         "column": ("dd", "board 14: column: 'dd' is no letter from a to z (C9)"),
         "row": ("0", "board 14: row: '0' is no whole number from 1 to 99 (C9)"),
         "id": ("c 1", "board 14: id: 'c 1' is no name of up to 12 letters and digits without blanks"),

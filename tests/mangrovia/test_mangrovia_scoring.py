@@ -294,7 +294,7 @@ def test_M37_lines_tell_the_rule_and_add_up_to_the_totals():
         ({"huts": {"red": "a1"}}, "huts: a list of huts for each of 2 to 5 players, not for 1 (M-1)"),
         ({"huts": {"red": "a1", "blue": "a2 a1"}}, "huts[1][1]: a1 is taken: huts[0][0], M-17"),
         ({"doubles": "h1"}, "doubles: no player has a hut on h1"),
-        ({"tiles": {"green": []}}, "no player 'green'; did you mean 'red'? The players are red, blue"),
+        ({"tiles": {"green": []}}, "no player 'green'; the players are red, blue"),
     ],
 )
 def test_M01_M17_M23_a_settlement_that_cannot_be_is_refused(given, message):

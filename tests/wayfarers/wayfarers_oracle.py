@@ -252,7 +252,10 @@ class Table(Position):
             number = 0
         while before:
             options = [f"reroll {face}" for face in sorted(set(before))]
-            said = yield self.player, dict.fromkeys([*options, "roll" if number else "decline"], 1)
+            said = yield (
+                self.player,
+                dict.fromkeys([*options, "roll" if number or not knowing else "decline"], 1),
+            )
             if said in ("roll", "decline"):
                 break
             for dice in (before, self.me["dice"]):

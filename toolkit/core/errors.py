@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
+_SHORT = 4  # letters of a word of which half may be wrong
 _SURE = 0.75  # as close as 'gray' is to 'grey'
 
 
@@ -18,14 +19,18 @@ class ToolkitError(ValueError):
     """The base of every error that this distribution raises on bad input."""
 
 
-def nearest(word: str, valid: Iterable[str], close: float = 0.6) -> str | None:
+def nearest(word: str, valid: Iterable[str], close: float | None = None) -> str | None:
     """Return the valid spelling closest to `word`, or None when nothing is `close` (1 for equal words).
+
+    Unless it is said, 0.6 is, and 0.5 for a short word.
 
     >>> nearest("jungel", ["jungle", "lake"])
     'jungle'
     """
     if len(word) > _LONGEST_WORD:
         return None
+    if close is None:
+        close = 0.5 if len(word) <= _SHORT else 0.6
     words = sorted(valid)
     folded = {w.lower(): w for w in reversed(words[:_MOST_WORDS])}
     matcher = SequenceMatcher(b=word.lower())
@@ -64,7 +69,7 @@ def harmless(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float = 0.6) -> str:
+def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float | None = None) -> str:
     """Return ``"; did you mean 'jungle'?"`` for the nearest valid spelling.
 
     Where none is, an empty text. If the valid words have a name, their `plural`, all of them are told unless
