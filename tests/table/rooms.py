@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 PATIENCE = 10.0
+HEARD = """window.EventSource = class extends EventSource { constructor(...of) { super(...of);
+  this.addEventListener("message", ({ data }) => { window.heard = JSON.parse(data).seq; }); } };"""
+"""A script of a page, by which `heard` says which state it was told last."""
 _IDS = count()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import CENTRE
-from rooms import Room
+from rooms import HEARD, Room
 from sizes import nightly
 
 from solvers.players import player
@@ -21,7 +21,7 @@ from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.state import Drawing, Taking
+from toolkit.games.tobago.play.state import REMOVED, Drawing, Taking
 from workbench.table.opening import WantedPrinted
 from workbench.web.data import maps_data
 
@@ -37,9 +37,6 @@ DEVICES = (
 NAMES = "Anna", "Roger", "Lola"
 SEED = 34  # of a game with all that an amulet can do but the exchange, and nine treasures
 LONGEST = 20  # seconds for a tap to be told
-HEARD = """window.EventSource = class extends EventSource { constructor(...of) { super(...of);
-  this.addEventListener("message", ({ lastEventId }) => { window.heard = Number(lastEventId); }); } };"""
-"""Notes which state a page was told last."""
 
 
 class Evening:
@@ -49,6 +46,7 @@ class Evening:
         self.room, self.pages = room, pages
         self.left = record.actions[:]
         self.engine = GAME.new(3, record.rules)
+        self.gone = 0  # curses
         self.bits: dict[str, float] = defaultdict(float)
         self.eye = room.phone()
         self.words: dict[str, str] = {}  # of the clues, when there is an island
@@ -187,7 +185,14 @@ class Evening:
         """Tap the card that was turned up, and who takes it."""
         page = self.pages[raiser]
         face = ".play-face.curse" if action.face == act.CURSE else f".play-face:text-is('{action.face}')"
-        self.told(lambda: self.tap(page, f".play-faces {face}"))
+        asks = action.face == act.CURSE and self.eye.state()["table"]["treasure"]["second"]
+        gone, self.gone = self.gone, self.engine.treasure_cards.cards[REMOVED].count(act.CURSE)
+        answer = "Yes, it leaves the game" if self.gone - gone > 1 else "No"
+        if asks:
+            self.tap(page, f".play-faces {face}")
+        self.told(
+            lambda: self.tap(page, f".play-takers :text-is('{answer}')" if asks else f".play-faces {face}")
+        )
         if not isinstance(self.engine.stack[-1] if self.engine.stack else None, Taking):
             return
         asked, taker = self.engine.to_act(), None

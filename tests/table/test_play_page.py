@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious, until
-from rooms import Phone, Room
+from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious
+from browsing import until as until_it_is
+from rooms import HEARD, Phone, Room
 from sizes import nightly
 
 from workbench.table.opening import WantedPrinted
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-OWN = {"script": "0"}
+OWN = {"script": HEARD}
 """For `opened`: a window of its own, with its own cookies."""
+
+AT_REST = """async () => !document.documentElement.matches(".sending")
+  && window.heard === (await (await fetch("state")).json()).seq"""
 
 POSITION = """
 format = "tobago-position/1"
@@ -107,6 +111,13 @@ def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
     page.context.add_cookies([{"name": name, "value": value, "url": room.url}])
     page.goto(room.url + query)
     page.wait_for_selector(".play-tab")
+
+
+def until(page: Any, true: Callable[[], bool]) -> None:
+    """Wait until something has come to pass, and until the page shows it: sooner a key may be lost."""
+    until_it_is(page, true)
+    page.wait_for_function(AT_REST)
+    page.wait_for_timeout(30)  # in which it notes that what it sent is done
 
 
 class Evening:
@@ -268,6 +279,7 @@ def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
     finger.do("raise brown")
     before = {one["colour"]: one["coins"] for one in table.table()["players"]}
     finger.tap(".play-faces .curse")
+    finger.tap(".play-takers >> text=No")  # no second one lies among the undivided cards
     until(page, lambda: table.table()["decision"] == "new map")
     after = {one["colour"]: one["coins"] for one in table.table()["players"]}
     assert before != after
