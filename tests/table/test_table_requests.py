@@ -239,6 +239,18 @@ def test_one_phone_sees_two_hands_only_with_a_yes(room: Rooms, game: str) -> Non
             assert (refused.status, refused.error.partition(":")[0]) == (422, f"this phone left seat {left}")
     assert host.sit(0, "A").status == 200
     assert (bea.sit(0, "B").status, bea.sit(1, "B").status) == (409, 200)
+    bea.ask("leave", body={})
+    eve, freed = opened.phone(), carl  # whose seat others took, and who was freed, know a hand as well
+    assert (eve.sit(1, "Eve").status, host.answer(1, "Eve").status) == (202, 200)
+    assert (freed.sit(2, "C").status, host.do("free 2").status) == (200, 200)
+    assert bea.sit(2, "B").status == 202
+    for phone in (eve, host):
+        assert phone.ask("leave", body={}).status == 200
+    assert (asks(host), bea.state()["you"]) == ([], None)
+    for phone, left in ((bea, 1), (freed, 2)):
+        assert [phone.sit(seat, "X").status for seat in (0, 3 - left)] == [422, 422]
+        assert (phone.sit(left, "X").status, phone.ask("leave", body={}).status) == (200, 200)
+    assert (opened.phone().sit(0, "Zoe").status, asks(host)) == (200, [])  # a phone that knows no hand
 
 
 def test_an_evening_that_is_over_is_for_who_played(room: Rooms) -> None:

@@ -319,6 +319,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: Any, capsys: Any)
     (tmp_path / "notes.txt").write_text("no position")
     for arguments, problem in (
         (["--game", "chess", "--seats", "me"], "no game 'chess'"),
+        (["silver"], "silver is a game: --game silver deals it"),
         (["--game", "silver"], "who plays is missing, such as --seats me,me,greedy"),
         (["--game", "silver", "--seats", "me"], "Silver is for 2 to 4 players, not 1"),
         (["--game", "silver", "--seats", "me,gredy"], "no player 'gredy'; did you mean 'greedy'?"),

@@ -76,8 +76,12 @@ def table(
     a file of its own; without FILE it is GAME.table in this folder. With --text its lines are typed here. Who
     has the address may look on and take a free seat: it is for the people in a room, not for the internet.
     """
+    from toolkit.core.game import game_names as games_of_the_toolkit
+
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
+    if file and not game and file in games_of_the_toolkit() and not Path(file).exists():
+        raise click.UsageError(f"{file} is a game: --game {file} deals it, and the file may be left out")
     if address and not lan:
         raise click.UsageError("--address goes with --lan")
     if text and (lan or port):
@@ -107,7 +111,7 @@ def table(
             return tell_table(opened, path)
         finally:
             opened.end()
-    _serve(Serving(opened, lan=lan, name=address, port=port, read_only=read_only), path)
+    _serve(Serving(opened, lan=lan, name=address, port=port, read_only=read_only), path, lan=lan)
     return 0
 
 
@@ -143,13 +147,14 @@ def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, unti
     return opened
 
 
-def _serve(serving: Serving, path: Path) -> None:
+def _serve(serving: Serving, path: Path, *, lan: bool) -> None:
     """Serve until Ctrl-C or SIGTERM; print the address when phones can come."""
 
     def began() -> None:
         print_text(f"{serving.address}\n")
         if sys.stderr is not None and sys.stderr.isatty():
             say(serving.code())
-        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and the same command goes on.")
+        goes_on = f"tobago table {path}{' --lan' * lan}"
+        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{goes_on}' goes on.")
 
     serving.run(began)

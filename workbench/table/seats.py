@@ -51,6 +51,8 @@ class Seats:
         Who sits there.
     left
         Who sat there last, until somebody does again; the table forgets them as long as it is set up.
+    gone
+        Where phones sat that were freed, or whose seat others took, by the hash: they know a hand, too.
     asks
         Who asks to sit there. No event tells it: after a stop of the server they ask again.
     """
@@ -58,12 +60,14 @@ class Seats:
     def __init__(self) -> None:
         self.phones: dict[int, Phone] = {}
         self.left: dict[int, Phone] = {}
+        self.gone: dict[str, int] = {}
         self.asks: dict[int, Ask] = {}
 
     def clone(self) -> Seats:
         """Return a copy in which others can sit down."""
         copy = Seats()
-        copy.phones, copy.left, copy.asks = dict(self.phones), dict(self.left), dict(self.asks)
+        copy.phones, copy.left = dict(self.phones), dict(self.left)
+        copy.gone, copy.asks = dict(self.gone), dict(self.asks)
         return copy
 
     @property
@@ -124,6 +128,7 @@ class Seats:
     def _barred(self, seat: int, digest: str, over: bool) -> str:
         """Return why a phone cannot sit down where nobody says whether it may; empty if it can."""
         left = _of(self.left, digest)
+        left = self.gone.get(digest) if left is None else left
         if self.phones or seat == left:
             return ""
         if left is not None:
@@ -133,9 +138,12 @@ class Seats:
     def ask(self, event: Mapping[str, Any], secret: str | None) -> None:
         """Let who would sit down by an event, with this secret till then, wait for a yes."""
         self.asks[event["sit"]] = Ask(event["name"], event["hash"])
-        own = _of(self.left, _digest(secret or ""))
+        before = _digest(secret or "")
+        own = _of(self.left, before)
         if own is not None:  # a phone has one secret: it stays known at the seat that it left
             self.left[own] = replace(self.left[own], hash=event["hash"])
+        elif before in self.gone:
+            self.gone[event["hash"]] = self.gone[before]
 
     def asked_by(self, secret: str | None) -> int | None:
         """Return the seat for which the phone with a secret asks; None if it asks for none."""
@@ -199,11 +207,14 @@ class Seats:
         """Do what an event tells of the seats, if it does."""
         if "sit" in event:
             self.phones[event["sit"]] = Phone(event["name"], event["hash"], seq)
-            self.left.pop(event["sit"], None)
+            if (before := self.left.pop(event["sit"], None)) and before.hash:
+                self.gone[before.hash] = event["sit"]
             self.asks.pop(event["sit"], None)
         elif phone := self.phones.pop(event.get("free", -1), None):
-            # a phone that another freed is lost, or not wanted: it is known no more
-            self.left[event["free"]] = replace(phone, hash="") if "by" in event else phone
+            self.left[event["free"]] = phone
+            if "by" in event:  # a phone that another freed is lost, or not wanted: it has to ask
+                self.left[event["free"]] = replace(phone, hash="")
+                self.gone[phone.hash] = event["free"]
 
 
 def secret_of(seat: int, wish: str) -> str:

@@ -234,6 +234,7 @@ class Table:
     def _applied(self, seq: int, event: Mapping[str, Any]) -> None:
         if self.session.phase == "setup":  # there is no hand yet that somebody could have left
             self.seats.left.clear()
+            self.seats.gone.clear()
         self.seq = seq
         self._views.clear()
         if "id" in event:
