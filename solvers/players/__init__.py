@@ -5,6 +5,6 @@ from __future__ import annotations
 from solvers.players.advice import Advice, find_advice
 from solvers.players.ismcts import Ismcts
 from solvers.players.registry import player, player_names
-from solvers.players.simple import Greedy, Uniform
+from solvers.players.simple import Bot, Greedy, Uniform
 
-__all__ = ["Advice", "Greedy", "Ismcts", "Uniform", "find_advice", "player", "player_names"]
+__all__ = ["Advice", "Bot", "Greedy", "Ismcts", "Uniform", "find_advice", "player", "player_names"]

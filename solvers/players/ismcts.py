@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
-from solvers.players.simple import Forgetful, best
+from solvers.players.simple import Bot, best
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError, quote
 
@@ -50,7 +50,7 @@ _RIPE = 4  # visits after which a node gets children: until then it is judged it
 _WIDENING = 2.0  # children of a node with n visits: at most this times the square root of n, and one
 
 
-class Ismcts(Forgetful):
+class Ismcts(Bot):
     """Chooses the action that its tree visited most.
 
     Parameters
@@ -67,7 +67,6 @@ class Ismcts(Forgetful):
     """
 
     def __init__(self, iterations: int = ITERATIONS, *, seconds: float | None = None) -> None:
-        super().__init__()
         if type(iterations) is not int or not 1 <= iterations <= _MOST_ITERATIONS:
             raise ToolkitError(f"ismcts: {quote(iterations)} is no budget: {BUDGETS}")
         if seconds is not None and not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
@@ -86,7 +85,7 @@ class Ismcts(Forgetful):
         """Return the action that the search visited most; a forced one at once."""
         if len(legal_actions) == 1:
             return legal_actions[0]
-        tree = Tree(observation, self._random)
+        tree = Tree(observation, self.random)
         for _ in self._budget():
             tree.iterate()
         return tree.most_visited()
@@ -138,7 +137,7 @@ class Tree:
         if observation.player is None or not observation.legal_actions():
             raise ToolkitError("a search needs the observation of the player who acts")
         self._observation = observation
-        self._random = random
+        self.random = random
         self._player = observation.player
         self._advice = find_advice(observation.game)
         self._root = _Node(observation.players)
@@ -158,9 +157,9 @@ class Tree:
 
     def iterate(self) -> None:
         """Sample a world, walk down the tree, add a node, judge where it leads, and tell the way up."""
-        state = self._observation.sample_world(self._random)
+        state = self._observation.sample_world(self.random)
         path = self._walk(state)
-        values = _judged(state, self._advice, self._random)
+        values = _judged(state, self._advice, self.random)
         self._low, self._high = min(self._low, *values), max(self._high, *values)
         for node in path:
             node.visits += 1
@@ -172,7 +171,7 @@ class Tree:
         node, path, grows = self._root, [self._root], True
         while grows and (actor := state.to_act()) != TERMINAL:
             if actor == CHANCE:
-                action = state.sample_chance(self._random)
+                action = state.sample_chance(self.random)
                 seen = self._seen(state, [action])[0]
             else:
                 seen, action = self._chosen(node, state, actor)
@@ -198,7 +197,7 @@ class Tree:
         seen = self._seen(state, actions)
         pairs = list(zip(seen, actions, strict=True))
         if seen is not actions:  # of those that look alike any is tried
-            self._random.shuffle(pairs)
+            self.random.shuffle(pairs)
         options = dict(pairs)
         for alike in options:
             if child := node.children.get(alike):
@@ -221,8 +220,8 @@ class Tree:
     def _promising(self, node: _Node, new: Sequence[Action]) -> Action:
         """Return the new edge that the advice holds for the best; without advice any."""
         if self._advice is None:
-            return self._random.choice(new)
-        return best(new, [node.weights[seen].mean for seen in new], self._random)
+            return self.random.choice(new)
+        return best(new, [node.weights[seen].mean for seen in new], self.random)
 
     def _bound(self, node: _Node, seen: Action, actor: int) -> float:
         """Return the upper confidence bound of what a child is worth to the player who chooses (UCB1)."""

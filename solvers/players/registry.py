@@ -1,9 +1,12 @@
-"""Players by their names on the command line: ``random``, ``greedy``, ``ismcts``, ``remembering``."""
+"""Players by their names on the command line, such as ``greedy``, and players of somebody's own."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from copy import deepcopy
+from importlib import import_module
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
@@ -15,51 +18,117 @@ if TYPE_CHECKING:
 
     from toolkit.core.play import Player
 
+    PlayerLike = str | Player | type[Any]
+    """Who plays: by name, by the class of an own player, or as a player, of whom each game gets a copy."""
+
 
 def player_names() -> list[str]:
-    """Return the names of all players."""
+    """Return the names of all players of the toolkit."""
     return list(_PLAYERS)
 
 
-def player(name: str) -> Player:
-    """Return a new player by its name.
+def player(wanted: PlayerLike) -> Player:
+    """Return a new player.
 
     Parameters
     ----------
-    name
-        ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon: iterations such
-        as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game repeatable. In
-        Silver also ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``,
-        beta and decay of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers
-        such as ``remembering:last:7`` (`solvers.silver.turns.memory`).
+    wanted
+        A class of one's own, which is called without arguments, or a player, who is copied; mostly derived
+        from `solvers.players.Bot`. Or a name: ``module:Class`` for such a class in a module that can be
+        imported; ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon:
+        iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
+        repeatable. In Silver also ``remembering`` with its retention: the chance for a turn such as
+        ``remembering:0.97``, beta and decay of a power law such as ``remembering:power:1:0.5``, or how many
+        cards it remembers such as ``remembering:last:7`` (`solvers.silver.turns.memory`).
 
     Raises
     ------
     ToolkitError
-        No such player (with the nearest one), or a budget or a retention that it does not take.
+        No such player (with the nearest one), a budget or a retention that it does not take, a module that
+        cannot be imported, or what is no player.
     """
-    kind, colon, budget = name.strip().partition(":")
+    if isinstance(wanted, str):
+        return _named(wanted.strip())
+    return _checked(_made(wanted) if isinstance(wanted, type) else deepcopy(wanted))
+
+
+def name_of(wanted: PlayerLike) -> str:
+    """Return how a player is called: by the name that was given, or by its own."""
+    return wanted if isinstance(wanted, str) else player(wanted).name
+
+
+def is_own(wanted: PlayerLike) -> bool:
+    """Tell whether a player is somebody's own, whose code the toolkit does not know."""
+    return not isinstance(wanted, str) or wanted.strip().partition(":")[0] not in _PLAYERS
+
+
+def _named(name: str) -> Player:
+    kind, colon, budget = name.partition(":")
     if kind not in _PLAYERS:
-        hint = did_you_mean(kind, _PLAYERS, "players")
-        raise ToolkitError(f"no player {quote(kind)}{hint}")
+        if _OWN.fullmatch(name):
+            return _checked(_made(_imported(kind, budget)))
+        raise ToolkitError(f"no player {quote(kind)}{did_you_mean(kind, _PLAYERS, 'players')}")
     if colon and kind in ("random", "greedy"):
         raise ToolkitError(f"player {kind!r} takes no budget, such as {quote(budget)}")
     return _PLAYERS[kind](budget if colon else None)
 
 
-def check_player(name: str, game: str) -> None:
-    """Refuse a player who cannot play a game, both by their names, before anything is played.
+def _imported(module: str, name: str) -> Any:
+    """Return what is called so in a module."""
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.partition(".")[0]):  # it is there, but what it imports is not
+            raise ToolkitError(f"module {quote(module)} cannot be imported: {error}") from error
+        hint = did_you_mean(module, _PLAYERS, "players")
+        raise ToolkitError(f"no player {quote(module)}, and no module of that name{hint}") from None
+    except Exception as error:
+        raise ToolkitError(f"module {quote(module)} cannot be imported: {told(error)}") from error
+    if not hasattr(found, name):
+        classes = [one for one, value in vars(found).items() if isinstance(value, type)]
+        raise ToolkitError(f"module {quote(module)} has no {quote(name)}{did_you_mean(name, classes)}")
+    return getattr(found, name)
+
+
+def _made(kind: Any) -> Any:
+    """Return a player of an own class."""
+    if not isinstance(kind, type):
+        raise ToolkitError(f"{quote(kind)} is no class")
+    try:
+        return kind()
+    except Exception as error:
+        raise ToolkitError(f"{kind.__qualname__}() cannot be made: {told(error)}") from error
+
+
+def _checked(one: Any) -> Player:
+    """Refuse what does not have all that a player has."""
+    lacking = [part for part in ("choose", "sit", "notify", "name") if not hasattr(one, part)]
+    if lacking:
+        more = "; a class of your own gets the rest from solvers.players.Bot" if lacking != ["choose"] else ""
+        raise ToolkitError(f"{type(one).__qualname__} is no player, for it has no {lacking[0]}{more}")
+    made: Player = one
+    return made
+
+
+def told(error: BaseException) -> str:
+    """Return what went wrong in code of somebody's own, and in which line of it."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
+
+
+def check_player(wanted: PlayerLike, game: str) -> None:
+    """Refuse a player who cannot play a game by its name, before anything is played.
 
     `ToolkitError` as in `player`, and for a player who does not know the game.
     """
-    kind = name.strip().partition(":")[0]
+    kind = "" if is_own(wanted) else str(wanted).strip().partition(":")[0]
     if kind == "greedy":
         advice_for(game)
     if kind == "remembering":
         from solvers.players.remembering import check_silver  # it takes time to load
 
         check_silver(game)
-    player(name)
+    player(wanted)
 
 
 def _ismcts(budget: str | None) -> Player:
@@ -77,6 +146,8 @@ def _remembering(retention: str | None) -> Player:
 
     return Remembering(read_retention(retention or ""))
 
+
+_OWN = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": lambda _: Uniform(),

@@ -1,4 +1,4 @@
-"""Players without a memory: one who chooses at random, and one who takes what looks best, one step ahead."""
+"""`Bot`, the base of players that choose by themselves; one that does so at random, and one a step ahead."""
 
 from __future__ import annotations
 
@@ -15,31 +15,46 @@ if TYPE_CHECKING:
     from toolkit.core.observation import Observation
 
 
-class Forgetful:
-    """Takes a seat and keeps nothing in mind: an observation holds all that it needs."""
+class Bot:
+    """A player that keeps nothing in mind, for an observation holds all that it needs: `choose` is missing.
 
-    def __init__(self) -> None:
-        self._random = Random(0)
+    Attributes
+    ----------
+    random
+        The player's own generator: `sit` brings a new one for each game, which follows from the seed of the
+        games, the deal and the seat. Who draws from no other one plays the same game again.
+    """
+
+    random = Random(0)
+
+    @property
+    def name(self) -> str:
+        """How the player is named: by its module and its class, as `solvers.players.player` reads it."""
+        return f"{type(self).__module__}:{type(self).__qualname__}"
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is
         """Take a seat for a new game; the generator is this player's own."""
-        self._random = random
+        self.random = random
+
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+        """Return one of the legal actions."""
+        raise NotImplementedError
 
     def notify(self, event: Event) -> None:
         """Hear what happened."""
 
 
-class Uniform(Forgetful):
+class Uniform(Bot):
     """Chooses each legal action with the same chance."""
 
     name = "random"
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return one of the legal actions, whatever is seen."""
-        return self._random.choice(legal_actions)
+        return self.random.choice(legal_actions)
 
 
-class Greedy(Forgetful):
+class Greedy(Bot):
     """Chooses the action to which the advice for the game gives most weight; chance breaks ties.
 
     The weights are those of one world, drawn for the decision from all that fit what the player sees: a
@@ -56,9 +71,9 @@ class Greedy(Forgetful):
         advice = advice_for(observation.game)
         if len(legal_actions) == 1:
             return legal_actions[0]
-        world = observation.sample_world(self._random)
+        world = observation.sample_world(self.random)
         actions = advice.worth_trying(world, legal_actions)
-        return best(actions, advice.weigh(world, actions), self._random)
+        return best(actions, advice.weigh(world, actions), self.random)
 
 
 def best(actions: Sequence[Action], weights: Sequence[float], random: Random) -> Action:

@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct
 
 from solvers.players import player
-from solvers.players.registry import check_player
+from solvers.players.registry import check_player, is_own, name_of, told
 from toolkit.core.decision import CHANCE
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
 from toolkit.core.play import run
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers.players.registry import PlayerLike
     from toolkit.core.decision import Action
+    from toolkit.core.play import Player
     from toolkit.core.state import State
 
 
@@ -44,7 +48,7 @@ class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[Played, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """What is to be played: contestants, numbered from 0, who change seats.
 
@@ -57,7 +61,7 @@ class Match:
     game
         The name of the game.
     players
-        The names of the contestants, as `solvers.players.player` reads them.
+        The contestants, as `solvers.players.player` takes them: names, classes or players of one's own.
     rules
         The rules of the game; None: its default.
     seed
@@ -71,16 +75,26 @@ class Match:
     """
 
     game: str
-    players: tuple[str, ...]
+    players: Sequence[PlayerLike]
     rules: Any = None
     seed: int | str = 1
 
     def __post_init__(self) -> None:
         game = find_game(self.game)
-        for name in self.players:
-            check_player(name, self.game)
+        if isinstance(self.players, str):
+            raise ToolkitError(
+                f"players are a tuple, such as ('greedy', 'random'), not {quote(self.players)}"
+            )
+        object.__setattr__(self, "players", tuple(self.players))
+        for one in self.players:
+            check_player(one, self.game)
         object.__setattr__(self, "rules", game.Rules() if self.rules is None else self.rules)
         game.new(len(self.players), self.rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How the contestants are called."""
+        return tuple(map(name_of, self.players))
 
     def deals(self, games: int) -> int:
         """Return how many deals hold at least so many games; `ToolkitError` for less than one game."""
@@ -102,8 +116,7 @@ class Match:
         state = find_game(self.game).new(len(seats), self.rules)
         players = [player(self.players[contestant]) for contestant in seats]
         seed = f"{self.seed}/{deal}"
-        turns = run(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
-        by_chance = Counter(actor == CHANCE for actor, _ in turns)
+        by_chance = self._run(state, players, seed, deal)
         outcome, returns = state.outcome(), state.returns()
         if outcome is None:
             raise AssertionError("a game is played to its end")
@@ -118,6 +131,19 @@ class Match:
             end=outcome.reason,
             others=outcome.others,
         )
+
+    def _run(self, state: State, players: Sequence[Player], seed: str, deal: int) -> Counter[bool]:
+        """Play a game, and count the decisions and the draws; what an own player does wrong is told."""
+        turns = run(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
+        try:
+            return Counter(actor == CHANCE for actor, _ in turns)
+        except Exception as error:
+            if not any(map(is_own, self.players)):
+                raise
+            acts = state.to_act()
+            who = players[acts].name if acts >= 0 else "a player"
+            why = str(error) if isinstance(error, ToolkitError) else told(error)
+            raise ToolkitError(f"{who}, in deal {deal} of seed {self.seed}: {why}") from error
 
     def fault(self, deal: PlayedDeal) -> str:
         """Return why these cannot be the games of a deal of the match; empty if they can."""

@@ -85,7 +85,7 @@ class Simulation:
         return {
             "format": FORMAT,
             "game": match.game,
-            "players": list(match.players),
+            "players": list(match.names),
             "rules": rules_to_dict(match.rules),
             "seed": match.seed,
             "deals": len(self.deals),
@@ -97,7 +97,7 @@ class Simulation:
                     "returns": self.returns(contestant).to_dict(),
                     "score": self.score(contestant).to_dict(),
                 }
-                for contestant, name in enumerate(match.players)
+                for contestant, name in enumerate(match.names)
             ],
             **({"rival": {"score": found.to_dict()}} if (found := self.rival_score) else {}),
             "leads": [

@@ -124,7 +124,7 @@ class _Header(Struct, frozen=True, forbid_unknown_fields=True):
             version=__version__,
             python=f"{sys.version_info.major}.{sys.version_info.minor}",
             game=match.game,
-            players=tuple(player(name).name for name in match.players),
+            players=tuple(player(one).name for one in match.players),
             rules=msgspec.json.decode(msgspec.json.encode(rules_to_dict(match.rules))),
             components=find_game(match.game).hashes(match.rules),
             seed=match.seed,

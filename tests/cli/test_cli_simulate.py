@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli_helpers import INTERRUPTIBLE
+from cli_helpers import INTERRUPTIBLE, in_a_process
+
+from solvers.players import player_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,3 +118,33 @@ def test_a_run_with_a_killed_worker_goes_on(
     assert b"what is finished is in deals" in told
     assert b"Traceback" not in told
     assert_it_goes_on(tobago, tmp_path)
+
+
+BOT = """
+from solvers.players import Bot
+
+class Mine(Bot):
+    def choose(self, observation, legal_actions):
+        return self.random.choice(legal_actions)
+"""
+
+
+def test_a_bot_of_this_folder_plays_wherever_bots_do(tobago: Tobago, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    match = ("simulate", "wazabi", "--games", "4", "--jobs", "2", "--json", "--players")
+    own = json.loads(in_a_process(*match, "mine:Mine,greedy", cwd=tmp_path).stdout)
+    like = tobago(*match, "random,greedy").json
+    assert (own["players"], like["players"]) == (["mine:Mine", "greedy"], ["random", "greedy"])
+    assert (own["decisions"], own["draws"], own["ends"]) == (like["decisions"], like["draws"], like["ends"])
+    played = in_a_process("play", "wazabi", "--players", "mine:Mine,random", "--seed", "1", cwd=tmp_path)
+    assert (played.returncode, b"mine:Mine" in played.stdout) == (0, True)
+
+
+def test_the_players_are_listed_with_their_strength(tobago: Tobago) -> None:
+    told = tobago("players", "wazabi", "--json").json
+    assert told["format"] == "toolkit-players/1"
+    assert {one["game"] for one in told["matches"]} == {"wazabi"}
+    assert told["matches"][0]["lead"]["value"] > 0
+    names = {one["name"].partition(":")[0] for one in told["players"]}
+    assert names == {*player_names(), "MODULE"}
+    assert "no game 'wazbi'; did you mean 'wazabi'?" in tobago("players", "wazbi").err

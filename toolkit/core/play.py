@@ -27,7 +27,11 @@ class Player(Protocol):
         ...
 
     def sit(self, seat: int, random: Random) -> None:
-        """Take a seat for a new game; the generator is this player's own."""
+        """Take a seat for a new game.
+
+        The generator is this player's own and follows from the seed of the game and the seat: who draws from
+        no other one chooses the same when the game is played again.
+        """
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return one of the legal actions."""

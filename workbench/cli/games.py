@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from dataclasses import fields, replace
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -17,7 +19,7 @@ from workbench.cli.messages import Refusal
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -51,6 +53,15 @@ rules_option = click.option(
 seed_option = click.option(
     "--seed", metavar="S", callback=_int_or_text, help="A number or a word: the same seed, the same game."
 )
+
+
+def let_in(names: Iterable[str]) -> None:
+    """Let modules of this folder be found, if players of one's own are named, such as ``mine:Bot``."""
+    from solvers.players.registry import is_own
+
+    here = str(Path.cwd())
+    if here not in sys.path and any(":" in name and is_own(name) for name in names):
+        sys.path.append(here)  # behind all others: no file here is taken for another module
 
 
 def read_record(file: str) -> Record:

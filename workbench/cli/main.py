@@ -12,7 +12,7 @@ import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
-from workbench.cli import cards, games, rival, showing, simulating
+from workbench.cli import cards, games, players, rival, showing, simulating
 from workbench.cli import table as tables
 from workbench.cli.messages import refuse, speaking
 from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
@@ -81,7 +81,7 @@ for group, commands in (
     (tobago, (showing.show, asking.review, writing.new, writing.schema, opening.open_)),
     (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
     (tobago, (games.games, owned.board, owned.deck, cards.cards, rival.rival)),
-    (tobago, (playing.play, playing.replay, simulating.simulate, tables.table)),
+    (tobago, (playing.play, playing.replay, players.players, simulating.simulate, tables.table)),
     (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.schema)),
     (puzzle, (grading.rate, grading.calibrate)),
     (puzzle, (making.new, making.print_, making.page, making.verify, making.certify)),

@@ -11,7 +11,7 @@ import click
 from toolkit.core.errors import printable, quote
 from workbench.cli.choices import BOTS, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_folder, completed
-from workbench.cli.games import edition_option, game_argument, rules_of, rules_option, seed_option
+from workbench.cli.games import edition_option, game_argument, let_in, rules_of, rules_option, seed_option
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def simulate(
 ) -> None:
     """Play many games between bots, and say who wins how often.
 
+    A bot of your own is named by its module in this folder and its class, such as mine:Bot.
+
     Every deal is played once from each seat with the same luck, so the number of games is rounded up to
     whole deals. The same seed (1 by default) gives the same result with any number of processes.
     """
@@ -73,6 +75,7 @@ def simulate(
     from toolkit.core.game import find_game
 
     names = tuple(name.strip() for name in players.split(","))
+    let_in(names)
     rules = rules_of(find_game(game), edition, settings)
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
@@ -109,5 +112,5 @@ def _shown(result: Simulation) -> Iterator[Table | Text]:
 
 def _names(match: Match) -> list[str]:
     """Return what the contestants are called: with their number where they share a name."""
-    names = match.players
+    names = match.names
     return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]

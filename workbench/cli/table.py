@@ -122,9 +122,11 @@ def _wanted(
     from toolkit.core.game import find_game
     from workbench.table.opening import Wanted
 
+    names = seats.split(",") if seats else ()
+    games.let_in([name for name in names if name.partition(":")[0] != PERSON])
     found = find_game(game)
     rules = games.rules_of(found, edition, settings) if edition or settings else None
-    return Wanted(found, seats.split(",") if seats else (), rules, seed)
+    return Wanted(found, names, rules, seed)
 
 
 def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, until: int | None) -> Table:

@@ -255,7 +255,7 @@ def _ends(found: Forecast) -> Iterator[Row]:
 
 def _contestants(found: Simulation) -> Iterator[Row]:
     """Yield each contestant with its results, and the automatic rival if there is one."""
-    for contestant, name in enumerate(found.match.players):
+    for contestant, name in enumerate(found.match.names):
         told = {"wins": found.wins, "returns": found.returns, "score": found.score}
         cells = (cell for what, tell in told.items() for cell in _cells(what, tell(contestant)))
         yield {"contestant": contestant, "player": name, "games": len(found.games), **dict(cells)}

@@ -16,7 +16,7 @@ from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reads_anywhere
 from workbench.cli.formats import reading
-from workbench.cli.games import read_record, replayed
+from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.messages import say
 from workbench.cli.play.choices import beginning, choices
 from workbench.cli.play.desk import COMMANDS, HELP, Desk, labels, since_action_of
@@ -378,10 +378,11 @@ def _check_seats(names: Sequence[str], players: int | None = None, file: Path | 
         raise ToolkitError(f"{file} is a game for {players} players, not {len(names)}")
     for name in names:
         kind, _, called = name.partition(":")
-        if kind not in (known := [PERSON, *player_names()]):
+        if ":" not in name and kind not in (known := [PERSON, *player_names()]):
             hint = did_you_mean(kind, known, "players")
             raise ToolkitError(f"no player {quote(name)}{hint}")
         if kind != PERSON:
+            let_in([name])
             player(name)  # it refuses a wrong budget
         elif name != PERSON and not called.strip():
             raise ToolkitError(f"player {quote(name)}: the name is missing, as in me:Anna")

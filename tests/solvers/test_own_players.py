@@ -1,0 +1,137 @@
+"""Players of one's own: by class, object or name, in matches; what goes wrong in them; who was measured."""
+
+import re
+
+import pytest
+
+from solvers.players import Bot, player
+from solvers.players.measured import measured
+from solvers.players.registry import check_player, is_own, name_of
+from solvers.simulation import Match, simulate
+from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
+from toolkit.games import SHIPPED
+
+
+class Drawing(Bot):
+    """Chooses by its own generator."""
+
+    def choose(self, observation, legal_actions):
+        return self.random.choice(legal_actions)
+
+
+class Costly(Drawing):
+    def __init__(self, budget):
+        self.budget = budget
+
+
+class Shy:
+    name = "shy"
+
+    def choose(self, observation, legal_actions):
+        return legal_actions[0]
+
+
+class Counting(Bot):
+    """Is told what happened, and fails at the tenth decision of a game."""
+
+    decisions = 0
+
+    def choose(self, observation, legal_actions):
+        self.decisions += 1
+        return legal_actions[0 if self.decisions < 10 else len(legal_actions)]
+
+
+class Cheating(Bot):
+    def choose(self, observation, legal_actions):
+        return "a die more"
+
+
+NAME = f"{__name__}:Drawing"
+
+
+def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
+    mine = Costly(7)
+    made = player(mine)
+    assert (type(made), made.budget, made is mine) == (Costly, 7, False)  # each game gets one of its own
+    assert type(player(Drawing)) is type(player(NAME)) is Drawing
+    assert player(NAME).name == name_of(Drawing) == name_of(NAME) == NAME
+    for wanted, own in ((Drawing, True), (mine, True), (NAME, True), ("ismcts:3", False), (" random", False)):
+        assert is_own(wanted) == own
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        (
+            Shy,
+            "Shy is no player, for it has no sit; a class of your own gets the rest from solvers.players.Bot",
+        ),
+        (3, "int is no player, for it has no choose"),
+        (Costly, "Costly() cannot be made: TypeError: "),
+        (f"{__name__}:Drawink", "has no 'Drawink'; did you mean 'Drawing'?"),
+        (f"{__name__}:NAME", "is no class"),
+        ("nowhere:Bot", "no player 'nowhere', and no module of that name; the players are random, greedy"),
+        ("gredy:Bot", "no player 'gredy', and no module of that name; did you mean 'greedy'?"),
+        ("nowhere.bots:Bot", "no player 'nowhere.bots', and no module of that name"),
+        ("mine:", "no player 'mine'; the players are random, greedy"),
+    ],
+)
+def test_what_is_no_player_is_refused(wanted, message):
+    with pytest.raises(ToolkitError) as error:
+        player(wanted)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("1 +", "SyntaxError: "), ("import no_such_one", "No module named 'no_such_one'")]
+)
+def test_a_module_that_cannot_be_imported_is_refused(tmp_path, monkeypatch, text, message):
+    (tmp_path / "broken_bots.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ToolkitError, match=f"module 'broken_bots' cannot be imported: {re.escape(message)}"):
+        player("broken_bots:Bot")
+
+
+def test_a_match_takes_them_and_is_the_same_however_it_is_played():
+    """Who chooses as `random` does from the own generator plays the games of `random`."""
+    found = [
+        simulate(Match("wazabi", [one, "greedy"], seed=3), 20, jobs=jobs)
+        for one, jobs in (("random", 1), (Drawing, 1), (Drawing(), 2), (NAME, 2))
+    ]
+    assert all(one.deals == found[0].deals for one in found[1:])
+    assert found[1].match.names == (NAME, "greedy")
+    assert found[2].to_dict()["players"] == [NAME, "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("one", "message"),
+    [
+        (Counting, r"Counting, in deal 0 of seed 1: IndexError: .*test_own_players\.py, line "),
+        (Cheating, r"Cheating, in deal 0 of seed 1: .*'a die more'"),
+    ],
+)
+def test_what_goes_wrong_in_one_is_told_with_the_deal(one, message):
+    with pytest.raises(ToolkitError, match=message):
+        simulate(Match("wazabi", (one, "random")), 2, jobs=1)
+
+
+def test_a_match_that_is_none_is_refused():
+    with pytest.raises(
+        ToolkitError, match=r"players are a tuple, such as \('greedy', 'random'\), not 'greedy,r"
+    ):
+        Match("wazabi", "greedy,random")
+    with pytest.raises(ToolkitError, match=r"no rules of Wazabi: game\.Rules\(teams=True\) are"):
+        Match("wazabi", ("greedy",) * 4, {"teams": True})
+
+
+def test_what_was_measured_are_matches_of_players_that_there_are():
+    for one in measured():
+        find_game(one.game)
+        for name in one.players.split(","):
+            check_player(name, one.game)
+        value, *ends = one.lead or one.won
+        assert bool(one.lead) != bool(one.won)
+        assert ends == sorted(ends)
+        assert not ends or ends[0] <= value <= ends[1]
+    assert {one.game for one in measured()} == set(SHIPPED)
