@@ -134,7 +134,7 @@ class Room:
     def _serve(self, path: Path, wanted: Wanted | WantedPrinted, options: dict[str, Any]) -> None:
         self.table = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
         self._serving = serve.Serving(self.table, **options)
-        self.url = self._serving.address
+        self.url, self.here = self._serving.address, self._serving.here
         self._serving.run(self._began.set)
 
     def phone(self, seat: int | None = None) -> Phone:

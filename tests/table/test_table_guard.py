@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 from rooms import Phone, Room, wanted
 from sizes import examples
 
-from workbench.table import guard
-from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Guard, Rate
+from workbench.cli.main import run
+from workbench.table import guard, serve
+from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 
+PORTS = (("http", 80), ("http", 443), ("https", 443), ("https", 8443))
 OTHER_NAME = "this server does not answer to that name: open the address that it printed"
 
 
@@ -64,17 +67,50 @@ def test_other_hosts_are_not_answered(phone: Phone) -> None:
     assert phone.ask("state", Host=phone.host).status == 200
 
 
-def test_a_browser_leaves_out_port_80() -> None:
-    async def nothing(*_: Any) -> None:
-        raise AssertionError
+def test_browsers_leave_out_the_port_of_the_scheme() -> None:
+    assert [serve.origin(f"{scheme}://Laptop.local:{port}") for scheme, port in PORTS] == [
+        "http://laptop.local",
+        "http://laptop.local:443",
+        "https://laptop.local",
+        "https://laptop.local:8443",
+    ]
 
-    def problem(host: str, *hosts: str) -> tuple[int, str] | None:
-        headers = [(b"host", host.encode()), (b"origin", b"http://laptop.local")]
-        return Guard(nothing, hosts, lambda _: None)._problem({"method": "POST", "headers": headers}, "::1")
 
-    assert problem("Laptop.local", "laptop.local:80") is None
-    assert problem("laptop.local", "laptop.local:8080") == (421, OTHER_NAME)
-    assert problem("laptop", "laptop.local:80") == (421, OTHER_NAME)
+PUBLIC = "https://table.example.org"
+
+
+def test_behind_a_proxy_the_public_name_is_answered(room: Callable[..., Room]) -> None:
+    """What a proxy with TLS hands on: its own name, and for whom it asks; no plain page may act there."""
+    opened = room(public=f"{PUBLIC}/")
+    assert re.fullmatch(rf"{PUBLIC}/t/[\w-]{{22}}/", opened.url)
+    here, body = Phone(opened.here), {"id": "0123456789abcdef", "seat": 0, "name": "Anna"}
+    assert here.state()["lan"]
+    name = {"Host": "Table.example.org"}
+    for origin in ("http://table.example.org", f"{PUBLIC}:8443", f"http://{here.host}"):
+        answer = here.ask("seat", body=body, Origin=origin, **name)
+        assert (answer.status, answer.error) == (403, "a page of another origin cannot act here")
+    assert here.ask("state", Host="table.example.org:8443").status == 421
+    sat = here.ask("seat", body=body, Origin=PUBLIC, **name)
+    assert (sat.status, "; Secure" in sat.headers["set-cookie"]) == (200, True)
+
+
+def test_only_behind_a_proxy_is_it_believed_for_whom_it_asks(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Strangers behind a proxy are not one; who needs none cannot say that every request is another's."""
+    monkeypatch.setattr(guard, "WRITES", Rate(2, 0.001))
+    for options, expected in (({"public": PUBLIC}, [403, 403, 429, 403]), ({}, [403, 403, 429, 429])):
+        phone = Phone(room(file=f"{len(options)}.table", **options).here)
+        asked = ("9.9.9.9, 192.0.2.7", "8.8.8.8, 192.0.2.7", "192.0.2.7", "192.0.2.8")
+        assert [phone.ask("leave", body={}, X_Forwarded_For=one).status for one in asked] == expected
+
+
+def test_addresses_that_are_none(tmp_path: Path, capsys: Any) -> None:
+    for public in ("table.example.org", f"{PUBLIC}/games", "ftp://a", f"{PUBLIC}:99999", "https://a@b", ""):
+        command = ["table", str(tmp_path / "a.table"), "--game", "wazabi", "--seats", "me,me"]
+        assert run([*command, "--public", public]) == 2
+        assert "is no address of a server, such as https://table.example.org" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_other_sites_cannot_act(phone: Phone) -> None:

@@ -249,9 +249,9 @@ def test_a_body_in_several_parts_is_too_large_as_well() -> None:
 
         async def send(_: Any) -> None: ...
 
-        headers = [(b"host", b"here:80")]
+        headers = [(b"host", b"here")]
         scope = {"type": "http", "method": "POST", "headers": headers, "client": None, "state": {}}
-        run_apart(Guard(app, {"here:80"}, lambda _: None)(scope, receive, send))
+        run_apart(Guard(app, {"here": "http://here"}, lambda _: None)(scope, receive, send))
         return sizes[0]
 
     assert size(4) == LARGEST_BODY

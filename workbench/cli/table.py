@@ -46,6 +46,11 @@ _NEEDED = ("starlette", "uvicorn", "segno")
     "--address", metavar="HOST", help="With --lan: what phones call this machine, if it is found wrongly."
 )
 @click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
+@click.option(
+    "--public",
+    metavar="URL",
+    help="The address of a proxy with TLS before it, such as https://table.example.org.",
+)
 @click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
 @click.option("--text", is_flag=True, help="Tell the printed game in this terminal, without a server.")
 @click.option(
@@ -65,6 +70,7 @@ def table(
     lan: bool,
     address: str | None,
     port: int | None,
+    public: str | None,
     read_only: bool,
     text: bool,
     until: int | None,
@@ -84,17 +90,20 @@ def table(
         raise click.UsageError(f"{file} is a game: --game {file} deals it, and the file may be left out")
     if address and not lan:
         raise click.UsageError("--address goes with --lan")
-    if text and (lan or port):
-        raise click.UsageError("--text needs no server: --lan and --port are for phones")
+    if address and public:
+        raise click.UsageError("phones open one address: --address or --public")
+    if text and (lan or port or public):
+        raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     try:
         from workbench.table.opening import WantedPrinted, file_of
-        from workbench.table.serve import Serving
+        from workbench.table.serve import Serving, origin
     except ImportError as error:
         if str(error.name).partition(".")[0] not in _NEEDED:
             raise
         raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
+    public = None if public is None else origin(public)
     path, position = file_of(Path(file) if file else None, game, new=new)
     wanted: Wanted | WantedPrinted
     if game is None:
@@ -111,7 +120,8 @@ def table(
             return tell_table(opened, path)
         finally:
             opened.end()
-    _serve(Serving(opened, lan=lan, name=address, port=port, read_only=read_only), path, lan=lan)
+    serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
+    _serve(serving, path, lan=lan)
     return 0
 
 

@@ -188,7 +188,10 @@ class Server:
         seat = self._table.seats.seat_of(secret)  # None as long as it waits to be let in
         response = JSONResponse(self._table.view(seat), 202 if seat is None else 200, headers=_FRESH)
         path = f"/t/{self._table.token}/"
-        response.set_cookie(COOKIE, secret, max_age=_KEPT, path=path, httponly=True, samesite="strict")
+        secure = self._table.place.url.startswith("https:")
+        response.set_cookie(
+            COOKIE, secret, max_age=_KEPT, path=path, secure=secure, httponly=True, samesite="strict"
+        )
         return response
 
     async def _leave(self, request: Request) -> Response:

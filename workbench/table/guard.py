@@ -88,13 +88,14 @@ class Buckets:
 
 
 class Guard:
-    """An application behind the checks; `hosts` are the names and ports by which the server may be called.
+    """An application behind the checks; `hosts` are the names by which the server may be called.
 
+    They are what browsers send as ``Host``, in small letters, each with the origin of its pages.
     `seat_of` tells whose a secret is. What a request's line is to know of it stands in its `state`.
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str], seat_of: Callable[[str | None], int | None]
+        self, app: ASGIApp, hosts: Mapping[str, str], seat_of: Callable[[str | None], int | None]
     ) -> None:
         self._app = app
         self._hosts = hosts
@@ -125,13 +126,13 @@ class Guard:
     def _problem(self, scope: Scope, guest: int | str) -> tuple[int, str] | None:
         """Return why a request is refused, with its status; None if it is not."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get("host", "")
-        if (host if ":" in host else f"{host}:80").lower() not in self._hosts:  # browsers leave out :80
+        origin = self._hosts.get(headers.get("host", "").lower())
+        if origin is None:
             return 421, "this server does not answer to that name: open the address that it printed"
         writes = scope["method"] not in ("GET", "HEAD")
         if not (self._writes if writes else self._reads).take(guest):
             return 429, "too many requests: wait a moment"
-        if writes and headers.get("origin", f"http://{host}").lower() != f"http://{host.lower()}":
+        if writes and headers.get("origin", origin).lower() != origin:
             return 403, "a page of another origin cannot act here"
         if writes and headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return 403, "a page of another site cannot act here"
@@ -230,7 +231,8 @@ class Line(H11Protocol):
     @property
     def guest(self) -> int | str:
         """Whose line it is: that of a seat, or of somebody at an address."""
-        return (self.client or ("",))[0] if self.seat is None else self.seat
+        client = self.scope["client"] if self.scope else self.client  # a proxy tells for whom it asks
+        return (client or ("",))[0] if self.seat is None else self.seat
 
     @property
     def waits(self) -> bool:

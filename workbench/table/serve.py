@@ -25,18 +25,21 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}")
+_ADDRESS = re.compile(rf"(https?)://({_NAME.pattern})(?::([0-9]{{1,5}}))?/?")
 _PORTS = range(20_000, 30_000)
+_SCHEMES = {"http": 80, "https": 443}
 _PATIENCE = 1  # seconds that open answers may take at the end, of which their lines have half
 _QUEUE, _AT_ONCE = 1024, 32  # lines that wait at the door, and are let in before anything else is done
 _OUTSIDE = "192.0.2.1"  # an address for examples: a socket that names it learns its own, and sends nothing
 
 
 class Serving:
-    """A table that is served: `address` is what a browser opens.
+    """A table that is served: `address` is what a browser opens, `here` the same on this machine.
 
     `lan` opens it to the network, in which this machine has a `name`: its address, if that is not said.
-    Without `port` it is the same at each start, if that is free. `ToolkitError` when the port is taken, there
-    is no network, or the name is none.
+    `public` is the address of a proxy that hands on to this server: phones open that one, and without `lan`
+    nobody else comes. Without `port` it is the same at each start, if that is free. `ToolkitError` when the
+    port is taken, there is no network, or a name is none.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class Serving:
         lan: bool = False,
         name: str | None = None,
         port: int | None = None,
+        public: str | None = None,
         read_only: bool = False,
     ) -> None:
         if name is not None and not _NAME.fullmatch(name):
@@ -53,15 +57,24 @@ class Serving:
         self._table = table
         self._server: _Uvicorn | None = None
         self._socket = _listening("" if lan else LOOPBACK, port, table.token)
-        number = self._socket.getsockname()[1]
-        host = (name or _own_address()).lower() if lan else LOOPBACK
-        self.address = f"http://{host}:{number}/t/{table.token}/"
-        table.place = Place(self.address, lan, read_only)
-        self._hosts = {f"{one}:{number}" for one in (host, LOOPBACK)}
+        self._port = self._socket.getsockname()[1]
+        here = origin(f"http://{LOOPBACK}:{self._port}")
+        if public:
+            told = origin(public)
+        else:
+            told = origin(f"http://{name or _own_address()}:{self._port}") if lan else here
+        self._proxied = public is not None
+        self.address, self.here = (f"{one}/t/{table.token}/" for one in (told, here))
+        table.place = Place(self.address, lan or self._proxied, read_only)
+        self._hosts = {one.partition("://")[2]: one for one in (told, here)}
 
     @property
     def reach(self) -> str:
         """Who can come, as a sentence."""
+        if self._proxied:
+            return (
+                f"A proxy hands on to port {self._port}: who has the address looks on or takes a free seat."
+            )
         if self._table.place.lan:
             return "Whoever is in this network and has the address can look on and take a free seat."
         return "Only this machine can open it; --lan lets phones in the same network come."
@@ -85,6 +98,7 @@ class Serving:
             access_log=False,
             server_header=False,
             ws="none",
+            proxy_headers=self._proxied,
             lifespan="on",
             timeout_keep_alive=75,
             timeout_graceful_shutdown=_PATIENCE,
@@ -160,6 +174,19 @@ def _listening(host: str, port: int | None, token: str) -> socket.socket:
             return listener
     problem = last.strerror or last if last else "cannot be used"
     raise ToolkitError(f"port {port}: {problem}: choose another one, or leave --port out") from None
+
+
+def origin(address: str) -> str:
+    """Return the origin of the pages at an address, as browsers write it: without the port of its scheme.
+
+    `ToolkitError` when it is no address of a server, or goes on with a path.
+    """
+    found = _ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found[3] or 1) < 1 << 16:
+        raise ToolkitError(f"{quote(address)} is no address of a server, such as https://table.example.org")
+    scheme, host, port = found.groups()
+    own = "" if port is None or int(port) == _SCHEMES[scheme] else f":{int(port)}"
+    return f"{scheme}://{host.lower()}{own}"
 
 
 def _own_address() -> str:

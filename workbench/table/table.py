@@ -36,7 +36,7 @@ class Taken(ToolkitError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is served: its address, whether the network reaches it, whether it is only watched."""
+    """Where a table is served: its address, whether other machines reach it, whether it is only watched."""
 
     url: str = ""
     lan: bool = False

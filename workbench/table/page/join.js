@@ -82,7 +82,7 @@ export class Join {
     const address = make("code", {}, view.url), note = (/** @type {string} */ text) => make("p", { class: "muted small" }, text);
     if (!view.lan) return this.scan.replaceChildren(make("h2", {}, say("join.address")), address, note(say("join.this_machine")));
     const picture = make("img", { class: "qr", src: "qr.svg", alt: say("join.qr") });
-    this.scan.replaceChildren(make("h2", {}, say("join.scan")), picture, make("p", { class: "muted" }, say("join.or_open")), address, note(say("join.same_network")));
+    this.scan.replaceChildren(make("h2", {}, say("join.scan")), picture, make("p", { class: "muted" }, say("join.or_open")), address, view.url.startsWith("https:") ? "" : note(say("join.same_network")));
   }
 
   /** Ask for the name of who takes a seat. @param {Seat} seat */
