@@ -121,7 +121,7 @@ def table(
         finally:
             opened.end()
     serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
-    _serve(serving, path, lan=lan)
+    _serve(serving, path, " --lan" * lan + (f" --public {public}" if public else ""))
     return 0
 
 
@@ -159,14 +159,14 @@ def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, unti
     return opened
 
 
-def _serve(serving: Serving, path: Path, *, lan: bool) -> None:
-    """Serve until Ctrl-C or SIGTERM; print the address when phones can come."""
+def _serve(serving: Serving, path: Path, options: str) -> None:
+    """Serve until Ctrl-C or SIGTERM; print the address when phones can come, and what to type to go on."""
 
     def began() -> None:
         print_text(f"{serving.address}\n")
         if sys.stderr is not None and sys.stderr.isatty():
             say(serving.code())
-        goes_on = f"tobago table {path}{' --lan' * lan}"
+        goes_on = f"tobago table {path}{options}"
         say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{goes_on}' goes on.")
 
     serving.run(began)
