@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden.knowledge import Account
-from toolkit.core.hidden.layout import HIDDEN
+from toolkit.core.hidden.layout import HEAP, HIDDEN
 from toolkit.core.hidden.urns import at, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from toolkit.core.hidden.knowledge import Knowledge
@@ -139,6 +139,42 @@ class Belief:
             chance * (1 - prod([_lacks(urn, label, face) for urn in hypothesis]))
             for hypothesis, chance in self._chances()
         )
+
+    def averages(self) -> list[list[dict[Face, float]]]:
+        """Return `expected` of all places and faces at once: a list for each zone, one entry for a heap.
+
+        Faces that cannot lie there are left out.
+        """
+        share: dict[Label, dict[Face, list[float]]] = {}
+        for (faces, cells), chance in self._urns():
+            for face, count in Counter(faces).items():
+                for label, many in cells:
+                    share.setdefault(label, {}).setdefault(face, []).append(
+                        chance * count * many / len(faces)
+                    )
+        found = {
+            label: {face: fsum(parts) / max(1, self._places[label]) for face, parts in of_faces.items()}
+            for label, of_faces in share.items()
+        }
+        heaps = [[self._average((zone, HEAP), found)] for zone in range(self._heaps)]
+        return heaps + [
+            [self._average((zone, place), found) for place in range(len(cards))]
+            for zone, cards in enumerate(self._cards[self._heaps :], self._heaps)
+        ]
+
+    def _average(self, place: Place, found: Mapping[Label, dict[Face, float]]) -> dict[Face, float]:
+        label, shown = self._at(place)
+        if label is None:
+            return {face: float(count) for face, count in Counter(shown).items()}
+        return found.get(label, {})
+
+    def _urns(self) -> Iterator[tuple[Urn, float]]:
+        """Return the different urns of all hypotheses, each with the sum of their chances."""
+        sums: dict[Urn, float] = {}
+        for hypothesis, chance in self._chances():
+            for urn in hypothesis:
+                sums[urn] = sums.get(urn, 0.0) + chance
+        return iter(sums.items())
 
     def sure(self, zone: int, face: Face) -> int:
         """Return how many cards of a face lie in a heap for certain."""

@@ -1,0 +1,1 @@
+"""The games for other people's libraries: a module for each library, an extra for each module."""
