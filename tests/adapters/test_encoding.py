@@ -54,7 +54,7 @@ def test_what_a_seat_cannot_tell_apart_has_the_same_numbers(name):
     players = game.players[-1]
     encoding = encoding_of(name, players, game.Rules())
     for step, state in enumerate(walk(name, players, 3, 250)):
-        if step % 5:
+        if step % 2:
             continue
         seat = random.randrange(players)
         numbers = encoding.encode(seen := state.observation(seat)).tobytes()
@@ -62,7 +62,7 @@ def test_what_a_seat_cannot_tell_apart_has_the_same_numbers(name):
         for one, two in alike(state, seat):
             tried += 1
             assert encoding.encode(one).tobytes() == encoding.encode(two).tobytes()
-    assert tried > 5 or name == "wayfarers"
+    assert tried > 0 or name == "wayfarers"  # random play seldom draws out of sight there
 
 
 def alike(state, seat):
@@ -104,11 +104,11 @@ def test_the_numbers_are_what_lies_on_the_table():
 @pytest.mark.parametrize(
     ("name", "digest"),
     [
-        ("mangrovia", ""),
-        ("silver", ""),
-        ("tobago", ""),
-        ("wayfarers", ""),
-        ("wazabi", ""),
+        ("mangrovia", "d3ad09fbad27"),
+        ("silver", "e778dee18972"),
+        ("tobago", "98433ef0c287"),
+        ("wayfarers", "d6adc74aad0c"),
+        ("wazabi", "bcd33072966a"),
     ],
 )
 def test_the_numbers_are_the_same_on_every_platform(name, digest):

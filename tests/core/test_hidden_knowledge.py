@@ -64,6 +64,8 @@ def test_chances_are_those_of_all_worlds():
                 some = sum(chance for world, chance in oracle.worlds.items() if held[world][face])
                 assert belief.expected((zone, index), face) == pytest.approx(float(mean), abs=1e-12)
                 assert belief.chance((zone, index), face) == pytest.approx(float(some), abs=1e-12)
+                average = belief.averages()[zone][index or 0].get(face, 0.0)
+                assert average == pytest.approx(float(mean), abs=1e-12)
 
 
 class EveryWay(Random):
