@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import io
 import json
 import pkgutil
@@ -47,6 +48,8 @@ MADE = {
 
 
 FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
+ADAPTERS = {"workbench.adapters.openspiel": "pyspiel"}
+"""The modules that need a library of others, which need not be installed."""
 
 
 def modules():
@@ -54,6 +57,7 @@ def modules():
         m.name
         for p in map(importlib.import_module, FLOORS)
         for m in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")
+        if m.name not in ADAPTERS or importlib.util.find_spec(ADAPTERS[m.name])
     ]
 
 

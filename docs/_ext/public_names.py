@@ -35,6 +35,9 @@ FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
 LONG = 200
 """Values with more characters are not shown."""
 
+OTHERS = re.compile(r"__main__$|^workbench\.adapters\.")
+"""Modules that are run, and those that need libraries of others, which offer no names."""
+
 FIELD = re.compile(r"^(\w+(?:, \w+)*)(?: : .*)?$")
 
 
@@ -44,7 +47,7 @@ def modules() -> dict[str, ModuleType]:
     found = {}
     for floor in map(import_module, FLOORS):
         inside = pkgutil.walk_packages(floor.__path__, f"{floor.__name__}.")
-        names = [floor.__name__, *(module.name for module in inside if not module.name.endswith("__main__"))]
+        names = [floor.__name__, *(module.name for module in inside if not OTHERS.search(module.name))]
         found |= {name: import_module(name) for name in names}
     for module in found.values():
         for imported in _guarded(module):

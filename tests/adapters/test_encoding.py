@@ -143,3 +143,9 @@ def test_what_does_not_fit_is_refused():
         numbering.action(211)
     with pytest.raises(ToolkitError, match="is no action of this game of Wazabi"):
         numbering.number(find_game("silver").vocabulary(2, find_game("silver").Rules())[0])
+
+
+def test_an_adapter_names_the_extra_that_it_needs(run_python):
+    code = "import sys; sys.modules['pyspiel'] = None; import workbench.adapters.openspiel"
+    done = run_python(code)
+    assert b'not installed: pip install "tobago-toolkit[openspiel]"' in done.stderr
