@@ -48,11 +48,12 @@ def test_its_random_simulation_with_serialization(name, players):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copies_share_a_state_until_one_of_them_goes_on(name):
-    game = loaded(name, find_game(name).players[-1])
+    game, last = loaded(name, find_game(name).players[-1]), None
     for state in walk(game, 3, 40):
-        if state.is_terminal():
-            return
+        if last:
+            assert str(last[1]) == last[0]  # the state has gone on since it was copied
         before, copies = str(state), (state.clone(), state.clone())
+        last = before, copies[1]
         assert copies[0].world is state.world
         copies[0].apply_action(state.legal_actions()[0])
         assert str(state) == str(copies[1]) == before
