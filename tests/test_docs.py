@@ -48,7 +48,12 @@ MADE = {
 
 
 FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
-ADAPTERS = {"workbench.adapters.openspiel": "pyspiel"}
+ADAPTERS = {
+    "workbench.adapters.gymnasium": "gymnasium",
+    "workbench.adapters.openspiel": "pyspiel",
+    "workbench.adapters.pettingzoo": "pettingzoo",
+    "workbench.adapters.seats": "gymnasium",
+}
 """The modules that need a library of others, which need not be installed."""
 
 

@@ -17,11 +17,13 @@ from workbench.cli.messages import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
 
 Found = TypeVarTuple("Found")
+
+_PLAIN: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}  # texts are shown as they are
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -87,12 +89,26 @@ def print_text(text: str | bytes) -> None:
 def print_rich(*renderables: RenderableType) -> None:
     """Print tables and text for people; rich honours NO_COLOR."""
     from rich.console import Console
+
+    with _printing():
+        _show(Console(**_PLAIN), renderables)
+
+
+def text_of(*renderables: RenderableType, width: int = 100) -> str:
+    """Return tables and text as they are printed where there are no colours, in lines of a width."""
+    from rich.console import Console
+
+    console = Console(file=io.StringIO(), width=width, color_system=None, **_PLAIN)
+    with console.capture() as written:
+        _show(console, renderables)
+    return written.get()
+
+
+def _show(console: Console, renderables: Iterable[RenderableType]) -> None:
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
-    with _printing():
-        for renderable in renderables:  # sentences and islands wider than the terminal keep their lines whole
-            console.print(renderable, crop=False, soft_wrap=isinstance(renderable, Text))
+    for renderable in renderables:  # sentences and islands wider than the terminal keep their lines whole
+        console.print(renderable, crop=False, soft_wrap=isinstance(renderable, Text))
 
 
 def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
