@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import runpy
 import warnings
+from pathlib import Path
 
 import pytest
+from sizes import nightly
 
 from solvers import player
 from toolkit import play
@@ -17,6 +21,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from workbench.adapters.gymnasium import Alone  # noqa: E402
 
+ROOT = Path(__file__).parents[2]
 GAMES = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")
 
 
@@ -96,3 +101,27 @@ def test_a_game_begins_with_a_choice_of_the_learner():
 def test_players_that_there_are_not_are_refused(players, problem):
     with pytest.raises(ToolkitError, match=problem):
         Alone("wazabi", players)
+
+
+def test_what_the_page_shows(capsys):
+    page = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
+    (block,) = (one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "gymnasium" in one)
+    names = {}
+    exec(block, names)
+    assert names["same"].unwrapped.seats.encoding is names["env"].seats.encoding
+    assert capsys.readouterr().out.startswith("Outcome(reason=")
+
+
+def test_the_example_learns():
+    """After few games a step of the weights was taken, towards what won; the nightly test asks for more."""
+    example = runpy.run_path(str(ROOT / "examples" / "train_wazabi.py"))
+    policy = example["train"](80, 1)
+    assert policy.steps == 2
+    assert policy.weights.any()
+
+
+@nightly
+def test_the_example_beats_a_random_player():
+    example = runpy.run_path(str(ROOT / "examples" / "train_wazabi.py"))
+    results = example["tried"](example["train"](8_000, 1), 1_000, 10**6)
+    assert sum(results) > 700

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from sizes import nightly
@@ -172,3 +175,12 @@ def test_what_there_is_not_is_refused(settings, problem):
     env.reset()
     with pytest.raises(ToolkitError, match="nothing is rendered without a render_mode: human, ansi, svg"):
         env.render()
+
+
+def test_what_the_page_shows(capsys):
+    page = (Path(__file__).parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")
+    (block,) = (one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "pettingzoo" in one)
+    names = {}
+    exec(block, names)
+    assert names["env"].agents == []
+    assert "dice, player" in capsys.readouterr().out
