@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.registry import check_player, player
-from solvers.players.simple import Forgetful
+from solvers.players.simple import Bot
 from toolkit.core import TERMINAL, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.play import run
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from solvers.players.registry import PlayerLike
     from toolkit.core import Action, Observation, Player, State
 
 ME = "me"
 _ILLEGAL = -1.0  # as in PettingZoo
 
 
-class _Learner(Forgetful):
+class _Learner(Bot):
     """Sits at the table and does what `step` was told."""
 
     name = ME
@@ -52,7 +53,7 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
     game, rules
         As in `workbench.adapters.seats.Seats`.
     players
-        For each seat the name of a bot (`solvers.player`) or a `Player`, and once ``"me"``.
+        For each seat a bot, as `solvers.player` takes it, and once ``"me"``.
     render_mode
         ``"svg"``: `render` returns what the learner sees, drawn. ``"ansi"``: it returns that as a text.
         ``"human"``: it prints the text.
@@ -75,7 +76,7 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
     def __init__(
         self,
         game: str,
-        players: Sequence[str | Player] = (ME, "greedy"),
+        players: Sequence[PlayerLike] = (ME, "greedy"),
         *,
         rules: Mapping[str, Any] | Any = None,
         render_mode: str | None = None,
@@ -90,9 +91,7 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
         self.observation_space = self.seats.observation_space()
         self._turns: Iterator[object] | None = None
 
-    def _bot(self, bot: str | Player) -> Player:
-        if not isinstance(bot, str):
-            return bot
+    def _bot(self, bot: PlayerLike) -> Player:
         check_player(bot, self.seats.game.name)
         return player(bot)
 
