@@ -20,6 +20,7 @@ from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import PuzzleError
 from puzzles.request import Request
+from solvers.spreading import workers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +56,8 @@ def make_collection(kind: str, folder: Path) -> Path:
     """Make the collection of a kind anew, and return the file written."""
     wanted = [(request, number) for request in recipes(kind) for number in range(request.count)]
     path = folder / f"{kind}.jsonl"
-    lines = "".join(f"{line}\n" for line in lines_of(wanted, jobs=None))
+    with workers(jobs=None) as able:
+        lines = "".join(f"{line}\n" for line in lines_of(wanted, able))
     path.write_text(lines, encoding="utf-8", newline="\n")
     return path
 

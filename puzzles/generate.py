@@ -1,4 +1,4 @@
-"""Puzzles made to order: the same request gives the same puzzles, with any number of processes."""
+"""Puzzles made to order: the same request gives the same puzzles, with any number of processes or workers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import os
 import re
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.certify import certify
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
+from solvers.spreading import Failed, in_order, workers
 from solvers.tobago import proofs
 from toolkit.core.document import LARGEST_FILE, decode
 from toolkit.core.errors import ToolkitError
@@ -19,11 +21,14 @@ from toolkit.core.files import appending
 from toolkit.games.tobago.placement import PlacementError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import BinaryIO
 
+    from distributed import Client
+
     from puzzles.request import Request
+    from solvers.spreading import Workers
 
 MOST_ATTEMPTS = 300
 """After so many attempts that came to nothing, a puzzle is given up."""
@@ -40,10 +45,14 @@ class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not 
 
 
 class Made(NamedTuple):
-    """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not."""
+    """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not.
+
+    Those of them that failed three times on a cluster stand in `failed` too, with the reason.
+    """
 
     written: int
     missing: tuple[int, ...]
+    failed: Mapping[int, str] = MappingProxyType({})
 
 
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
@@ -78,6 +87,7 @@ def generate(
     out: Path,
     *,
     jobs: int | None = None,
+    cluster: str | Client | None = None,
     resume: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Made:
@@ -94,6 +104,8 @@ def generate(
         The file to write.
     jobs
         Processes; by default one for each core.
+    cluster
+        Instead of them a dask scheduler, as `solvers.spreading.workers` takes it.
     resume
         Whether `out` may hold puzzles of this request already.
     progress
@@ -103,11 +115,13 @@ def generate(
     ------
     ToolkitError
         The file exists and is not to be gone on with, holds other puzzles, would become too large, or another
-        run writes it at the same time.
+        run writes it at the same time; a process was killed, or a cluster cannot be used or is lost.
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
-    with appending(out) as file:
+    rest = f"what is finished is in {out}, and can be gone on with"
+    failed: dict[int, str] = {}
+    with workers(jobs, cluster, rest) as able, appending(out) as file:
         if not resume and _size(out):
             raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
         held = _held(request, out, file)
@@ -115,28 +129,25 @@ def generate(
         done = held[-1] + 1 if held else 0
         tell(done, request.count)
         wanted = [(request, number) for number in range(done, request.count)]
-        for number, line in enumerate(lines_of(wanted, jobs), done):
-            if line is not None:
+        for number, line in enumerate(lines_of(wanted, able), done):
+            if isinstance(line, Failed):
+                failed[number] = line.error
+            elif line is not None:
                 _append(out, file, line)
                 held.append(number)
             tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
-    return Made(len(held) - before, tuple(missing))
+    return Made(len(held) - before, tuple(missing), failed)
 
 
-def lines_of(wanted: Iterable[tuple[Request, int]], jobs: int | None) -> Iterator[str | None]:
+def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:
     """Yield the lines of puzzles, each by its request and number; None where nothing was found."""
-    from joblib import Parallel, delayed  # it takes time to load
-
-    tasks = [delayed(_line)(request, number) for request, number in wanted]
-    workers = 1 if len(tasks) < 2 else jobs or -1
-    lines = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")(tasks)
-    return cast("Iterator[str | None]", lines)  # as `return_as` says
+    return in_order(able.spread(_line, wanted, needs=("pysat",)))
 
 
-def _line(request: Request, number: int) -> str | None:
+def _line(wanted: tuple[Request, int]) -> str | None:
     try:
-        return to_line(make_puzzle(request, number))
+        return to_line(make_puzzle(*wanted))
     except NothingFound:
         return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from random import Random
 from statistics import stdev
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.settlement import Settlement
 from solvers.mangrovia.standing import standings
 from solvers.players import player
+from solvers.spreading import every
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.play import run
 from toolkit.games.mangrovia.building import sites
@@ -29,6 +31,8 @@ from toolkit.games.mangrovia.payments import START, TILE, source_of, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from distributed import Client
 
     from solvers.intervals import Interval
     from solvers.mangrovia.paying import Payment
@@ -45,9 +49,11 @@ class Asked:
 
     space: str | None = None  #: for ``pay`` and ``miss``; None: every space
     price: int | None = None  #: for ``amulets``; None: each price of a space that is paid with them
-    players: tuple[str, ...] = ("greedy",)  #: for ``rounds``, as the next two: see `rounds_left`
+    players: tuple[str, ...] = ("greedy",)  #: for ``rounds``, as all that follows: see `rounds_left`
     games: int = 100
     seed: int | str = 1
+    jobs: int | None = None
+    cluster: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,25 +248,42 @@ def _lead(position: Position, _asked: Asked) -> Iterator[Answer]:
 
 def _rounds(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell how many rounds are left, simulated."""
-    left = rounds_left(position, asked.players, games=asked.games, seed=asked.seed)
+    left = rounds_left(
+        position,
+        asked.players,
+        games=asked.games,
+        seed=asked.seed,
+        jobs=asked.jobs,
+        cluster=asked.cluster,
+    )
     about = {"games": asked.games, "seed": asked.seed, "players": list(asked.players)}
     shares = {str(rounds): Fraction(count, len(left)) for rounds, count in sorted(Counter(left).items())}
     yield Answer(query="rounds", about=about, simulated=left, distribution=shares)
 
 
-def rounds_left(position: Position, names: Sequence[str], *, games: int, seed: int | str) -> tuple[int, ...]:
+def rounds_left(
+    position: Position,
+    names: Sequence[str],
+    *,
+    games: int,
+    seed: int | str,
+    jobs: int | None = None,
+    cluster: str | Client | None = None,
+) -> tuple[int, ...]:
     """Play a position on many times and return how many rounds were left in each, this one included.
 
     What is hidden is dealt anew for each game; all follows from the seed and the number of the game. The
-    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats.
-    `ToolkitError` for an unknown player, another number of players than seats, or less than one game.
+    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats. This
+    process plays, or those that are named as for `solvers.simulation.simulate`. `ToolkitError` for an
+    unknown player, another number of players than seats, less than one game, or a game that fails.
     """
     if games < 1:
         raise ToolkitError(f"at least one game is needed, not {games}")
     seats = list(names) * position.players if len(names) == 1 else list(names)
     if len(seats) != position.players:
         raise ToolkitError(f"{len(seats)} players for {position.players} seats")
-    return tuple(_played(position, seats, f"{seed}/{number}") for number in range(games))
+    seeds = [f"{seed}/{number}" for number in range(games)]
+    return tuple(every(partial(_played, position, seats), seeds, jobs, cluster))
 
 
 def _played(position: Position, seats: Sequence[str], seed: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.intervals import Interval, mean
 from toolkit.core.game import rules_to_dict
@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from solvers.simulation.match import Match, Played, PlayedDeal
 
 FORMAT = "toolkit-simulation/1"
+
+
+class FailedDeal(NamedTuple):
+    """A deal that failed three times on a cluster and is kept apart."""
+
+    deal: int
+    seed: str  #: from which it would be played
+    error: str
+
+    def __str__(self) -> str:
+        return f"deal {self.deal} (seed {self.seed}): {self.error}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +42,7 @@ class Simulation:
 
     match: Match
     deals: tuple[PlayedDeal, ...]
+    failed: tuple[FailedDeal, ...] = ()  #: those that are not among them
 
     @property
     def games(self) -> list[Played]:
@@ -111,6 +123,7 @@ class Simulation:
             "decisions": _spread([game.decisions for game in self.games]),
             "draws": _spread([game.draws for game in self.games]),
             "ends": self.ends,
+            **({"failed": [one._asdict() for one in self.failed]} if self.failed else {}),
         }
 
 

@@ -1,17 +1,18 @@
-"""Playing a match on all cores; what is finished is kept in a folder, and a stopped run goes on there."""
+"""Playing a match on all cores or a cluster; what is finished is kept in a folder, and a stop is no loss."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from solvers.players import player
 from solvers.simulation.match import PlayedDeal
-from solvers.simulation.result import Simulation
+from solvers.simulation.result import FailedDeal, Simulation
+from solvers.spreading import Failed, workers
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.files import appending
@@ -20,6 +21,8 @@ from toolkit.core.game import find_game, rules_to_dict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from distributed import Client
 
     from solvers.simulation.match import Match
 
@@ -35,14 +38,16 @@ def simulate(
     games: int,
     *,
     jobs: int | None = None,
+    cluster: str | Client | None = None,
     out: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
     """Play at least so many games of a match, in whole deals.
 
     The seed of each deal comes from the seed of the match and the number of the deal: the result is the
-    same with any number of processes, and after a stop. (Not so with players that think by the clock; another
-    version of Python, or other floating-point functions of the platform, may break a tie in another way.)
+    same with any number of processes or workers, and after a stop. (Not so with players that think by the
+    clock; another version of Python, or other floating-point functions of the platform, may break a tie in
+    another way.)
 
     Parameters
     ----------
@@ -52,6 +57,9 @@ def simulate(
         How many games; they are rounded up to whole deals.
     jobs
         Processes, from 1; by default one for each core.
+    cluster
+        Instead of them a dask scheduler, as `solvers.spreading.workers` takes it. A deal that fails there
+        three times is kept apart: it is in ``failed`` of the result, and the same call tries it again.
     out
         A folder in which finished deals are kept, for one run at a time (`open_folder`). A stopped run goes
         on there, with more games too.
@@ -61,38 +69,31 @@ def simulate(
     Raises
     ------
     ToolkitError
-        Less than one game or process, a folder with another match or in use, or a worker that was killed.
+        Less than one game or process, a folder with another match or in use, a process that was killed, a
+        cluster that cannot be used or is lost, or no deal that did not fail.
     OSError
         The folder cannot be written; this is seen before a game is played.
     """
     count, tell = match.deals(games), progress or (lambda *_: None)
-    if jobs is not None and jobs < 1:
-        raise ToolkitError(f"at least one process is needed, not {jobs}")
-    with nullcontext() if out is None else open_folder(match, out) as folder:
+    rest = f"what is finished is in {out}, and can be gone on with" if out else "nothing was kept"
+    failed: list[FailedDeal] = []
+    with workers(jobs, cluster, rest) as able, open_folder(match, out) if out else nullcontext() as folder:
         kept = folder.read() if folder else {}
         done = {number: deal for number, deal in kept.items() if number < count}
         tell(len(done), count)
-        for deal in _played(match, [number for number in range(count) if number not in done], jobs, out):
+        wanted = [number for number in range(count) if number not in done]
+        for place, deal in able.spread(match.play, wanted):
+            if isinstance(deal, Failed):
+                failed.append(FailedDeal(wanted[place], f"{match.seed}/{wanted[place]}", deal.error))
+                continue
             if folder:
                 folder.append(deal)
             done[deal.deal] = deal
             tell(len(done), count)
-    return Simulation(match, tuple(done[number] for number in range(count)))
-
-
-def _played(match: Match, numbers: list[int], jobs: int | None, out: Path | None) -> Iterator[PlayedDeal]:
-    """Play deals; they come as they are finished."""
-    from joblib import Parallel, delayed  # it takes time to load
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
-    workers = 1 if len(numbers) < 2 else -1 if jobs is None else jobs
-    parallel = Parallel(n_jobs=workers, return_as="generator_unordered", pre_dispatch="2*n_jobs")
-    try:
-        deals = parallel(delayed(match.play)(number) for number in numbers)
-        yield from cast("Iterator[PlayedDeal]", deals)  # as `return_as` says
-    except TerminatedWorkerError:
-        rest = f"what is finished is in {out}, and can be gone on with" if out else "nothing was kept"
-        raise ToolkitError(f"a worker process was killed, perhaps for lack of memory; {rest}") from None
+    if not done:
+        raise ToolkitError(f"every deal failed: {failed[0]}")
+    deals = (done[number] for number in sorted(done))
+    return Simulation(match, tuple(deals), tuple(sorted(failed)))
 
 
 # ---- the folder -------------------------------------------------------------------------------------------

@@ -26,9 +26,11 @@ class Asked:
 
     cost: int | None = None  #: for ``cost``: how many wazabi at least; None: each cost of a card of the deck
     turns: int = 2  #: for ``within``
-    players: tuple[str, ...] = ("greedy",)  #: for ``win``, as the next two: see `simulate_wins`
+    players: tuple[str, ...] = ("greedy",)  #: for ``win``, as all that follows: see `simulate_wins`
     games: int = 1_000
     seed: int | str = 1
+    jobs: int | None = None
+    cluster: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,14 @@ def _worth(position: Position, _asked: Asked) -> Iterator[Answer]:
 
 def _win(position: Position, asked: Asked) -> Iterator[Answer]:
     """Tell the chance to win, simulated."""
-    wins = simulate_wins(position, asked.players, games=asked.games, seed=asked.seed)
+    wins = simulate_wins(
+        position,
+        asked.players,
+        games=asked.games,
+        seed=asked.seed,
+        jobs=asked.jobs,
+        cluster=asked.cluster,
+    )
     about = {"games": asked.games, "seed": asked.seed, "players": list(asked.players)}
     yield Answer(query="win", about=about, wins=wins)
 

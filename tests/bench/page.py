@@ -12,6 +12,7 @@ TITLES = {
     "puzzles": "Puzzles",
     "games": "Whole games",
     "silver": "Odds and rollouts of Silver",
+    "cluster": "Work spread over a cluster",
 }
 
 

@@ -82,7 +82,7 @@ LOADED = {
 """Packages with the commands that are the first to load them, one after another in one process."""
 
 HEAVY = {package for packages in LOADED for package in packages} | {
-    *("networkx", "numpy", "numba", "constraint", "icepool", "joblib", "matplotlib"),
+    *("networkx", "numpy", "numba", "constraint", "icepool", "joblib", "distributed", "matplotlib"),
     *("toolkit.core.game", "toolkit.hexmap.drawing", "solvers.tobago.reference", "puzzles.kinds.lie"),
 }
 

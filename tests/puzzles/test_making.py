@@ -34,7 +34,7 @@ REQUEST = Request(kind="pinpoint", level=2, count=4, seed=7)
 def four(tmp_path_factory):
     """Return the text of four puzzles, made one after the other."""
     out = tmp_path_factory.mktemp("four") / "four.jsonl"
-    assert generate(REQUEST, out, jobs=1) == (4, ())
+    assert generate(REQUEST, out, jobs=1) == (4, (), {})
     return out.read_text()
 
 
@@ -52,7 +52,7 @@ def test_resuming_gives_the_same_file(four, tmp_path, kept):
     made = generate(
         REQUEST, out, jobs=1, resume=True, progress=lambda done, count: told.append((done, count))
     )
-    assert made == (4 - kept, ())
+    assert made == (4 - kept, (), {})
     assert out.read_text() == four
     assert told == [(done, 4) for done in range(kept, 5)]
 
@@ -122,11 +122,11 @@ def luckless(monkeypatch):
 def test_a_puzzle_that_is_not_found_is_left_out(four, tmp_path, luckless):
     out, told = tmp_path / "out.jsonl", []
     second = four.splitlines(keepends=True)[1]
-    assert generate(REQUEST, out, jobs=1, progress=lambda *done: told.append(done)) == (1, (0, 2, 3))
+    assert generate(REQUEST, out, jobs=1, progress=lambda *done: told.append(done)) == (1, (0, 2, 3), {})
     assert out.read_text() == second
     assert told == [(done, 4) for done in range(5)]
-    assert generate(REQUEST, out, jobs=1, resume=True) == (0, (0, 2, 3))
-    assert generate(replace(REQUEST, count=6), out, jobs=1, resume=True) == (2, (0, 2, 3))
+    assert generate(REQUEST, out, jobs=1, resume=True) == (0, (0, 2, 3), {})
+    assert generate(replace(REQUEST, count=6), out, jobs=1, resume=True) == (2, (0, 2, 3), {})
     seeds = [puzzle.certificate.seed for puzzle in read_puzzles(out)]
     assert seeds == [str(REQUEST.seed_id(number)) for number in (1, 4, 5)]
     assert out.read_text().startswith(second)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import printable, quote
-from workbench.cli.choices import BOTS, REMEMBERING, Whole
+from workbench.cli.choices import BOTS, REMEMBERING, Whole, spread_options
 from workbench.cli.completing import bots, complete_folder, completed
 from workbench.cli.games import edition_option, game_argument, let_in, rules_of, rules_option, seed_option
+from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @seed_option
 @edition_option
 @rules_option
-@click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core).")
+@spread_options
 @click.option(
     "--out",
     metavar="FOLDER",
@@ -60,15 +61,17 @@ def simulate(
     edition: str | None,
     settings: tuple[str, ...],
     jobs: int | None,
+    cluster: str | None,
     out: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Play many games between bots, and say who wins how often.
 
     A bot of your own is named by its module in this folder and its class, such as mine:Bot.
 
     Every deal is played once from each seat with the same luck, so the number of games is rounded up to
-    whole deals. The same seed (1 by default) gives the same result with any number of processes.
+    whole deals. The same seed (1 by default) gives the same result with any number of processes or workers.
+    Status 1 when a deal failed three times on a cluster: it is left out.
     """
     from solvers.simulation import Match
     from solvers.simulation import simulate as run
@@ -84,8 +87,12 @@ def simulate(
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
     rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
     with long_run("deals", rest) as progress:
-        result = run(match, games, jobs=jobs, out=Path(out) if out else None, progress=progress)
+        folder = Path(out) if out else None
+        result = run(match, games, jobs=jobs, cluster=cluster, out=folder, progress=progress)
     tell(as_json, type(result).to_dict, _shown, result)
+    for failed in result.failed:
+        say(f"{failed}: it failed three times and is left out", "warning")
+    return 1 if result.failed else 0
 
 
 def _shown(result: Simulation) -> Iterator[Table | Text]:

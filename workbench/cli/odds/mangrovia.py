@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.choices import BOTS, Whole
+from workbench.cli.choices import BOTS, CLUSTER, Whole
 from workbench.cli.completing import completed
 from workbench.cli.files import position_argument
 from workbench.cli.odds import common as odds
@@ -45,6 +45,8 @@ _SETTINGS = {
         complete=completed(lambda _: BOTS, listed=True),
     ),
     "seed": odds.Setting(("rounds",), ""),
+    "jobs": odds.Setting(("rounds",), "For {}: processes (1 if not said).", Whole(1, 1_000)),
+    "cluster": odds.Setting(("rounds",), f"For {{}}: {CLUSTER}.", metavar="ADDRESS"),
 }
 
 

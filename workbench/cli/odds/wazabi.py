@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.choices import BOTS, Whole
+from workbench.cli.choices import BOTS, CLUSTER, Whole
 from workbench.cli.completing import complete_file, completed
 from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
@@ -35,6 +35,8 @@ _SETTINGS = {
         complete=completed(lambda _: BOTS, listed=True),
     ),
     "seed": odds.Setting(("win",), ""),
+    "jobs": odds.Setting(("win",), "For {}: processes (1 if not said).", Whole(1, 1_000)),
+    "cluster": odds.Setting(("win",), f"For {{}}: {CLUSTER}.", metavar="ADDRESS"),
 }
 _MOST_ROLLS = 15  # that are shown
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole
+from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole, spread_options
 from workbench.cli.completing import complete_file, complete_island
 from workbench.cli.files import (
     STDIN,
@@ -73,7 +73,7 @@ seconds_option = click.option(
     type=Landmarks(),
     help="Landmarks to find, such as huts,palms.",
 )
-@click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core).")
+@spread_options
 @click.option("--resume", is_flag=True, help="Go on with OUT where a stopped run left it.")
 @click.option("--out", metavar="OUT", required=True, shell_complete=complete_file, help="The file to write.")
 @json_option
@@ -87,13 +87,15 @@ def new(
     treasures: int | None,
     unknown: tuple[str, ...] | None,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
     out: str,
     as_json: bool,
 ) -> int:
     """Make puzzles, prove each one, and write them to OUT as JSON Lines.
 
-    Status 1 when one of them was not found in 300 attempts: it is left out.
+    Status 1 when one of them was not found in 300 attempts, or failed three times on a cluster: it is left
+    out.
     """
     if out == STDIN:
         raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
@@ -114,7 +116,7 @@ def new(
     )
     rest = f"what is finished is in {out}; the same command with --resume goes on"
     with long_run("puzzles", rest) as progress:
-        made = generate(request, Path(out), jobs=jobs, resume=resume, progress=progress)
+        made = generate(request, Path(out), jobs=jobs, cluster=cluster, resume=resume, progress=progress)
     _say(request, made, out)
     if as_json:
         head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": count}
@@ -130,7 +132,9 @@ def _say(request: Request, made: Made, out: str) -> None:
         puzzles = "puzzle" if made.written == 1 else "puzzles"
         say(f"wrote {out}: {made.written} new {puzzles}")
     for number in made.missing:
-        say(f"puzzle {number + 1}: {NothingFound(request)}")
+        fault = made.failed.get(number)
+        why = NothingFound(request) if fault is None else f"it failed three times and is left out: {fault}"
+        say(f"puzzle {number + 1}{'' if fault is None else f' (seed {request.seed_id(number)})'}: {why}")
 
 
 def _island(word: str) -> dict[str, str]:
