@@ -29,12 +29,12 @@ toc_object_entries_show_parents = "hide"
 nitpick_ignore_regex = [  # other projects, whose pages this site does not reach for; variables of types
     (
         "py:.*",
-        r"(abc|anywidget|collections|enum|fractions|functools|matplotlib|msgspec|networkx|numpy|pandas|pathlib|random|t)\..*",
+        r"(abc|anywidget|collections|distributed|enum|fractions|functools|matplotlib|msgspec|networkx|numpy|pandas|pathlib|random|t)\..*",
     ),
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
         "py:.*",
-        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Part|Played|PositionFile|Section|Tables)",
+        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Found|Item|Part|Played|PositionFile|Result|Section|Tables)",
     ),  # of the engine room
 ]
 

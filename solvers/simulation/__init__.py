@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
-from solvers.simulation.result import Simulation
+from solvers.simulation.result import FailedDeal, Simulation
 from solvers.simulation.running import simulate
 
-__all__ = ["CommonChance", "Match", "Played", "PlayedDeal", "Simulation", "simulate"]
+__all__ = ["CommonChance", "FailedDeal", "Match", "Played", "PlayedDeal", "Simulation", "simulate"]

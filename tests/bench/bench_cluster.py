@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ABOUT = """\
-The same work by two workers of a dask scheduler and by two processes of joblib, by the clock; they take turns,
-and the best of three rounds counts. Both have started before. A ratio of 0.9 x is an overhead of a ninth."""
+The same work by two workers of a dask scheduler and by two processes of joblib, by the clock; they take
+turns, and the best of three rounds counts. Both have started before. A ratio of 0.9 x is an overhead of a
+ninth."""
 
 
 def seconds(ways: list[dict[str, Any]], work: Callable[..., object], rounds: int) -> list[float]:

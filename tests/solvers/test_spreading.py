@@ -93,7 +93,7 @@ def kept(folder):
 @pytest.fixture(scope="module")
 def serial(tmp_path_factory):
     folder = tmp_path_factory.mktemp("serial")
-    simulate(WAZABI, 300, jobs=1, out=folder)
+    simulate(WAZABI, 200, jobs=1, out=folder)
     return kept(folder)
 
 
@@ -105,10 +105,10 @@ def test_deals_are_the_same_after_two_killed_workers(client, tmp_path, serial):
             kill_workers(client)
             killed.append(done)
 
-    result = simulate(WAZABI, 300, cluster=client, out=tmp_path, progress=kill)
-    assert killed[0] < 150
+    result = simulate(WAZABI, 200, cluster=client, out=tmp_path, progress=kill)
+    assert killed[0] < 100
     assert kept(tmp_path) == serial
-    assert (len(result.deals), result.failed) == (150, ())
+    assert (len(result.deals), result.failed) == (100, ())
     assert client.status == "running"  # a client that was given stays open
 
 
@@ -122,7 +122,7 @@ simulate(match, 1_000_000, cluster=sys.argv[1], out=Path(sys.argv[2]))
 """
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=nightly)])
 def test_a_stopped_client_leaves_nothing_behind_and_its_folder_goes_on(client, tmp_path, serial, sent):
     """On another cluster or, as here, without one."""
     address, folder = client.scheduler.address, tmp_path / "deals"
@@ -137,7 +137,7 @@ def test_a_stopped_client_leaves_nothing_behind_and_its_folder_goes_on(client, t
     wait_until(lambda: not any(client.processing().values()))
     count = (folder / DEALS).read_bytes().count(b"\n") - 1
     assert count < 100_000
-    simulate(WAZABI, 300, jobs=1, out=folder)
+    simulate(WAZABI, 200, jobs=1, out=folder)
     header, deals = kept(folder)
     assert header == serial[0]
     assert set(serial[1]) <= set(deals)
@@ -163,7 +163,7 @@ def test_puzzles_are_the_same(client, tmp_path):
 def test_odds_are_the_same(client):
     position = Position.load(ROOT / "examples" / "wazabi-position.toml")
     asked = partial(simulate_wins, position, ["random"], games=30, seed=1)
-    assert asked(cluster=client) == asked() == asked(jobs=2)
+    assert asked(cluster=client) == asked()
 
 
 def test_what_fails_three_times_is_kept_apart(client, tmp_path):
@@ -305,7 +305,7 @@ def test_a_scheduler_that_is_gone_is_told_and_the_next_one_goes_on(tmp_path, ser
             wait_until(at.exists)
             with distributed.Client(scheduler_file=str(at)) as client:
                 if last:
-                    simulate(WAZABI, 300, cluster=client, out=tmp_path)
+                    simulate(WAZABI, 200, cluster=client, out=tmp_path)
                 else:
 
                     def kill(done, _, victim=scheduler):
