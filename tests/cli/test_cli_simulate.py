@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from cli_helpers import INTERRUPTIBLE, in_a_process
@@ -148,3 +148,27 @@ def test_the_players_are_listed_with_their_strength(tobago: Tobago) -> None:
     names = {one["name"].partition(":")[0] for one in told["players"]}
     assert names == {*player_names(), "MODULE"}
     assert "no game 'wazbi'; did you mean 'wazabi'?" in tobago("players", "wazbi").err
+
+
+def test_what_failed_three_times_is_told_with_its_seed(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a cluster does; the rest is there, and the status says that something is missing."""
+    from solvers import spreading
+
+    real = spreading._Processes.spread
+
+    def spread(self: Any, task: Any, items: Any, needs: Any = ()) -> Iterator[Any]:
+        for number, result in real(self, task, items, needs):
+            yield number, spreading.Failed("OSError: full") if number == 1 else result
+
+    monkeypatch.setattr(spreading._Processes, "spread", spread)
+    done = tobago(*FEW, "--games", "6", "--seed", "4", "--json")
+    assert (done.status, done.json["deals"], len(done.json["failed"])) == (1, 2, 1)
+    assert done.err == "warning: deal 1 (seed 4/1): OSError: full: it failed three times and is left out\n"
+    pytest.importorskip("pysat")
+    order = ("puzzle", "new", "--kind", "pinpoint", "--treasures", "1", "--jobs", "1", "--count", "3")
+    made = tobago(*order, "--out", "made.jsonl")
+    assert made.status == 1
+    assert "puzzle 2 (seed 0.1.0/pinpoint/level=1/" in made.err
+    assert "it failed three times and is left out: OSError: full" in made.err
