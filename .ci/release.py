@@ -34,9 +34,7 @@ def notes(tag: str) -> str:
     for name, pattern in SAID.items():
         said = re.findall(pattern, ROOT.joinpath(name).read_text(encoding="utf-8"), re.MULTILINE)
         if said != [version] or not tag.startswith("v"):
-            sys.exit(
-                f"{name} says version {', '.join(said) or 'nothing'}, and the tag is {tag}, not v{said[0]}"
-            )
+            sys.exit(f"{name} says version {', '.join(said) or 'nothing'}, and the tag is {tag}: v and that")
     changelog = ROOT.joinpath("CHANGELOG.md").read_text(encoding="utf-8")
     found = re.findall(rf"^## {re.escape(version)}\b.*\n((?:(?!^## ).*\n)*)", changelog, re.MULTILINE)
     if len(found) != 1 or not found[0].strip():

@@ -53,6 +53,10 @@ class Failed:
     error: str
 
 
+class ItemError(ToolkitError):
+    """A fault of one item, of which others know nothing: on a cluster it is tried again and kept apart."""
+
+
 class Workers(Protocol):
     """Those who work: `workers` opens them."""
 
@@ -357,6 +361,8 @@ def _work(task: Callable[[Any], Any], items: list[Any], asked: _Facts) -> tuple[
 def _try(task: Callable[[Any], Any], item: Any) -> _Tried:
     try:
         return _Tried(task(item))
+    except ItemError as error:
+        return _Tried(failure=printable(str(error)))
     except ToolkitError as error:  # a sentence for who asked
         return _Tried(refusal=str(error))
     except Exception as error:  # a fault of a bot, or of the machine

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,6 +74,7 @@ def _stub(module: str, name: str) -> Iterator[str]:
         found = _loaded()[f"{module}.{name}"]
         found = found.final_target if found.is_alias else found
     except (KeyError, griffe.AliasResolutionError):  # one of several that are assigned at once
+        getattr(import_module(module), name)  # which is there
         yield f"{name}: ..."
         return
     yield from _lines(found, name)

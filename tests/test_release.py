@@ -103,3 +103,22 @@ def test_the_weekly_run_is_all_of_the_nightly() -> None:
     (parts,) = re.findall(r"set -- (.*)", (ROOT / ".ci" / "nightly").read_text(encoding="utf-8"))
     (run,) = re.findall(r"part: \[(.*)\]", WORKFLOWS["nightly.yml"])
     assert run.split(", ") == parts.split()
+
+
+def test_workflows_install_what_contributing_says() -> None:
+    (said,) = set(re.findall(r'-e "(\.\[.*?\])"', (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")))
+    for name in ("site.yml", "nightly.yml"):
+        assert f'-e "{said}"' in WORKFLOWS[name]
+
+
+def test_no_step_of_a_workflow_hides_a_status_behind_a_pipe() -> None:
+    """Without `shell: bash` a step ends with the status of the last program of a pipe."""
+    for name, text in WORKFLOWS.items():
+        if "shell: bash" in text:
+            continue
+        piped = [
+            line
+            for line in re.findall(r"run: (.*)", text)
+            if re.search(r"[^|]\|[^|]", line.split(" #")[0]) and line != "|"
+        ]
+        assert piped == [], name

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
 from solvers.players.simple import Greedy, Uniform
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from toolkit.core.play import Player
 
@@ -62,6 +62,20 @@ def is_own(wanted: PlayerLike) -> bool:
     return not isinstance(wanted, str) or wanted.strip().partition(":")[0] not in _PLAYERS
 
 
+def refuse_own(names: Iterable[str], source: str, option: str) -> None:
+    """Refuse a file that names a bot of somebody's own: only who types its name runs its code.
+
+    `ToolkitError` that names the file and the option with which it is typed. People, who are called ``me`` in
+    such files, are no bots.
+    """
+    for name in names:
+        if name.partition(":")[0] != "me" and is_own(name):
+            own = (
+                f"{source} names {quote(name)}, a bot of somebody's own, whose code runs only if you name it"
+            )
+            raise ToolkitError(f"{printable(own)}: say with {option} who plays")
+
+
 def _named(name: str) -> Player:
     kind, colon, budget = name.partition(":")
     if kind not in _PLAYERS:
@@ -106,6 +120,10 @@ def _checked(one: Any) -> Player:
     if lacking:
         more = "; a class of your own gets the rest from solvers.players.Bot" if lacking != ["choose"] else ""
         raise ToolkitError(f"{type(one).__qualname__} is no player, for it has no {lacking[0]}{more}")
+    if not (isinstance(one.name, str) and callable(one.choose)):
+        raise ToolkitError(
+            f"{type(one).__qualname__} is no player: its name is a text, and choose a function"
+        )
     made: Player = one
     return made
 

@@ -47,7 +47,10 @@ class Bot:
 class Uniform(Bot):
     """Chooses each legal action with the same chance."""
 
-    name = "random"
+    @property
+    def name(self) -> str:
+        """``random``."""
+        return "random"
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return one of the legal actions, whatever is seen."""
@@ -64,7 +67,10 @@ class Greedy(Bot):
     `ToolkitError` when there is no advice for the game.
     """
 
-    name = "greedy"
+    @property
+    def name(self) -> str:
+        """``greedy``."""
+        return "greedy"
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the legal action that looks best."""

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from solvers.players import player
 from solvers.players.registry import check_player, is_own, name_of, told
+from solvers.spreading import ItemError
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
@@ -143,7 +144,7 @@ class Match:
             acts = state.to_act()
             who = players[acts].name if acts >= 0 else "a player"
             why = str(error) if isinstance(error, ToolkitError) else told(error)
-            raise ToolkitError(f"{who}, in deal {deal} of seed {self.seed}: {why}") from error
+            raise ItemError(f"{who}, in deal {deal} of seed {self.seed}: {why}") from error
 
     def fault(self, deal: PlayedDeal) -> str:
         """Return why these cannot be the games of a deal of the match; empty if they can."""

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from solvers.players import player
+from solvers.players.registry import is_own
 from solvers.simulation.match import PlayedDeal
 from solvers.simulation.result import FailedDeal, Simulation
 from solvers.spreading import Failed, workers
@@ -82,7 +83,8 @@ def simulate(
         done = {number: deal for number, deal in kept.items() if number < count}
         tell(len(done), count)
         wanted = [number for number in range(count) if number not in done]
-        for place, deal in able.spread(match.play, wanted):
+        own = [name.partition(":")[0] for name in match.players if isinstance(name, str) and is_own(name)]
+        for place, deal in able.spread(match.play, wanted, needs=own):
             if isinstance(deal, Failed):
                 failed.append(FailedDeal(wanted[place], f"{match.seed}/{wanted[place]}", deal.error))
                 continue

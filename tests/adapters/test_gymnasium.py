@@ -11,6 +11,7 @@ import pytest
 from sizes import nightly
 
 from solvers import player
+from solvers.players import Bot
 from toolkit import play
 from toolkit.core import ToolkitError
 from toolkit.core.game import find_game
@@ -63,6 +64,27 @@ def test_a_learner_who_chooses_as_a_bot_plays_the_game_of_that_bot(name, bots):
     assert reward == state.returns()[seat]
     with pytest.raises(ToolkitError, match=r"no game is going on: reset\(\) begins one"):
         env.step(0)
+
+
+class Counting(Bot):
+    """Chooses by how often it was asked: what it keeps from one game shows in the next."""
+
+    asked = 0
+
+    def choose(self, observation, legal_actions):
+        self.asked += 1
+        return legal_actions[self.asked % len(legal_actions)]
+
+
+def test_each_game_has_bots_of_its_own():
+    env, logs = Alone("wazabi", ("me", Counting())), []
+    for _ in range(2):
+        env.reset(seed=5)
+        over = False
+        while not over:
+            _, _, over, _, _ = env.step(env.seats.numbering.number(env.seen.legal_actions()[0]))
+        logs.append(env.game_state.full_log())
+    assert logs[0] == logs[1]
 
 
 def test_an_illegal_action_loses_with_the_reason_of_the_rules():

@@ -15,6 +15,7 @@ import pytest
 from cli_helpers import INTERRUPTIBLE, in_a_process
 
 from solvers.players import player_names
+from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,3 +173,31 @@ def test_what_failed_three_times_is_told_with_its_seed(
     assert made.status == 1
     assert "puzzle 2 (seed 0.1.0/pinpoint/level=1/" in made.err
     assert "it failed three times and is left out: OSError: full" in made.err
+
+
+def test_no_code_runs_that_a_file_names(tmp_path: Path) -> None:
+    """A game or a table of a stranger plays on only with the bots that who goes on names."""
+    (tmp_path / "mine.py").write_text(f"print('run')\n{BOT}")
+    seats = ("--players", "me,mine:Mine")
+    save = ("play", "wazabi", "--seed", "1", "--save", "a.game")
+    begun = in_a_process(*save, *seats, cwd=tmp_path, input=b"quit\n")
+    assert (begun.returncode, begun.stdout[:3]) == (0, b"run")
+    on = ("play", "wazabi", "--continue", "a.game")
+    alone = in_a_process(*on, cwd=tmp_path, input=b"quit\n")
+    assert (alone.returncode, b"run" in alone.stdout) == (2, False)
+    assert b"a.game names 'mine:Mine', a bot of somebody's own" in alone.stderr
+    named = in_a_process(*on, *seats, cwd=tmp_path, input=b"quit\n")
+    assert (named.returncode, named.stdout[:3]) == (0, b"run")
+    pytest.importorskip("starlette")
+    from toolkit.core.game import find_game
+    from workbench.table.opening import Wanted, WantedPrinted, open_table
+
+    path, game = tmp_path / "a.table", find_game("wazabi")
+    wanted = Wanted(game, ("me", "examples.hasty:Hasty"), None, 1)
+    open_table(path, wanted.begin, print).end()
+    open_table(path, dict, lambda head: wanted.check(head, path)).end()
+    for other in (Wanted(game, ()), WantedPrinted(path)):
+        with pytest.raises(
+            ToolkitError, match=r"a.table names 'examples.hasty:Hasty', a bot of somebody's own"
+        ):
+            open_table(path, dict, lambda head, one=other: one.check(head, path))

@@ -8,6 +8,7 @@ from solvers.players import Bot, player
 from solvers.players.measured import measured
 from solvers.players.registry import check_player, is_own, name_of
 from solvers.simulation import Match, simulate
+from solvers.spreading import _try
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.games import SHIPPED
@@ -42,6 +43,10 @@ class Counting(Bot):
         return legal_actions[0 if self.decisions < 10 else len(legal_actions)]
 
 
+class Nameless(Drawing):
+    name = None
+
+
 class Cheating(Bot):
     def choose(self, observation, legal_actions):
         return "a die more"
@@ -68,6 +73,7 @@ def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
             "Shy is no player, for it has no sit; a class of your own gets the rest from solvers.players.Bot",
         ),
         (3, "int is no player, for it has no choose"),
+        (Nameless, "Nameless is no player: its name is a text, and choose a function"),
         (Costly, "Costly() cannot be made: TypeError: "),
         (f"{__name__}:Drawink", "has no 'Drawink'; did you mean 'Drawing'?"),
         (f"{__name__}:NAME", "is no class"),
@@ -112,8 +118,11 @@ def test_a_match_takes_them_and_is_the_same_however_it_is_played():
     ],
 )
 def test_what_goes_wrong_in_one_is_told_with_the_deal(one, message):
+    match = Match("wazabi", (one, "random"))
     with pytest.raises(ToolkitError, match=message):
-        simulate(Match("wazabi", (one, "random")), 2, jobs=1)
+        simulate(match, 2, jobs=1)
+    tried = _try(match.play, 0)  # on a cluster it is one of three tries, and not the end
+    assert (tried.refusal, bool(re.search(message, tried.failure))) == (None, True)
 
 
 def test_a_match_that_is_none_is_refused():

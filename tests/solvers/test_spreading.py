@@ -188,7 +188,7 @@ def test_a_deal_that_fails_is_named_with_its_seed(monkeypatch):
     assert [deal.deal for deal in result.deals] == [0, 2]
     assert [str(one) for one in result.failed] == ["deal 1 (seed 5/1): ZeroDivisionError: x"]
     assert result.to_dict()["failed"] == [{"deal": 1, "seed": "5/1", "error": "ZeroDivisionError: x"}]
-    monkeypatch.setattr(spreading._Processes, "spread", lambda *_: iter([(0, Failed("x"))]))
+    monkeypatch.setattr(spreading._Processes, "spread", lambda *_, **_needs: iter([(0, Failed("x"))]))
     with pytest.raises(ToolkitError, match="every deal failed: deal 0"):
         simulate(WAZABI, 1, jobs=1)
 

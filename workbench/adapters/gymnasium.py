@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.players.registry import PlayerLike
-    from toolkit.core import Action, Observation, Player, State
+    from toolkit.core import Action, Observation, State
 
 ME = "me"
 _ILLEGAL = -1.0  # as in PettingZoo
@@ -38,8 +38,11 @@ _ILLEGAL = -1.0  # as in PettingZoo
 class _Learner(Bot):
     """Sits at the table and does what `step` was told."""
 
-    name = ME
     action: Action
+
+    @property
+    def name(self) -> str:
+        return ME
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         return self.action
@@ -85,15 +88,14 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
         if list(players).count(ME) != 1:
             raise ToolkitError(f'the players are bots and once "me", not {quote(tuple(players))}')
         self.seat, self._me = list(players).index(ME), _Learner()
-        self._players = [self._me if one == ME else self._bot(one) for one in players]
+        for bot in players:
+            if bot != ME:
+                check_player(bot, self.seats.game.name)
+        self._bots = tuple(players)
         self.render_mode = render_mode
         self.action_space = self.seats.action_space()
         self.observation_space = self.seats.observation_space()
         self._turns: Iterator[object] | None = None
-
-    def _bot(self, bot: PlayerLike) -> Player:
-        check_player(bot, self.seats.game.name)
-        return player(bot)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -107,7 +109,8 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
         dealt = self._next_seed() if seed is None else seed
         while True:
             self.game_state: State = self.seats.new()
-            self._turns = run(self.game_state, self._players, seed=dealt)
+            players = [self._me if bot == ME else player(bot) for bot in self._bots]
+            self._turns = run(self.game_state, players, seed=dealt)
             self._until_me(self._turns)
             if self.game_state.to_act() != TERMINAL:
                 return self._told()

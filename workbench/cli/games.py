@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from workbench.cli.choices import PERSON
 from workbench.cli.completing import completed, editions, game_names
 from workbench.cli.files import read_filled, read_source, warn
 from workbench.cli.formats import reading
@@ -55,12 +56,17 @@ seed_option = click.option(
 )
 
 
-def let_in(names: Iterable[str]) -> None:
-    """Let modules of this folder be found, if players of one's own are named, such as ``mine:Bot``."""
+def named_own(names: Iterable[str]) -> list[str]:
+    """Return the players of one's own among some seats, such as ``mine:Bot``."""
     from solvers.players.registry import is_own
 
+    return [name for name in names if name.partition(":")[0] != PERSON and ":" in name and is_own(name)]
+
+
+def let_in(names: Iterable[str]) -> None:
+    """Let modules of this folder be found, if players of one's own are named."""
     here = str(Path.cwd())
-    if here not in sys.path and any(":" in name and is_own(name) for name in names):
+    if here not in sys.path and named_own(names):
         sys.path.append(here)  # behind all others: no file here is taken for another module
 
 

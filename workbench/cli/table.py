@@ -121,7 +121,8 @@ def table(
         finally:
             opened.end()
     serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
-    _serve(serving, path, " --lan" * lan + (f" --public {public}" if public else ""))
+    own = f" --game {game} --seats {seats}" if seats and games.named_own(seats.split(",")) else ""
+    _serve(serving, path, own + " --lan" * lan + (f" --public {public}" if public else ""))
     return 0
 
 
@@ -133,7 +134,7 @@ def _wanted(
     from workbench.table.opening import Wanted
 
     names = seats.split(",") if seats else ()
-    games.let_in([name for name in names if name.partition(":")[0] != PERSON])
+    games.let_in(names)
     found = find_game(game)
     rules = games.rules_of(found, edition, settings) if edition or settings else None
     return Wanted(found, names, rules, seed)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvers.players.registry import check_player
+from solvers.players.registry import check_player, refuse_own
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.game import rules_from_dict
 from workbench.table import dealt
@@ -76,6 +76,8 @@ class Wanted:
             "names": list(self.seats) or head.get("names"),
             "seed": head.get("seed") if self.seed is None else self.seed,
         }
+        if not self.seats:
+            refuse_own(head.get("names", ()), str(path), "--seats")
         odd = [key for key, value in wanted.items() if head.get(key) != value]
         if not odd and self.rules is not None and rules_from_dict(self.game, head["rules"]) != self.rules:
             odd = ["rules"]
@@ -97,7 +99,11 @@ class WantedPrinted:
         return begin(self.path.parent, self.position)
 
     def check(self, head: Mapping[str, Any], path: Path) -> None:
-        """Go on with any table that is there, but with no other one than that of the position."""
+        """Go on with any table that is there, but with no other one than that of the position.
+
+        `ToolkitError` for another one, and for a bot that nobody has named but the file.
+        """
+        refuse_own(head.get("names", ()), str(path), "--game and --seats")
         if self.position and head.get("position") != self.begin()["position"]:
             raise _other(head, path, ("position",))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvers.players import player, player_names
+from solvers.players.registry import refuse_own
 from toolkit import Record, ToolkitError, find_game, play
 from toolkit.core.chance import random_source
 from toolkit.core.document import located
@@ -359,6 +360,8 @@ def continued_session(
         raise ToolkitError(f"{earlier} is a game of {record.game.title}: tobago play {record.game.name}")
     if record.outcome:
         raise ToolkitError(f"{earlier}: this game is over; tobago replay shows it")
+    if not seats:
+        refuse_own(record.names, str(earlier), "--players")
     record.names = list(seats or record.names)
     _check_seats(record.names, record.players, earlier)
     return Session(record, replayed(record, str(earlier)), _seed(record.seed), save or earlier, earlier)
