@@ -114,22 +114,6 @@ def in_order(found: Iterator[tuple[int, Found]]) -> Iterator[Found]:
             following += 1
 
 
-def every(
-    task: Callable[[str], Result], seeds: Sequence[str], jobs: int | None, cluster: str | Client | None
-) -> list[Result]:
-    """Return the results of a task for all seeds, in their order, by this process if no `workers` are named.
-
-    `ToolkitError` as there, and naming the seed that failed three times on a cluster.
-    """
-    with workers(1 if jobs is None and cluster is None else jobs, cluster) as able:
-        results: list[Result] = []
-        for seed, result in zip(seeds, in_order(able.spread(task, seeds)), strict=True):
-            if isinstance(result, Failed):
-                raise ToolkitError(f"the game of seed {printable(seed)} failed three times: {result.error}")
-            results.append(result)
-        return results
-
-
 @dataclass(frozen=True, slots=True)
 class _Processes:
     """Processes of this machine, by joblib; a single one is this process itself."""

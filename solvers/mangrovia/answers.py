@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
 from random import Random
 from statistics import stdev
 from typing import TYPE_CHECKING, Any
@@ -20,10 +19,8 @@ from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.settlement import Settlement
 from solvers.mangrovia.standing import standings
-from solvers.players import player
-from solvers.spreading import every
+from solvers.playing_on import play_on
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.play import run
 from toolkit.games.mangrovia.building import sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACES
 from toolkit.games.mangrovia.game import GAME
@@ -270,26 +267,16 @@ def rounds_left(
     jobs: int | None = None,
     cluster: str | Client | None = None,
 ) -> tuple[int, ...]:
-    """Play a position on many times and return how many rounds were left in each, this one included.
+    """Return how many rounds were left in each of many games, this one included.
 
-    What is hidden is dealt anew for each game; all follows from the seed and the number of the game. The
-    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats. This
-    process plays, or those that are named as for `solvers.simulation.simulate`. `ToolkitError` for an
-    unknown player, another number of players than seats, less than one game, or a game that fails.
+    All else as in `solvers.playing_on.play_on`, errors too.
     """
-    if games < 1:
-        raise ToolkitError(f"at least one game is needed, not {games}")
-    seats = list(names) * position.players if len(names) == 1 else list(names)
-    if len(seats) != position.players:
-        raise ToolkitError(f"{len(seats)} players for {position.players} seats")
-    seeds = [f"{seed}/{number}" for number in range(games)]
-    return tuple(every(partial(_played, position, seats), seeds, jobs, cluster))
+    return tuple(
+        play_on(GAME, position, names, _rounds_of, games=games, seed=seed, jobs=jobs, cluster=cluster)
+    )
 
 
-def _played(position: Position, seats: Sequence[str], seed: str) -> int:
-    state = GAME.complete(position, Random(f"{seed}/unseen"))
-    for _ in run(state, [player(name) for name in seats], seed=seed):
-        pass
+def _rounds_of(position: Position, state: MangroviaState) -> int:
     return state.round - position.round + 1
 
 

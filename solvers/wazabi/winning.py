@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from math import sqrt
-from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.intervals import Interval, share
-from solvers.players import player
-from solvers.spreading import every
-from toolkit.core.errors import ToolkitError
-from toolkit.core.play import run
+from solvers.playing_on import play_on
 from toolkit.games.wazabi.game import GAME
 
 if TYPE_CHECKING:
@@ -21,6 +16,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
     from toolkit.games.wazabi.position import Position
+    from toolkit.games.wazabi.state import WazabiState
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +49,12 @@ def simulate_wins(
 ) -> Wins:
     """Play a position on many times and count how often the player wins who asks.
 
-    The unseen cards are dealt anew for each game; all follows from the seed and the number of the game. The
-    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats. This
-    process plays, or those that are named as for `solvers.simulation.simulate`. `ToolkitError` for an
-    unknown player, another number of players than seats, less than one game, or a game that fails.
+    All else as in `solvers.playing_on.play_on`, errors too.
     """
-    if games < 1:
-        raise ToolkitError(f"at least one game is needed, not {games}")
-    seats = list(names) * position.players if len(names) == 1 else list(names)
-    if len(seats) != position.players:
-        raise ToolkitError(f"{len(seats)} players for {position.players} seats")
-    seeds = [f"{seed}/{number}" for number in range(games)]
-    return Wins(sum(every(partial(_won, position, seats), seeds, jobs, cluster)), games)
+    wins = play_on(GAME, position, names, _won, games=games, seed=seed, jobs=jobs, cluster=cluster)
+    return Wins(sum(wins), games)
 
 
-def _won(position: Position, seats: Sequence[str], seed: str) -> bool:
-    state = GAME.complete(position, Random(f"{seed}/unseen"))
-    for _ in run(state, [player(name) for name in seats], seed=seed):
-        pass
+def _won(position: Position, state: WazabiState) -> bool:
     outcome = state.outcome()
     return outcome is not None and position.me in outcome.winners

@@ -17,11 +17,13 @@ from sizes import nightly
 from puzzles.generate import generate
 from puzzles.request import Request
 from solvers import spreading
+from solvers.playing_on import play_on
 from solvers.simulation import Match, simulate
 from solvers.simulation.running import DEALS
-from solvers.spreading import Failed, every, workers
+from solvers.spreading import Failed, workers
 from solvers.wazabi.winning import simulate_wins
 from toolkit.core.errors import ToolkitError
+from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.position import Position
 
 distributed = pytest.importorskip("distributed")
@@ -42,6 +44,10 @@ def three(folder, number):
             file.write("x")
         raise ZeroDivisionError("by three")
     return number
+
+
+def by_nothing(position, state):
+    return 1 / 0
 
 
 def deadly(number):
@@ -172,8 +178,9 @@ def test_what_fails_three_times_is_kept_apart(client, tmp_path):
     assert found.pop(3) == Failed("ZeroDivisionError: by three")
     assert found == {number: number for number in range(8) if number != 3}
     assert (tmp_path / "tries").read_text() == "xxx"
-    with pytest.raises(ToolkitError, match=r"seed 3 failed three times: TypeError: "):
-        every(square, ["3"], None, client)
+    position = Position.load(ROOT / "examples" / "wazabi-position.toml")
+    with pytest.raises(ToolkitError, match="the game of seed 7/0 failed three times: ZeroDivisionError: "):
+        play_on(GAME, position, ["random"], by_nothing, games=1, seed=7, cluster=client)
 
 
 def test_a_deal_that_fails_is_named_with_its_seed(monkeypatch):

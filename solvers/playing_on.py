@@ -1,0 +1,68 @@
+"""Playing a position on many times between bots, for odds that are simulated."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from solvers.players import player
+from solvers.spreading import Failed, in_order, workers
+from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.play import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from distributed import Client
+
+    from toolkit.core.game import Game
+
+Result = TypeVar("Result")
+
+
+def play_on(
+    game: Game[Any, Any],
+    position: Any,
+    names: Sequence[str],
+    told: Callable[[Any, Any], Result],
+    *,
+    games: int,
+    seed: int | str,
+    jobs: int | None = None,
+    cluster: str | Client | None = None,
+) -> list[Result]:
+    """Play a position on many times and return what is `told` of it and the end of each game, in their order.
+
+    The unseen cards are dealt anew for each game; all follows from the seed and the number of the game. The
+    players are named by seat, as `solvers.players.player` reads them; a single one sits on all seats. This
+    process plays, or those that are named as for `solvers.simulation.simulate`. `ToolkitError` for an
+    unknown player, another number of players than seats, less than one game, or a game that fails.
+    """
+    if games < 1:
+        raise ToolkitError(f"at least one game is needed, not {games}")
+    seats = list(names) * position.players if len(names) == 1 else list(names)
+    if len(seats) != position.players:
+        raise ToolkitError(f"{len(seats)} players for {position.players} seats")
+    seeds = [f"{seed}/{number}" for number in range(games)]
+    task = partial(_played, game, position, seats, told)
+    results: list[Result] = []
+    with workers(1 if jobs is None and cluster is None else jobs, cluster) as able:
+        for one, result in zip(seeds, in_order(able.spread(task, seeds)), strict=True):
+            if isinstance(result, Failed):
+                raise ToolkitError(f"the game of seed {printable(one)} failed three times: {result.error}")
+            results.append(result)
+    return results
+
+
+def _played(
+    game: Game[Any, Any],
+    position: Any,
+    seats: Sequence[str],
+    told: Callable[[Any, Any], Result],
+    seed: str,
+) -> Result:
+    state = game.complete(position, Random(f"{seed}/unseen"))
+    for _ in run(state, [player(name) for name in seats], seed=seed):
+        pass
+    return told(position, state)
