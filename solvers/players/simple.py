@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import advice_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
@@ -25,7 +25,7 @@ class Bot:
         games, the deal and the seat. Who draws from no other one plays the same game again.
     """
 
-    random = Random(0)
+    random: Random  # none before `sit`: a generator that all share would tie their games together
 
     @property
     def name(self) -> str:
