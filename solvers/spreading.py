@@ -183,10 +183,12 @@ def _client(cluster: str | Client) -> Iterator[Any]:
         return
     from dask import config
 
-    # a worker that was killed is started again, however long that takes
     settings = {
         "distributed.scheduler.allowed-failures": TRIES - 1,
+        # a worker that was killed is started again, however long that takes
         "distributed.deploy.lost-worker-timeout": "1 day",
+        # nobody looks at the profile of a worker, and it takes a hundred MB in ten minutes
+        "distributed.worker.profile.enabled": False,
     }
     with (
         config.set(settings),

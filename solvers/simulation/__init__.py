@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from solvers.simulation.deals import Deals
 from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
-from solvers.simulation.result import FailedDeal, Simulation
+from solvers.simulation.result import Contestant, FailedDeal, Simulation
 from solvers.simulation.running import simulate
 
-__all__ = ["CommonChance", "FailedDeal", "Match", "Played", "PlayedDeal", "Simulation", "simulate"]
+__all__ = [
+    "CommonChance",
+    "Contestant",
+    "Deals",
+    "FailedDeal",
+    "Match",
+    "Played",
+    "PlayedDeal",
+    "Simulation",
+    "simulate",
+]

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 
+_LONG = 2**31 - 1
+_Score = Annotated[int, Meta(ge=-_LONG, le=_LONG)]
+_Count = Annotated[int, Meta(le=_LONG)]
+
 _BITS = 128  # of a quantile: the weights of the largest roll (6 ** 24) need 63
 
 
@@ -34,12 +38,12 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     seats: tuple[int, ...]  #: the contestant on each
     returns: tuple[float, ...]
-    scores: tuple[int, ...]
+    scores: tuple[_Score, ...]
     winners: tuple[int, ...]
-    decisions: int
-    draws: int  #: chance nodes
+    decisions: _Count
+    draws: _Count  #: chance nodes
     end: str  #: the reason
-    others: tuple[int, ...] = ()  #: what it counted for an automatic rival, who is no contestant
+    others: tuple[_Score, ...] = ()  #: what it counted for an automatic rival, who is no contestant
 
 
 class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True):

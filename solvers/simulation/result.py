@@ -13,9 +13,10 @@ from solvers.intervals import Interval, mean
 from toolkit.core.game import rules_to_dict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from numpy.typing import NDArray
 
-    from solvers.simulation.match import Match, Played, PlayedDeal
+    from solvers.simulation.deals import Deals
+    from solvers.simulation.match import Match
 
 FORMAT = "toolkit-simulation/1"
 
@@ -31,6 +32,17 @@ class FailedDeal(NamedTuple):
         return f"deal {self.deal} (seed {self.seed}): {self.error}"
 
 
+class Contestant(NamedTuple):
+    """How a contestant did over all games; an automatic rival has a score alone."""
+
+    contestant: int
+    player: str
+    games: int
+    wins: Interval | None
+    returns: Interval | None
+    score: Interval
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """The games of a match.
@@ -41,55 +53,77 @@ class Simulation:
     """
 
     match: Match
-    deals: tuple[PlayedDeal, ...]
+    deals: Deals
     failed: tuple[FailedDeal, ...] = ()  #: those that are not among them
 
     @property
-    def games(self) -> list[Played]:
-        """All games, in order."""
-        return [game for deal in self.deals for game in deal.games]
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.deals) * len(self.match.players)
 
     @property
     def ends(self) -> dict[str, int]:
         """How often games ended for each reason, the most frequent first."""
-        return dict(Counter(game.end for game in self.games).most_common())
+        found = Counter(self.deals.column("end").ravel().tolist())
+        return {self.deals.ends[end]: count for end, count in found.most_common()}
+
+    @property
+    def results(self) -> list[Contestant]:
+        """How each contestant did, and after them the automatic rival if there is one."""
+        found = [
+            Contestant(number, name, self.games, self.wins(number), self.returns(number), self.score(number))
+            for number, name in enumerate(self.match.names)
+        ]
+        if rival := self.rival_score:
+            found.append(Contestant(len(found), "rival", self.games, None, None, rival))
+        return found
 
     def wins(self, contestant: int) -> Interval:
         """Return the share of games that a contestant won, alone or with others."""
-        return mean(self._over_deals(lambda game: contestant in game.winners), 0, 1)
+        return self._mean(self._of("won", contestant), 0, 1)
 
     def returns(self, contestant: int) -> Interval:
         """Return what a game was worth to a contestant: its share of the victory."""
-        return mean(self._over_deals(lambda game: game.returns[contestant]), *self._shares)
+        return self._mean(self._of("returns", contestant), *self._shares)
 
     def score(self, contestant: int) -> Interval:
         """Return the mean score of a contestant."""
-        return mean(self._over_deals(lambda game: game.scores[contestant]))
+        return self._mean(self._of("scores", contestant))
 
     @property
     def rival_score(self) -> Interval | None:
         """The mean score of the automatic rival, who is no contestant; None without one."""
-        if not all(game.others for game in self.games):
-            return None
-        return mean(self._over_deals(lambda game: game.others[0]))
+        found = self.deals.column("others")
+        return self._mean(found[:, :, 0]) if found.shape[2] else None
 
     def lead(self, one: int, other: int) -> Interval:
         """Return by how much more a game was worth to one contestant than to another (paired by deals)."""
         _, most = self._shares
-        return mean(self._over_deals(lambda game: game.returns[one] - game.returns[other]), -most, most)
+        return self._mean(self._of("returns", one) - self._of("returns", other), -most, most)
+
+    def score_lead(self, one: int, other: int) -> Interval:
+        """Return the difference of the scores of two contestants (paired by deals)."""
+        return self._mean(self._of("scores", one) - self._of("scores", other))
+
+    def length(self, what: str) -> dict[str, float]:
+        """Return the mean, least and most ``decisions`` or ``draws`` of a game."""
+        found = self.deals.column(what).ravel().tolist()
+        return {"mean": fmean(found), "least": min(found), "most": max(found)}
 
     @property
     def _shares(self) -> tuple[float, float]:
         """The bounds of a share of the victory; none where the game counts in another unit."""
-        shares = all(0 <= value <= 1 for game in self.games for value in game.returns)
-        return (0, 1) if shares else (-inf, inf)
+        found = self.deals.column("returns")
+        return (0, 1) if ((found >= 0) & (found <= 1)).all() else (-inf, inf)
 
-    def score_lead(self, one: int, other: int) -> Interval:
-        """Return the difference of the scores of two contestants (paired by deals)."""
-        return mean(self._over_deals(lambda game: game.scores[one] - game.scores[other]))
+    def _of(self, what: str, contestant: int) -> NDArray[Any]:
+        """Return something of a contestant, shape (deals, games of a deal)."""
+        found: NDArray[Any] = self.deals.column(what)[:, :, contestant]
+        return found
 
-    def _over_deals(self, value: Callable[[Played], float]) -> list[float]:
-        return [fmean(map(value, deal.games)) for deal in self.deals]
+    def _mean(self, found: NDArray[Any], least: float = -inf, most: float = inf) -> Interval:
+        """Return the mean over deals of what their games have in the mean."""
+        return mean([fmean(games) for games in found.tolist()], least, most)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON data."""
@@ -101,7 +135,7 @@ class Simulation:
             "rules": rules_to_dict(match.rules),
             "seed": match.seed,
             "deals": len(self.deals),
-            "games": len(self.games),
+            "games": self.games,
             "results": [
                 {
                     "player": name,
@@ -120,12 +154,8 @@ class Simulation:
                 }
                 for pair in combinations(range(len(match.players)), 2)
             ],
-            "decisions": _spread([game.decisions for game in self.games]),
-            "draws": _spread([game.draws for game in self.games]),
+            "decisions": self.length("decisions"),
+            "draws": self.length("draws"),
             "ends": self.ends,
             **({"failed": [one._asdict() for one in self.failed]} if self.failed else {}),
         }
-
-
-def _spread(numbers: list[int]) -> dict[str, float]:
-    return {"mean": fmean(numbers), "least": min(numbers), "most": max(numbers)}

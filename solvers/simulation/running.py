@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from solvers.players import player
 from solvers.players.registry import is_own
+from solvers.simulation.deals import Deals
 from solvers.simulation.match import PlayedDeal
 from solvers.simulation.result import FailedDeal, Simulation
 from solvers.spreading import Failed, workers
@@ -79,9 +80,10 @@ def simulate(
     rest = f"what is finished is in {out}, and can be gone on with" if out else "nothing was kept"
     failed: list[FailedDeal] = []
     with workers(jobs, cluster, rest) as able, open_folder(match, out) if out else nullcontext() as folder:
-        kept = folder.read() if folder else {}
-        done = {number: deal for number, deal in kept.items() if number < count}
-        tell(len(done), count)
+        done = Deals(count, len(match.players))
+        if folder:
+            folder.read(done)
+        tell(begun := len(done), count)
         wanted = [number for number in range(count) if number not in done]
         own = [name.partition(":")[0] for name in match.players if isinstance(name, str) and is_own(name)]
         for place, deal in able.spread(match.play, wanted, needs=own):
@@ -90,12 +92,12 @@ def simulate(
                 continue
             if folder:
                 folder.append(deal)
-            done[deal.deal] = deal
-            tell(len(done), count)
+            done.add(deal)
+            begun += 1
+            tell(begun, count)
     if not done:
         raise ToolkitError(f"every deal failed: {failed[0]}")
-    deals = (done[number] for number in sorted(done))
-    return Simulation(match, tuple(deals), tuple(sorted(failed)))
+    return Simulation(match, done, tuple(sorted(failed)))
 
 
 # ---- the folder -------------------------------------------------------------------------------------------
@@ -157,26 +159,27 @@ class Folder:
         self._file.write(_encoded(line))
         self._file.flush()
 
-    def read(self) -> dict[int, PlayedDeal]:
-        """Return the deals that are kept by their numbers; a last line that was cut off is taken away.
+    def read(self, deals: Deals) -> None:
+        """Add the deals that are kept, as far as they are wanted; a last line that was cut off is taken away.
 
         `ToolkitError` for a file of another match, for deals that this match cannot have, and for a file of
         another kind: it stays as it is.
         """
         self._file.seek(0)
-        data, header = self._file.read(), _encoded(self._header)
-        if data != header and header.startswith(data):  # new, or stopped in its first line
+        first, header = self._file.readline(), _encoded(self._header)
+        if first != header and header.startswith(first):  # new, or stopped in its first line
             self._file.truncate(0)
             self.append(self._header)
-            return {}
-        first, newline, rest = data.partition(b"\n")
-        self._check(first)
-        if not newline:
+            return
+        self._check(first.removesuffix(b"\n"))
+        if not first.endswith(b"\n"):
             raise self._error(1, "the line does not end")
-        *lines, torn = rest.split(b"\n")
-        deals = self._deals(lines)
-        self._file.truncate(len(data) - len(torn))
-        return deals
+        whole = len(first)
+        for number, line in enumerate(self._file, 2):
+            if line.endswith(b"\n"):
+                self._add(line[:-1], number, deals)
+                whole += len(line)
+        self._file.truncate(whole)
 
     def _check(self, line: bytes) -> None:
         """Refuse a header of another format, or of another match."""
@@ -191,16 +194,19 @@ class Folder:
                     f"{quote(here)} here; give another folder"
                 )
 
-    def _deals(self, lines: list[bytes]) -> dict[int, PlayedDeal]:
-        deals: dict[int, PlayedDeal] = {}
-        for number, line in enumerate(lines, 2):
-            deal = self._decoded(line, number, PlayedDeal)
-            fault = self._match.fault(deal)
-            if not fault and deals.setdefault(deal.deal, deal) != deal:
-                fault = "it stands in a line before with other games"
-            if fault:
-                raise self._error(number, f"deal {deal.deal}: {fault}")
-        return deals
+    def _add(self, line: bytes, number: int, deals: Deals) -> None:
+        """Add the deal of a line if it is wanted."""
+        deal = self._decoded(line, number, PlayedDeal)
+        fault = self._match.fault(deal)
+        if not fault and deal.deal in deals and deals[deal.deal] != deal:
+            fault = "it stands in a line before with other games"
+        try:
+            if not fault and deal.deal < deals.most:
+                deals.add(deal)
+        except ToolkitError as error:
+            fault = str(error)
+        if fault:
+            raise self._error(number, f"deal {deal.deal}: {fault}")
 
     def _decoded(self, line: bytes, number: int, kind: type[Line]) -> Line:
         try:

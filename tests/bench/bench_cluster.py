@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import dask
 import distributed
 from table import Row, run
 
@@ -41,11 +42,12 @@ def rows(quick: bool) -> Iterator[Row]:
     """Yield the rows of the table."""
     rounds, share = (1, 20) if quick else (3, 1)
     match = Match(game="wazabi", players=("random", "random"))
-    request = Request(kind="pinpoint", level=2, count=600 // share)
+    request = Request(kind="pinpoint", level=2, count=2_400 // share)
+    dask.config.set({"distributed.worker.profile.enabled": False})  # as `local:N` has it
     cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0")
     with cluster, distributed.Client(cluster) as client, TemporaryDirectory() as folder:
         ways = [{"cluster": client}, {"jobs": 2}]
-        games, out = 4_000 // share, Path(folder) / "out.jsonl"
+        games, out = 16_000 // share, Path(folder) / "out.jsonl"
 
         def play(games: int = games, **way: Any) -> object:
             return simulate(match, games, **way).deals
@@ -58,7 +60,7 @@ def rows(quick: bool) -> Iterator[Row]:
         ours, theirs = seconds(ways, play, rounds)
         yield Row(f"{games:,} games of Wazabi by random players", ours, "joblib, two processes", theirs)
         ours, theirs = seconds(ways, make, rounds)
-        yield Row(f"{request.count} pinpoint puzzles of level 2", ours, "joblib, two processes", theirs)
+        yield Row(f"{request.count:,} pinpoint puzzles of level 2", ours, "joblib, two processes", theirs)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import json
 import platform
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from timeit import Timer
 from typing import TYPE_CHECKING
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-HEAD = "| work | this | peer | its figure | ratio |\n|---|---|---|---|---|"
 FIGURES = Path(__file__).parents[2] / "docs" / "speed"
 """Where the figures lie from which `page.py` makes docs/speed.md."""
 
@@ -46,6 +45,26 @@ class Row:
         return shown(value) + (f" (worst {shown(worst)})" if worst else "")
 
 
+@dataclass(frozen=True)
+class Held:
+    """How far a long run has come: seconds since its begin, and what its processes hold in memory, in MB."""
+
+    done: str
+    seconds: float
+    client: float
+    scheduler: float
+    worker: float  #: the one that holds most
+
+    def __str__(self) -> str:
+        return f"| {self.done} | {self.seconds:,} s | {self.client} | {self.scheduler} | {self.worker} |"
+
+
+HEADS: dict[type, str] = {
+    Row: "| work | this | peer | its figure | ratio |\n|---|---|---|---|---|",
+    Held: "| done | time | client | scheduler | a worker |\n|---|---|---|---|---|",
+}
+
+
 def shown(seconds: float) -> str:
     """Return a time in a readable unit."""
     unit, factor = next(
@@ -72,7 +91,7 @@ def _after(before: Callable[[], object], work: Callable[[], object], rounds: int
         yield time.process_time() - begun
 
 
-def run(name: str, about: str, rows: Callable[[bool], Iterable[Row]]) -> None:
+def run(name: str, about: str, rows: Callable[[bool], Iterable[Row] | Iterable[Held]]) -> None:
     """Measure, print every row at once, and keep the figures; the arguments of the program say how."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--quick", action="store_true", help="few rounds of small work: does it run at all?")
@@ -87,10 +106,10 @@ def run(name: str, about: str, rows: Callable[[bool], Iterable[Row]]) -> None:
             "day": time.strftime("%Y-%m-%d"),
         }
     ]
-    print(HEAD, flush=True)
-    for row in rows(options.quick):
-        print(row, flush=True)
-        lines.append({key: value for key, value in asdict(row).items() if value})
+    for number, row in enumerate(rows(options.quick)):
+        print(row if number else f"{HEADS[type(row)]}\n{row}", flush=True)
+        told = ((field, getattr(row, field.name)) for field in fields(row))
+        lines.append({field.name: value for field, value in told if value != field.default})
     if options.save and options.quick:
         sys.exit("a quick run is not kept")
     if options.save:

@@ -104,14 +104,20 @@ def test_a_review_adds_up_to_the_bits_of_the_players() -> None:
 
 def test_a_simulation_its_games_and_intervals() -> None:
     found = simulate(Match(game="wazabi", players=("greedy", "random"), seed=1), 6, jobs=1)
-    frame = to_frame(found)
+    frame = to_frame(found.results)
     assert frame["player"].tolist() == ["greedy", "random"]
     wins = found.wins(0)
     assert frame.loc[0, ["wins", "wins_low", "wins_high"]].tolist() == [wins.value, wins.low, wins.high]
-    games = to_frame(found.games)
-    assert games.index.names == ["game", "contestant"]
-    assert len(games) == 2 * len(found.games)
-    assert games["won"].groupby(level="contestant").mean().tolist() == [found.wins(c).value for c in (0, 1)]
+    games = to_frame(found)
+    assert (games.index.name, len(games), found.games) == ("game", 6, 6)
+    assert games[["won_0", "won_1"]].mean().tolist() == [found.wins(c).value for c in (0, 1)]
+    played = [(deal.deal, game) for deal in found.deals for game in deal.games]
+    for (number, game), row in zip(played, games.to_dict("records"), strict=True):
+        assert (row["deal"], row["end"], row["draws"]) == (number, game.end, game.draws)
+        assert [row[f"score_{contestant}"] for contestant in game.seats] == [
+            game.scores[contestant] for contestant in game.seats
+        ]
+        assert [game.seats[row[f"seat_{contestant}"]] for contestant in (0, 1)] == [0, 1]
     lead = to_frame({"greedy": found.lead(0, 1), "alike": Interval(1, None, None)}, keys="match")
     assert to_frame({("a", 1): 0.5, ("a", 2): 1}, keys=("name", "number"))["value"].unstack().loc[
         "a"
@@ -122,7 +128,8 @@ def test_a_simulation_its_games_and_intervals() -> None:
 
 
 def test_an_automatic_rival_is_a_row_with_a_score_alone() -> None:
-    frame = to_frame(simulate(Match(game="wayfarers", players=("random",), seed=1), 1, jobs=1))
+    found = simulate(Match(game="wayfarers", players=("random",), seed=1), 1, jobs=1)
+    frame = to_frame(found.results)
     assert frame["player"].tolist() == ["random", "rival"]
     assert frame["score"].notna().all()
     assert pd.isna(frame.loc[1, "wins"])

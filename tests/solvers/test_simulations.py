@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from wazabi_helpers import table
 
 from solvers.intervals import Interval, mean, share, student_quantile
-from solvers.simulation import CommonChance, Match, Played, PlayedDeal, Simulation, simulate
+from solvers.simulation import CommonChance, Deals, Match, Played, PlayedDeal, Simulation, simulate
 from solvers.simulation.running import DEALS
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
@@ -139,6 +139,9 @@ def test_a_file_that_no_run_began_stays(tmp_path, data):
         (lambda deal: deal["games"][0].update(decisions=-(10**9)), "-1000000000 decisions and"),
         (lambda deal: deal["games"][1].update(draws=-1), "decisions and -1 draws in a game"),
         (lambda deal: deal["games"][1].update(end=""), "a game without an end"),
+        (lambda deal: deal["games"][1].update(scores=[2**40, 0]), "Expected `int` <= 2147483647"),
+        (lambda deal: deal["games"][1].update(draws=2**40), "Expected `int` <= 2147483647"),
+        (lambda deal: deal["games"][0].update(others=[5]), "other rivals than those before"),
         (lambda deal: deal["games"][1].update(seats=[1, 1]), "other seats than the seed gives"),
     ],
 )
@@ -172,7 +175,7 @@ def test_one_run_at_a_time_has_the_folder_until_its_process_dies(tmp_path, twent
                 simulate(WAZABI, 4, jobs=1, out=tmp_path)
         finally:
             holder.kill()
-    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == twenty.deals[:2]
+    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == Deals.of([*twenty.deals][:2])
 
 
 @pytest.mark.parametrize("line", [b"{}\n", b"no JSON\n", b"\xff\n", b'{"deal": "x"}\n'])
@@ -210,7 +213,7 @@ def test_what_cannot_be_played_is_refused_at_once(fields, message):
 def test_the_bounds_are_taken_over_deals_whose_games_differ():
     """Three deals of two games; six independent games would have other bounds."""
     ends = [((1.0, 0.0), (7, 2)), ((0.0, 1.0), (1, 4))], [((1.0, 0.0), (9, 1)), ((1.0, 0.0), (3, 2))]
-    deals = tuple(
+    deals = Deals.of(
         PlayedDeal(
             number,
             tuple(
@@ -232,6 +235,43 @@ def test_the_bounds_are_taken_over_deals_whose_games_differ():
         1,
     )  # no share is beyond
     assert result.returns(0).low < mean([1.0, 0.0, 1.0, 1.0, 1.0, 0.0]).low
+
+
+@st.composite
+def several_deals(draw):
+    """Return deals of three contestants with gaps between their numbers, in any order."""
+    rivals, number = draw(st.integers(0, 1)), st.integers(-(2**31) + 1, 2**31 - 1)
+    played = st.builds(
+        Played,
+        seats=st.permutations(range(3)).map(tuple),
+        returns=st.tuples(*[st.floats(-9, 9)] * 3),
+        scores=st.tuples(*[number] * 3),
+        winners=st.sets(st.integers(0, 2)).map(lambda found: tuple(sorted(found))),
+        decisions=st.integers(1, 2**31 - 1),
+        draws=st.integers(0, 2**31 - 1),
+        end=st.sampled_from("abc"),
+        others=st.tuples(*[number] * rivals),
+    )
+    return [
+        PlayedDeal(one, draw(st.tuples(*[played] * 3)))
+        for one in draw(st.lists(st.integers(0, 9), min_size=1, unique=True))
+    ]
+
+
+@given(several_deals())
+def test_deals_in_columns_are_what_was_put_there(deals):
+    """In the order of their numbers, with the reasons of their ends, however they came."""
+    kept, ordered = Deals.of(deals), sorted(deals, key=lambda deal: deal.deal)
+    assert (list(kept), len(kept)) == (ordered, len(deals))
+    assert [number for number in range(12) if number in kept] == [deal.deal for deal in ordered]
+    assert kept == Deals.of(ordered)
+    assert kept.numbers() == [deal.deal for deal in ordered for _ in deal.games]
+    with pytest.raises(KeyError):
+        kept[max(deal.deal for deal in deals) + 1]
+    ends = Counter(game.end for deal in ordered for game in deal.games)
+    found = Simulation(TABLE_OF_3, kept)
+    assert list(found.ends.items()) == ends.most_common()
+    assert found.games == 3 * len(deals)
 
 
 def test_the_result_as_json(twenty):

@@ -14,6 +14,7 @@ from toolkit.games.mangrovia.components import LANDSCAPES, RITUAL_SPACES, TILES
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.compiled import compiled_decks, compiled_island
 from toolkit.games.wayfarers.components import tables
+from toolkit.games.wayfarers.display import PLACES
 from toolkit.games.wazabi.cards import NAMES
 from workbench.adapters.pieces import Among, Bits, Each, First, Number, OneOf, Piece, each
 
@@ -25,6 +26,18 @@ SLOTS: Final = 16
 
 CLUES: Final = 12
 """The clues of a map of Tobago whose owners are told in their order."""
+
+HUTS: Final = 48
+"""The spaces for huts of Mangrovia's board, with the pole, stone and amulet spaces among them."""
+
+AREA: Final = 8
+"""The spaces of Mangrovia's pole area and of its stone area."""
+
+CARDS: Final = 10
+"""The cards of a row of Wayfarers, and its journal tiles, that are told in their order."""
+
+FEW: Final = 6
+"""What is gained, ordered or denied at once in Wayfarers, as far as it is told in its order."""
 
 Names = Callable[[int], str]
 
@@ -113,10 +126,10 @@ def _wazabi(players: int, rules: Any) -> Shapes:  # noqa: ARG001
 def _mangrovia(players: int, rules: Any) -> Shapes:  # noqa: ARG001
     pieces: dict[str, Piece] = {
         "bowls": row(RITUAL_SPACES),
-        "owners": row(48),
-        "sizes": row(48),
-        "pole": row(8),
-        "stone": row(8),
+        "owners": row(HUTS),
+        "sizes": row(HUTS),
+        "pole": row(AREA),
+        "stone": row(AREA),
         "tiles": of_players(players, Among(TILES)),
         "start_cards": of_players(players, Among(numbers(8))),
     }
@@ -124,24 +137,24 @@ def _mangrovia(players: int, rules: Any) -> Shapes:  # noqa: ARG001
 
 
 def _wayfarers(players: int, rules: Any) -> Shapes:  # noqa: ARG001
-    places, kinds = row(20), ("land", "water", "space", "townsfolk", "inspiration")
-    cards = row(10)
+    places, kinds = row(len(PLACES)), ("land", "water", "space", "townsfolk", "inspiration")
+    cards = row(CARDS)
     pieces: dict[str, Piece] = {
-        "gained": row(6),
+        "gained": row(FEW),
         "display": places,
         "tokens": places,
         "workers": places,
         "tiles_left": row(len(tables.TILES)),
-        "journal_tiles": row(10),
+        "journal_tiles": row(CARDS),
         "tableaux.dice": row(5),
         "tableaux.placed": First(5, Each([("slot", Number()), ("face", Number())])),
         **{f"tableaux.{name}": cards for name in ("land", "land_folk", "water", "water_folk")},
         **{f"tableaux.{name}": cards for name in ("space", "inspirations")},
         "rivals.tiles": Among(numbers(len(tables.TILES))),
-        "rivals.schemes": row(6),
+        "rivals.schemes": row(FEW),
         "rest.dice": row(5),
-        "parts": row(6),
-        "denied": row(6),
+        "parts": row(FEW),
+        "denied": row(FEW),
     }
     return Shapes(pieces, {"rivals": 1}, dict.fromkeys(kinds, lambda card: tables.CARDS[card].id))
 

@@ -97,7 +97,7 @@ def simulate(
 
 def _shown(result: Simulation) -> Iterator[Table | Text]:
     """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
-    match, games = result.match, len(result.games)
+    match, games = result.match, result.games
     rows: list[tuple[object, ...]] = [
         (name, result.wins(number), result.returns(number), result.score(number))
         for number, name in enumerate(_names(match))
@@ -110,9 +110,9 @@ def _shown(result: Simulation) -> Iterator[Table | Text]:
     for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
         lead, score = result.lead(one, other), result.score_lead(one, other)
         yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
-    data = result.to_dict()
     ends = ", ".join(f"{printable(reason)} ({count})" for reason, count in result.ends.items())
-    length = f"{data['decisions']['mean']:.1f} decisions and {data['draws']['mean']:.1f} draws a game"
+    decisions, draws = (result.length(what)["mean"] for what in ("decisions", "draws"))
+    length = f"{decisions:.1f} decisions and {draws:.1f} draws a game"
     intervals = "In brackets: 95 % confidence intervals, over deals."
     yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
 

@@ -17,8 +17,7 @@ from msgspec import Struct
 
 from solvers.intervals import Interval
 from solvers.silver.simulated.estimates import Estimate, Simulated
-from solvers.simulation import Simulation
-from solvers.simulation.match import Played
+from solvers.simulation import Contestant, Simulation
 from solvers.tobago.deduction import HexExplanation
 from solvers.tobago.forecasting import Forecast
 from solvers.tobago.hinting import Hint
@@ -74,7 +73,11 @@ _COLUMNS: Mapping[type, Mapping[str, str]] = {
 }
 """The columns of a result, and from which of its attributes they come; a method there is called."""
 
-_INDEX: Mapping[type, tuple[str, ...]] = {Verdict: ("clue",), HexExplanation: ("name",)}
+_INDEX: Mapping[type, tuple[str, ...]] = {
+    Verdict: ("clue",),
+    HexExplanation: ("name",),
+    Contestant: ("contestant",),
+}
 """What the rows of a result are called by, where it is not their number."""
 
 _RANKED: Mapping[type, str] = {Hint: "rank", Contribution: "number", Step: "step"}
@@ -97,7 +100,7 @@ def to_frame(found: Any, *, keys: str | Sequence[str] = "key") -> DataFrame:
         - a result, or several of them: hints, verdicts, contributions, steps, answers to odds questions,
           advice, anything else that is a dataclass, a struct or a named tuple;
         - a `Forecast`: how the map ends, the likeliest first; a `Review`: its contributions; a `Simulation`:
-          its contestants, and its ``games``: each contestant in each; a `Trace`: its steps;
+          its games, and its ``results``: the contestants; a `Trace`: its steps;
         - a mapping from anything to a number, such as a distribution: with the columns ``value`` and, for
           fractions, ``exact``; or to an `Interval`: ``value``, ``low``, ``high``;
         - a mapping from anything to one of the above: its keys come first in the index.
@@ -148,7 +151,7 @@ def _table(found: Any, keys: str | Sequence[str]) -> tuple[tuple[str, ...], list
         case Forecast():
             return ("end",), list(_ends(found))
         case Simulation():
-            return ("contestant",), list(_contestants(found))
+            return ("game",), _games(found)
         case Review():
             return _table(found.contributions, keys)
         case Trace():
@@ -159,10 +162,6 @@ def _table(found: Any, keys: str | Sequence[str]) -> tuple[tuple[str, ...], list
     if not all(map(_is_result, several)):
         raise ToolkitError(f"no table can be made of {type(found).__name__}")
     kind: type = type(several[0]) if several else object
-    if kind is Played:
-        return ("game", "contestant"), [
-            row for number, one in enumerate(several) for row in _played(number, one)
-        ]
     rows = [row for one in several for row in _rows(one)]
     if kind in _RANKED:
         return (_RANKED[kind],), [{_RANKED[kind]: number, **row} for number, row in enumerate(rows, 1)]
@@ -253,31 +252,20 @@ def _ends(found: Forecast) -> Iterator[Row]:
         yield {"end": end, "hexes": hexes, "located": hexes == 1, "chance": float(chance)}
 
 
-def _contestants(found: Simulation) -> Iterator[Row]:
-    """Yield each contestant with its results, and the automatic rival if there is one."""
-    for contestant, name in enumerate(found.match.names):
-        told = {"wins": found.wins, "returns": found.returns, "score": found.score}
-        cells = (cell for what, tell in told.items() for cell in _cells(what, tell(contestant)))
-        yield {"contestant": contestant, "player": name, "games": len(found.games), **dict(cells)}
-    if found.rival_score:
-        rival = {"contestant": len(found.match.players), "player": "rival", "games": len(found.games)}
-        yield {**rival, **dict(_cells("score", found.rival_score))}
-
-
-def _played(number: int, game: Played) -> Iterator[Row]:
-    """Yield how one game of a simulation went for each contestant."""
-    for contestant in range(len(game.seats)):
-        yield {
-            "game": number,
-            "contestant": contestant,
-            "seat": game.seats.index(contestant),
-            "returns": game.returns[contestant],
-            "score": game.scores[contestant],
-            "won": contestant in game.winners,
-            "decisions": game.decisions,
-            "draws": game.draws,
-            "end": game.end,
-        }
+def _games(found: Simulation) -> list[Row]:
+    """Return the games of a simulation, with a column for what each contestant has."""
+    deals, count = found.deals, len(found.match.players)
+    columns: Row = {"game": range(found.games), "deal": deals.numbers()}
+    seats = deals.column("seats").argsort(axis=2)  # of contestants; a game keeps the contestants of seats
+    won, returns, scores = map(deals.column, ("won", "returns", "scores"))
+    for name, what in {"seat": seats, "won": won, "returns": returns, "score": scores}.items():
+        each = what.reshape(-1, count).T.tolist()
+        columns |= {f"{name}_{contestant}": cells for contestant, cells in enumerate(each)}
+    columns |= {name: deals.column(name).ravel().tolist() for name in ("decisions", "draws")}
+    columns["end"] = [deals.ends[end] for end in deals.column("end").ravel().tolist()]
+    if (rival := deals.column("others")).shape[2]:
+        columns["score_rival"] = rival[:, :, 0].ravel().tolist()
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 # ---- what stands in a cell ---------------------------------------------------------------------------------
