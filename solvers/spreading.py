@@ -54,7 +54,13 @@ class Failed:
 
 
 class ItemError(ToolkitError):
-    """A fault of one item, of which others know nothing: on a cluster it is tried again and kept apart."""
+    """A fault of one item, of which others know nothing: on a cluster it is tried again and kept apart.
+
+    Its arguments are where it happened, and why.
+    """
+
+    def __str__(self) -> str:
+        return "{}: {}".format(*self.args)
 
 
 class Workers(Protocol):
@@ -348,10 +354,10 @@ def _try(task: Callable[[Any], Any], item: Any) -> _Tried:
     try:
         return _Tried(task(item))
     except ItemError as error:
-        return _Tried(failure=printable(str(error)))
+        return _Tried(failure=printable(error.args[1]))
     except ToolkitError as error:  # a sentence for who asked
         return _Tried(refusal=str(error))
-    except Exception as error:  # a fault of a bot, or of the machine
+    except Exception as error:  # a fault of the task, or of the machine
         return _Tried(failure=_line(error))
 
 

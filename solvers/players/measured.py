@@ -26,8 +26,8 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def share(self) -> Interval:
         """The lead, or the share of games won, with its interval if it has one."""
-        value, low, high = (*(self.lead or self.won), None, None)[:3]
-        return Interval(value or 0.0, low, high)
+        value, *ends = self.lead or self.won
+        return Interval(value, *(ends or (None, None)))
 
 
 class _File(Struct, forbid_unknown_fields=True):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from importlib import import_module
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
-from solvers.players.simple import Greedy, Uniform
+from solvers.players.own import Own, OwnFault, own_code
+from solvers.players.simple import Bot, Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 
 if TYPE_CHECKING:
@@ -49,12 +49,27 @@ def player(wanted: PlayerLike) -> Player:
     """
     if isinstance(wanted, str):
         return _named(wanted.strip())
-    return _checked(_made(wanted) if isinstance(wanted, type) else deepcopy(wanted))
+    if isinstance(wanted, Own):
+        wanted = wanted.one
+    if isinstance(wanted, type):
+        return _own(_made(wanted))
+    with own_code(f"{type(wanted).__qualname__} cannot be copied for each game"):
+        copied = deepcopy(wanted)
+    return _own(copied)
 
 
 def name_of(wanted: PlayerLike) -> str:
     """Return how a player is called: by the name that was given, or by its own."""
     return wanted if isinstance(wanted, str) else player(wanted).name
+
+
+def identity(wanted: PlayerLike) -> str:
+    """Return what tells a player from all others: its name, and of somebody's own the class as well."""
+    made = player(wanted)
+    if not isinstance(made, Own):
+        return made.name
+    where = f"{type(made.one).__module__}:{type(made.one).__qualname__}"
+    return where if made.name == where else f"{where} {made.name}"
 
 
 def is_own(wanted: PlayerLike) -> bool:
@@ -80,7 +95,7 @@ def _named(name: str) -> Player:
     kind, colon, budget = name.partition(":")
     if kind not in _PLAYERS:
         if _OWN.fullmatch(name):
-            return _checked(_made(_imported(kind, budget)))
+            return _own(_made(_imported(kind, budget)))
         raise ToolkitError(f"no player {quote(kind)}{did_you_mean(kind, _PLAYERS, 'players')}")
     if colon and kind in ("random", "greedy"):
         raise ToolkitError(f"player {kind!r} takes no budget, such as {quote(budget)}")
@@ -90,14 +105,17 @@ def _named(name: str) -> Player:
 def _imported(module: str, name: str) -> Any:
     """Return what is called so in a module."""
     try:
-        found = import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name not in (module, module.partition(".")[0]):  # it is there, but what it imports is not
-            raise ToolkitError(f"module {quote(module)} cannot be imported: {error}") from error
+        with own_code(f"module {quote(module)} cannot be imported"):
+            found = import_module(module)
+    except OwnFault as error:
+        lacking = getattr(error.__cause__, "name", None)
+        if not isinstance(error.__cause__, ModuleNotFoundError) or lacking not in (
+            module,
+            module.partition(".")[0],
+        ):
+            raise  # it is there, but what it imports is not
         hint = did_you_mean(module, _PLAYERS, "players")
         raise ToolkitError(f"no player {quote(module)}, and no module of that name{hint}") from None
-    except Exception as error:
-        raise ToolkitError(f"module {quote(module)} cannot be imported: {told(error)}") from error
     if not hasattr(found, name):
         classes = [one for one, value in vars(found).items() if isinstance(value, type)]
         raise ToolkitError(f"module {quote(module)} has no {quote(name)}{did_you_mean(name, classes)}")
@@ -107,31 +125,26 @@ def _imported(module: str, name: str) -> Any:
 def _made(kind: Any) -> Any:
     """Return a player of an own class."""
     if not isinstance(kind, type):
-        raise ToolkitError(f"{quote(kind)} is no class")
-    try:
+        called = getattr(kind, "__qualname__", type(kind).__qualname__)
+        raise ToolkitError(f"{quote(called)} is no class")
+    with own_code(f"{kind.__qualname__}() cannot be made"):
         return kind()
-    except Exception as error:
-        raise ToolkitError(f"{kind.__qualname__}() cannot be made: {told(error)}") from error
 
 
-def _checked(one: Any) -> Player:
-    """Refuse what does not have all that a player has."""
-    lacking = [part for part in ("choose", "sit", "notify", "name") if not hasattr(one, part)]
+def _own(one: Any) -> Own:
+    """Return a player of somebody's own; refuse what does not have all that a player has."""
+    with own_code(f"{type(one).__qualname__} is no player"):
+        lacking = [part for part in ("choose", "sit", "notify", "name") if not hasattr(one, part)]
     if lacking:
         more = "; a class of your own gets the rest from solvers.players.Bot" if lacking != ["choose"] else ""
         raise ToolkitError(f"{type(one).__qualname__} is no player, for it has no {lacking[0]}{more}")
+    if getattr(type(one), "choose", None) is Bot.choose:
+        raise ToolkitError(f"{type(one).__qualname__} is no player, for its class has no choose of its own")
     if not (isinstance(one.name, str) and callable(one.choose)):
         raise ToolkitError(
             f"{type(one).__qualname__} is no player: its name is a text, and choose a function"
         )
-    made: Player = one
-    return made
-
-
-def told(error: BaseException) -> str:
-    """Return what went wrong in code of somebody's own, and in which line of it."""
-    last = extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
+    return Own(one)
 
 
 def check_player(wanted: PlayerLike, game: str) -> None:

@@ -29,7 +29,7 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """How the player is named: by its module and its class, as `solvers.players.player` reads it."""
+        """How the player is named: by its module and its class."""
         return f"{type(self).__module__}:{type(self).__qualname__}"
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # an observation says whose it is

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from solvers.simulation.deals import Deals
 from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
 from solvers.simulation.result import Contestant, FailedDeal, Simulation
 from solvers.simulation.running import simulate
@@ -10,7 +9,6 @@ from solvers.simulation.running import simulate
 __all__ = [
     "CommonChance",
     "Contestant",
-    "Deals",
     "FailedDeal",
     "Match",
     "Played",

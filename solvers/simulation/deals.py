@@ -1,4 +1,4 @@
-"""`Deals`: finished games in columns of numpy, sixty bytes a game where objects take a thousand."""
+"""`Deals`: finished games in columns of numpy; a game of two takes 48 bytes, each further contestant 18."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.simulation.match import Played, PlayedDeal
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -24,6 +24,8 @@ class Deals:
         How many deals there may be: their numbers are below it.
     contestants
         How many play, and so how many games a deal has.
+    rivals
+        How many automatic rivals play along.
 
     Attributes
     ----------
@@ -31,21 +33,12 @@ class Deals:
         How many deals there may be.
     """
 
-    def __init__(self, count: int, contestants: int) -> None:
+    def __init__(self, count: int, contestants: int, rivals: int = 0) -> None:
         self.most = count
         self._contestants = contestants
         self._here = np.zeros(count, bool)
-        self._games: NDArray[Any] | None = None  # made for the first game, which tells of automatic rivals
+        self._games = np.zeros((count, contestants), _columns(contestants, rivals))
         self._ends: dict[str, int] = {}
-
-    @classmethod
-    def of(cls, deals: Iterable[PlayedDeal]) -> Deals:
-        """Return deals that are there already, at least one."""
-        several = list(deals)
-        found = cls(1 + max(deal.deal for deal in several), len(several[0].games))
-        for deal in several:
-            found.add(deal)
-        return found
 
     def __len__(self) -> int:
         return int(self._here.sum())
@@ -54,27 +47,29 @@ class Deals:
         return isinstance(number, int) and 0 <= number < self.most and bool(self._here[number])
 
     def __iter__(self) -> Iterator[PlayedDeal]:
-        return map(self.__getitem__, np.flatnonzero(self._here).tolist())
+        return map(self.__getitem__, self.numbers)
 
     def __getitem__(self, number: int) -> PlayedDeal:
         """Return a deal by its number; `KeyError` when it is not there."""
-        if number not in self or self._games is None:
+        if number not in self:
             raise KeyError(number)
         return PlayedDeal(number, tuple(map(self._played, self._games[number])))
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Deals) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the deals that are here."""
+        found: list[int] = np.flatnonzero(self._here).tolist()
+        return found
 
     def add(self, deal: PlayedDeal) -> None:
-        """Take a finished deal; `ToolkitError` where its games have another number of automatic rivals."""
-        rivals = len(deal.games[0].others)
-        if self._games is None:
-            self._games = np.zeros((self.most, self._contestants), _columns(self._contestants, rivals))
-        if any(len(game.others) != self._games.dtype["others"].shape[0] for game in deal.games):
-            raise ToolkitError("its games have other rivals than those before")
-        self._games[deal.deal] = [self._row(game) for game in deal.games]
+        """Take a finished deal of a possible number; `ToolkitError` for numbers that no column holds."""
+        try:
+            self._games[deal.deal] = [self._row(game) for game in deal.games]
+        except OverflowError:
+            raise ToolkitError(f"a game of deal {deal.deal} counts more than 64 bits can tell") from None
         self._here[deal.deal] = True
 
     def _row(self, game: Played) -> tuple[Any, ...]:
@@ -90,19 +85,12 @@ class Deals:
             *(decisions, draws, [*self._ends][end], tuple(others)),
         )
 
-    def numbers(self) -> list[int]:
-        """Return the number of the deal of each game."""
-        found: list[int] = np.repeat(np.flatnonzero(self._here), self._contestants).tolist()
-        return found
-
     def column(self, name: str) -> NDArray[Any]:
         """Return what all games have under a name of `Played`.
 
         Shape (deals, games of a deal), with a third axis of contestants for ``seats``, ``returns``,
         ``scores`` and ``won``, or of rivals for ``others``; ``end`` is a number into `ends`.
         """
-        if self._games is None:
-            raise ToolkitError("no deal is finished")
         found: NDArray[Any] = self._games[name][self._here]
         return found
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct
 
 from solvers.players import player
-from solvers.players.registry import check_player, is_own, name_of, told
+from solvers.players.own import OwnFault
+from solvers.players.registry import check_player, name_of
 from solvers.spreading import ItemError
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
 from toolkit.core.play import run
@@ -26,9 +28,8 @@ if TYPE_CHECKING:
     from toolkit.core.state import State
 
 
-_LONG = 2**31 - 1
-_Score = Annotated[int, Meta(ge=-_LONG, le=_LONG)]
-_Count = Annotated[int, Meta(le=_LONG)]
+_Score = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+_Count = Annotated[int, Meta(le=2**31 - 1)]
 
 _BITS = 128  # of a quantile: the weights of the largest roll (6 ** 24) need 63
 
@@ -125,11 +126,16 @@ class Match:
         outcome, returns = state.outcome(), state.returns()
         if outcome is None:
             raise AssertionError("a game is played to its end")
+        told, rivals = len(outcome.others), find_game(self.game).rivals(len(seats))
+        if told != rivals:
+            raise ToolkitError(
+                f"an end of {self.game} tells of {told} automatic rivals, and its game of {rivals}"
+            )
         sits = [seats.index(contestant) for contestant in range(len(seats))]
         return Played(
             seats=seats,
             returns=tuple(returns[seat] for seat in sits),
-            scores=tuple(outcome.scores[seat] for seat in sits),
+            scores=tuple(index(outcome.scores[seat]) for seat in sits),
             winners=tuple(sorted(seats[seat] for seat in outcome.winners)),
             decisions=by_chance[False],
             draws=by_chance[True],
@@ -142,13 +148,11 @@ class Match:
         turns = run(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
         try:
             return Counter(actor == CHANCE for actor, _ in turns)
-        except Exception as error:
-            if not any(map(is_own, self.players)):
-                raise
-            acts = state.to_act()
-            who = players[acts].name if acts >= 0 else "a player"
-            why = str(error) if isinstance(error, ToolkitError) else told(error)
-            raise ItemError(f"{who}, in deal {deal} of seed {self.seed}: {why}") from error
+        except OwnFault as error:
+            raise ItemError(f"in deal {deal} of seed {self.seed}", str(error)) from error
+        except IllegalAction as error:
+            who = players[state.to_act()].name
+            raise ItemError(f"in deal {deal} of seed {self.seed}", f"{who}: {error}") from error
 
     def fault(self, deal: PlayedDeal) -> str:
         """Return why these cannot be the games of a deal of the match; empty if they can."""
@@ -162,6 +166,8 @@ class Match:
         won = [game.returns[winner] for winner in game.winners if 0 <= winner < len(game.returns)]
         if not len(game.returns) == len(game.scores) == count:
             return f"a game has returns and scores for other than {count} contestants"
+        if len(game.others) != find_game(self.game).rivals(count):
+            return f"{len(game.others)} automatic rivals in a game"
         if list(game.winners) != sorted({*game.winners} & {*range(count)}):
             return f"winners {list(game.winners)} of {count} contestants"
         if not all(least <= one <= most for one in game.returns):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from solvers.intervals import Interval, mean
 from toolkit.core.game import rules_to_dict
@@ -105,7 +105,7 @@ class Simulation:
         """Return the difference of the scores of two contestants (paired by deals)."""
         return self._mean(self._of("scores", one) - self._of("scores", other))
 
-    def length(self, what: str) -> dict[str, float]:
+    def length(self, what: Literal["decisions", "draws"]) -> dict[str, float]:
         """Return the mean, least and most ``decisions`` or ``draws`` of a game."""
         found = self.deals.column(what).ravel().tolist()
         return {"mean": fmean(found), "least": min(found), "most": max(found)}

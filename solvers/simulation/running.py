@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from solvers.players import player
-from solvers.players.registry import is_own
-from solvers.simulation.deals import Deals
+from solvers.players.registry import identity, is_own
 from solvers.simulation.match import PlayedDeal
 from solvers.simulation.result import FailedDeal, Simulation
 from solvers.spreading import Failed, workers
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
 
     from distributed import Client
 
+    from solvers.simulation.deals import Deals
     from solvers.simulation.match import Match
 
 Line = TypeVar("Line", bound=Struct)
@@ -76,25 +75,27 @@ def simulate(
     OSError
         The folder cannot be written; this is seen before a game is played.
     """
+    from solvers.simulation.deals import Deals  # numpy takes time to load
+
     count, tell = match.deals(games), progress or (lambda *_: None)
     rest = f"what is finished is in {out}, and can be gone on with" if out else "nothing was kept"
     failed: list[FailedDeal] = []
     with workers(jobs, cluster, rest) as able, open_folder(match, out) if out else nullcontext() as folder:
-        done = Deals(count, len(match.players))
+        done = Deals(count, len(match.players), find_game(match.game).rivals(len(match.players)))
         if folder:
             folder.read(done)
-        tell(begun := len(done), count)
+        tell(finished := len(done), count)
         wanted = [number for number in range(count) if number not in done]
         own = [name.partition(":")[0] for name in match.players if isinstance(name, str) and is_own(name)]
         for place, deal in able.spread(match.play, wanted, needs=own):
             if isinstance(deal, Failed):
                 failed.append(FailedDeal(wanted[place], f"{match.seed}/{wanted[place]}", deal.error))
                 continue
+            done.add(deal)
             if folder:
                 folder.append(deal)
-            done.add(deal)
-            begun += 1
-            tell(begun, count)
+            finished += 1
+            tell(finished, count)
     if not done:
         raise ToolkitError(f"every deal failed: {failed[0]}")
     return Simulation(match, done, tuple(sorted(failed)))
@@ -129,7 +130,7 @@ class _Header(Struct, frozen=True, forbid_unknown_fields=True):
             version=__version__,
             python=f"{sys.version_info.major}.{sys.version_info.minor}",
             game=match.game,
-            players=tuple(player(one).name for one in match.players),
+            players=tuple(map(identity, match.players)),
             rules=msgspec.json.decode(msgspec.json.encode(rules_to_dict(match.rules))),
             components=find_game(match.game).hashes(match.rules),
             seed=match.seed,
@@ -162,6 +163,7 @@ class Folder:
     def read(self, deals: Deals) -> None:
         """Add the deals that are kept, as far as they are wanted; a last line that was cut off is taken away.
 
+        Each of the others is checked too, but not whether two of them are the same deal.
         `ToolkitError` for a file of another match, for deals that this match cannot have, and for a file of
         another kind: it stays as it is.
         """
@@ -200,13 +202,10 @@ class Folder:
         fault = self._match.fault(deal)
         if not fault and deal.deal in deals and deals[deal.deal] != deal:
             fault = "it stands in a line before with other games"
-        try:
-            if not fault and deal.deal < deals.most:
-                deals.add(deal)
-        except ToolkitError as error:
-            fault = str(error)
         if fault:
             raise self._error(number, f"deal {deal.deal}: {fault}")
+        if deal.deal < deals.most:
+            deals.add(deal)
 
     def _decoded(self, line: bytes, number: int, kind: type[Line]) -> Line:
         try:

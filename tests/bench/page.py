@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from table import FIGURES, HEAD, Row
+from table import FIGURES, HEADS, Held, Row
 
 TITLES = {
     "start": "Commands from start to end",
@@ -13,6 +13,7 @@ TITLES = {
     "games": "Whole games",
     "silver": "Odds and rollouts of Silver",
     "cluster": "Work spread over a cluster",
+    "memory": "Memory of long runs on a cluster",
 }
 
 
@@ -30,8 +31,9 @@ def page() -> str:
     for name, title in TITLES.items():
         head, *rows = map(json.loads, (FIGURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
         parts += ["", f"## {title}", "", head["about"], ""]
-        parts += [f"Python {head['python']}, {head['day']}; `python tests/bench/bench_{name}.py`.", "", HEAD]
-        parts += [str(Row(**row)) for row in rows]
+        kind = Held if "done" in rows[0] else Row
+        parts += [f"Python {head['python']}, {head['day']}; `python tests/bench/bench_{name}.py`.", ""]
+        parts += [HEADS[kind], *(str(kind(**row)) for row in rows)]
     return "\n".join(parts) + "\n"
 
 

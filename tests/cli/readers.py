@@ -22,6 +22,7 @@ from puzzles.format.files import from_id, marks_to_dict, parse_marks, parse_puzz
 from puzzles.puzzle import Marks
 from solvers.players import player
 from solvers.simulation import Match, simulate
+from solvers.simulation.deals import Deals
 from solvers.simulation.running import DEALS, open_folder
 from solvers.tobago.facts import parse_fact
 from toolkit import ToolkitError, find_game
@@ -145,7 +146,7 @@ def _deals(text: str) -> None:
         file = Path(folder) / DEALS
         file.write_bytes(text.encode("utf-8", "surrogatepass"))
         with open_folder(_MATCH, Path(folder)) as opened:
-            opened.read()
+            opened.read(Deals(8, 2))
 
 
 def _notation(name: str, record: str) -> Reader:

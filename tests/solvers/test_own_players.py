@@ -1,17 +1,20 @@
 """Players of one's own: by class, object or name, in matches; what goes wrong in them; who was measured."""
 
 import re
+from threading import Lock
 
 import pytest
 
 from solvers.players import Bot, player
 from solvers.players.measured import measured
-from solvers.players.registry import check_player, is_own, name_of
+from solvers.players.registry import check_player, identity, is_own, name_of
 from solvers.simulation import Match, simulate
 from solvers.spreading import _try
+from solvers.wazabi.winning import simulate_wins
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.games import SHIPPED
+from toolkit.games.wazabi.position import Position
 
 
 class Drawing(Bot):
@@ -52,14 +55,35 @@ class Cheating(Bot):
         return "a die more"
 
 
+class Leaving(Bot):
+    def choose(self, observation, legal_actions):
+        raise SystemExit("bye")
+
+
+class Named(Drawing):
+    name = "greedy"
+
+
+class Mute(Bot):
+    pass
+
+
+class Failing(Drawing):
+    @property
+    def name(self):
+        raise KeyError("name")
+
+
 NAME = f"{__name__}:Drawing"
+TABLE = Position.load("examples/wazabi-position.toml")
 
 
 def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
     mine = Costly(7)
-    made = player(mine)
+    made = player(mine).one
     assert (type(made), made.budget, made is mine) == (Costly, 7, False)  # each game gets one of its own
-    assert type(player(Drawing)) is type(player(NAME)) is Drawing
+    assert type(player(player(mine)).one) is Costly
+    assert type(player(Drawing).one) is type(player(NAME).one) is Drawing
     assert player(NAME).name == name_of(Drawing) == name_of(NAME) == NAME
     for wanted, own in ((Drawing, True), (mine, True), (NAME, True), ("ismcts:3", False), (" random", False)):
         assert is_own(wanted) == own
@@ -75,6 +99,10 @@ def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
         (3, "int is no player, for it has no choose"),
         (Nameless, "Nameless is no player: its name is a text, and choose a function"),
         (Costly, "Costly() cannot be made: TypeError: "),
+        (Mute, "Mute is no player, for its class has no choose of its own"),
+        (Failing, "Failing is no player: KeyError: 'name' ("),
+        (Costly(Lock()), "Costly cannot be copied for each game: TypeError: cannot pickle"),
+        (f"{__name__}:measured", "'measured' is no class"),
         (f"{__name__}:Drawink", "has no 'Drawink'; did you mean 'Drawing'?"),
         (f"{__name__}:NAME", "is no class"),
         ("nowhere:Bot", "no player 'nowhere', and no module of that name; the players are random, greedy"),
@@ -90,7 +118,8 @@ def test_what_is_no_player_is_refused(wanted, message):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("1 +", "SyntaxError: "), ("import no_such_one", "No module named 'no_such_one'")]
+    ("text", "message"),
+    [("1 +", "SyntaxError: "), ("import no_such_one", "ModuleNotFoundError: No module named 'no_such_one'")],
 )
 def test_a_module_that_cannot_be_imported_is_refused(tmp_path, monkeypatch, text, message):
     (tmp_path / "broken_bots.py").write_text(text)
@@ -113,16 +142,25 @@ def test_a_match_takes_them_and_is_the_same_however_it_is_played():
 @pytest.mark.parametrize(
     ("one", "message"),
     [
-        (Counting, r"Counting, in deal 0 of seed 1: IndexError: .*test_own_players\.py, line "),
-        (Cheating, r"Cheating, in deal 0 of seed 1: .*'a die more'"),
+        (Counting, r"Counting: IndexError: .*test_own_players\.py, line "),
+        (Cheating, r"(Cheating: )?'a die more'"),
+        (Leaving, r"Leaving: SystemExit: bye \(.*test_own_players\.py, line "),
     ],
 )
 def test_what_goes_wrong_in_one_is_told_with_the_deal(one, message):
     match = Match("wazabi", (one, "random"))
-    with pytest.raises(ToolkitError, match=message):
+    with pytest.raises(ToolkitError, match=f"^in deal 0 of seed 1: .*{message}"):
         simulate(match, 2, jobs=1)
     tried = _try(match.play, 0)  # on a cluster it is one of three tries, and not the end
     assert (tried.refusal, bool(re.search(message, tried.failure))) == (None, True)
+    with pytest.raises(ToolkitError, match=message):
+        simulate_wins(TABLE, [name_of(one), "random", "random"], games=9, seed=1)
+
+
+def test_who_is_called_as_one_of_ours_is_another_one():
+    """In the folder of a run, which goes on only with the same players."""
+    assert identity(Named) == f"{__name__}:Named greedy"
+    assert (identity(NAME), identity(Drawing), identity("ismcts:9")) == (NAME, NAME, "ismcts:9")
 
 
 def test_a_match_that_is_none_is_refused():

@@ -8,20 +8,29 @@ from collections import Counter
 from math import sqrt
 from random import Random
 
-import kuhn  # noqa: F401  # registers the game
+import kuhn  # registers the game
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wazabi_helpers import table
 
 from solvers.intervals import Interval, mean, share, student_quantile
-from solvers.simulation import CommonChance, Deals, Match, Played, PlayedDeal, Simulation, simulate
+from solvers.simulation import CommonChance, Match, Played, PlayedDeal, Simulation, simulate
+from solvers.simulation.deals import Deals
 from solvers.simulation.running import DEALS
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 
 WAZABI = Match(game="wazabi", players=("greedy", "random"), seed=5)
 TABLE_OF_3 = Match(game="wazabi", players=("greedy", "random", "random"), seed=5)
+
+
+def kept(deals, contestants=2, rivals=0):
+    """Return deals as a run keeps them."""
+    found = Deals(1 + max(deal.deal for deal in deals), contestants, rivals)
+    for deal in deals:
+        found.add(deal)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -139,9 +148,9 @@ def test_a_file_that_no_run_began_stays(tmp_path, data):
         (lambda deal: deal["games"][0].update(decisions=-(10**9)), "-1000000000 decisions and"),
         (lambda deal: deal["games"][1].update(draws=-1), "decisions and -1 draws in a game"),
         (lambda deal: deal["games"][1].update(end=""), "a game without an end"),
-        (lambda deal: deal["games"][1].update(scores=[2**40, 0]), "Expected `int` <= 2147483647"),
+        (lambda deal: deal["games"][1].update(scores=[2**64, 0]), "Expected `int` <= 9223372036854775807"),
         (lambda deal: deal["games"][1].update(draws=2**40), "Expected `int` <= 2147483647"),
-        (lambda deal: deal["games"][0].update(others=[5]), "other rivals than those before"),
+        (lambda deal: deal["games"][0].update(others=[5]), "1 automatic rivals in a game"),
         (lambda deal: deal["games"][1].update(seats=[1, 1]), "other seats than the seed gives"),
     ],
 )
@@ -175,7 +184,7 @@ def test_one_run_at_a_time_has_the_folder_until_its_process_dies(tmp_path, twent
                 simulate(WAZABI, 4, jobs=1, out=tmp_path)
         finally:
             holder.kill()
-    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == Deals.of([*twenty.deals][:2])
+    assert simulate(WAZABI, 4, jobs=1, out=tmp_path).deals == kept([*twenty.deals][:2])
 
 
 @pytest.mark.parametrize("line", [b"{}\n", b"no JSON\n", b"\xff\n", b'{"deal": "x"}\n'])
@@ -213,7 +222,7 @@ def test_what_cannot_be_played_is_refused_at_once(fields, message):
 def test_the_bounds_are_taken_over_deals_whose_games_differ():
     """Three deals of two games; six independent games would have other bounds."""
     ends = [((1.0, 0.0), (7, 2)), ((0.0, 1.0), (1, 4))], [((1.0, 0.0), (9, 1)), ((1.0, 0.0), (3, 2))]
-    deals = Deals.of(
+    deals = [
         PlayedDeal(
             number,
             tuple(
@@ -222,8 +231,8 @@ def test_the_bounds_are_taken_over_deals_whose_games_differ():
             ),
         )
         for number, games in enumerate((*ends, ends[0]))
-    )
-    result = Simulation(WAZABI, deals)
+    ]
+    result = Simulation(WAZABI, kept(deals))
     assert result.wins(0) == result.returns(0) == mean([0.5, 1.0, 0.5], 0, 1)
     assert result.wins(1) == result.returns(1) == mean([0.5, 0.0, 0.5], 0, 1)
     assert result.score(0) == mean([4.0, 6.0, 4.0])
@@ -261,17 +270,29 @@ def several_deals(draw):
 @given(several_deals())
 def test_deals_in_columns_are_what_was_put_there(deals):
     """In the order of their numbers, with the reasons of their ends, however they came."""
-    kept, ordered = Deals.of(deals), sorted(deals, key=lambda deal: deal.deal)
-    assert (list(kept), len(kept)) == (ordered, len(deals))
-    assert [number for number in range(12) if number in kept] == [deal.deal for deal in ordered]
-    assert kept == Deals.of(ordered)
-    assert kept.numbers() == [deal.deal for deal in ordered for _ in deal.games]
+    ordered, rivals = sorted(deals, key=lambda deal: deal.deal), len(deals[0].games[0].others)
+    columns = kept(deals, 3, rivals)
+    assert (list(columns), len(columns)) == (ordered, len(deals))
+    assert [number for number in range(12) if number in columns] == [deal.deal for deal in ordered]
+    assert columns == kept(ordered, 3, rivals)
+    assert columns.numbers == [deal.deal for deal in ordered]
     with pytest.raises(KeyError):
-        kept[max(deal.deal for deal in deals) + 1]
+        columns[ordered[-1].deal + 1]
     ends = Counter(game.end for deal in ordered for game in deal.games)
-    found = Simulation(TABLE_OF_3, kept)
+    found = Simulation(TABLE_OF_3, columns)
     assert list(found.ends.items()) == ends.most_common()
     assert found.games == 3 * len(deals)
+
+
+@pytest.mark.parametrize(("ante", "kept"), [(3 * 10**9, True), (10**20, False)])
+def test_great_scores_are_read_again_or_not_kept(tmp_path, ante, kept):
+    match = Match("kuhn", ("random", "random"), kuhn.Rules(ante=ante))
+    if kept:
+        assert simulate(match, 4, jobs=1, out=tmp_path) == simulate(match, 4, jobs=1, out=tmp_path)
+        return
+    with pytest.raises(ToolkitError, match="deal 0 counts more than 64 bits can tell"):
+        simulate(match, 4, jobs=1, out=tmp_path)
+    assert (tmp_path / DEALS).read_bytes().count(b"\n") == 1
 
 
 def test_the_result_as_json(twenty):

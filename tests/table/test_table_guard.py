@@ -68,7 +68,7 @@ def test_other_hosts_are_not_answered(phone: Phone) -> None:
 
 
 def test_browsers_leave_out_the_port_of_the_scheme() -> None:
-    assert [serve.origin(f"{scheme}://Laptop.local:{port}") for scheme, port in PORTS] == [
+    assert [serve.origin(f"{scheme.title()}://Laptop.local:{port}") for scheme, port in PORTS] == [
         "http://laptop.local",
         "http://laptop.local:443",
         "https://laptop.local",
@@ -110,6 +110,8 @@ def test_addresses_that_are_none(tmp_path: Path, capsys: Any) -> None:
         command = ["table", str(tmp_path / "a.table"), "--game", "wazabi", "--seats", "me,me"]
         assert run([*command, "--public", public]) == 2
         assert "is no address of a server, such as https://table.example.org" in capsys.readouterr().err
+    assert run([*command, "--public", "http://table.example.org"]) == 2
+    assert "--public is the address of a proxy with TLS: it begins with https://" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
 
 

@@ -183,6 +183,10 @@ class Game(ABC, Generic[R, S]):
         """
         return ()
 
+    def rivals(self, players: int) -> int:  # noqa: ARG002
+        """Return how many automatic rivals play along, of whom `Outcome.others` tells at the end."""
+        return 0
+
     def positions(self) -> type[Written]:
         """Return the class of its positions; `ToolkitError` when people write none in files."""
         if self.position is None:

@@ -61,8 +61,8 @@ class Numbering:
         return self._numbers[action]
 
     def action(self, number: int) -> Action:
-        """Return the action with a number; `ToolkitError` for a number that none has."""
-        if not 0 <= number < len(self.actions):
+        """Return the action with a number; `ToolkitError` for what is none, or that of no action."""
+        if not hasattr(number, "__index__") or not 0 <= number < len(self.actions):
             last = len(self.actions) - 1
             raise ToolkitError(
                 f"no action {quote(number)} in {self._title}: they are numbered from 0 to {last}"

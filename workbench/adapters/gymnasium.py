@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from toolkit.core import Action, Observation, State
 
 ME = "me"
+_NO_GAME = "no game is going on: reset() begins one"
 _ILLEGAL = -1.0  # as in PettingZoo
 
 
@@ -125,18 +126,18 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
         `ToolkitError` when no game is going on, and for a number that no action has.
         """
         if self._turns is None:
-            raise ToolkitError("no game is going on: reset() begins one")
+            raise ToolkitError(_NO_GAME)
         self._me.action = self.seats.numbering.action(action)
+        turns, self._turns = self._turns, None  # an exception ends the game
         try:
-            next(self._turns)
+            next(turns)
         except IllegalAction as refused:
-            self._turns = None
             seen, info = self._told()
             return seen, _ILLEGAL, True, False, info | {"illegal": str(refused)}
-        self._until_me(self._turns)
+        self._until_me(turns)
         over = self.game_state.to_act() == TERMINAL
-        if over:
-            self._turns = None
+        if not over:
+            self._turns = turns
         seen, info = self._told()
         return seen, self.game_state.returns()[self.seat], over, False, info
 
@@ -146,7 +147,12 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
 
     @property
     def seen(self) -> Observation[Any]:
-        """What the learner sees, as the toolkit has it: with words, a log and a picture."""
+        """What the learner sees, as the toolkit has it: with words, a log and a picture.
+
+        `ToolkitError` before the first `reset`.
+        """
+        if not hasattr(self, "game_state"):
+            raise ToolkitError(_NO_GAME)
         return self.game_state.observation(self.seat)
 
     def _told(self) -> tuple[NDArray[Any], dict[str, Any]]:

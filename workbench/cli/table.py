@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -104,6 +105,8 @@ def table(
             raise
         raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
     public = None if public is None else origin(public)
+    if public and not public.startswith("https:"):
+        raise click.UsageError("--public is the address of a proxy with TLS: it begins with https://")
     path, position = file_of(Path(file) if file else None, game, new=new)
     wanted: Wanted | WantedPrinted
     if game is None:
@@ -121,8 +124,16 @@ def table(
         finally:
             opened.end()
     serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
-    own = f" --game {game} --seats {seats}" if seats and games.named_own(seats.split(",")) else ""
-    _serve(serving, path, own + " --lan" * lan + (f" --public {public}" if public else ""))
+    own = seats and games.named_own(seats.split(","))
+    options = {
+        "game": game if own else None,
+        "seats": seats if own else None,
+        "lan": lan,
+        "address": address,
+        "port": port,
+        "public": public,
+    }
+    _serve(serving, path, options)
     return 0
 
 
@@ -160,14 +171,17 @@ def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, unti
     return opened
 
 
-def _serve(serving: Serving, path: Path, options: str) -> None:
+def _serve(serving: Serving, path: Path, options: Mapping[str, object]) -> None:
     """Serve until Ctrl-C or SIGTERM; print the address when phones can come, and what to type to go on."""
+    words = ["tobago", "table", str(path)]
+    for option, value in options.items():
+        if value:
+            words += [f"--{option}"] if value is True else [f"--{option}", str(value)]
 
     def began() -> None:
         print_text(f"{serving.address}\n")
         if sys.stderr is not None and sys.stderr.isatty():
             say(serving.code())
-        goes_on = f"tobago table {path}{options}"
-        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{goes_on}' goes on.")
+        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{join(words)}' goes on.")
 
     serving.run(began)

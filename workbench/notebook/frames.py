@@ -13,6 +13,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from msgspec import Struct
 
 from solvers.intervals import Interval
@@ -28,6 +29,7 @@ from toolkit.games.tobago.maps import Verdict
 from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from pandas import DataFrame
 
 Row = dict[str, Any]
@@ -124,6 +126,8 @@ def to_frame(found: Any, *, keys: str | Sequence[str] = "key") -> DataFrame:
         from pandas import DataFrame
     except ImportError:
         raise ToolkitError('DataFrames need pandas: pip install "tobago-toolkit[notebook]"') from None
+    if isinstance(found, Simulation):  # a million games are no million rows of objects
+        return DataFrame(_games(found)).set_index("game")
     index, rows = _table(found, keys)
     names = list(dict.fromkeys(name for row in rows for name in row))
     columns = {name: _series([row.get(name) for row in rows]) for name in [*index, *names]}
@@ -151,7 +155,9 @@ def _table(found: Any, keys: str | Sequence[str]) -> tuple[tuple[str, ...], list
         case Forecast():
             return ("end",), list(_ends(found))
         case Simulation():
-            return ("game",), _games(found)
+            columns = _games(found)
+            each = zip(*(column.tolist() for column in columns.values()), strict=True)
+            return ("game",), [dict(zip(columns, row, strict=True)) for row in each]
         case Review():
             return _table(found.contributions, keys)
         case Trace():
@@ -252,20 +258,20 @@ def _ends(found: Forecast) -> Iterator[Row]:
         yield {"end": end, "hexes": hexes, "located": hexes == 1, "chance": float(chance)}
 
 
-def _games(found: Simulation) -> list[Row]:
-    """Return the games of a simulation, with a column for what each contestant has."""
+def _games(found: Simulation) -> Mapping[str, NDArray[Any]]:
+    """Return the columns of the games of a simulation, one for what each contestant has."""
     deals, count = found.deals, len(found.match.players)
-    columns: Row = {"game": range(found.games), "deal": deals.numbers()}
+    columns = {"game": np.arange(found.games), "deal": np.repeat(np.array(deals.numbers, int), count)}
     seats = deals.column("seats").argsort(axis=2)  # of contestants; a game keeps the contestants of seats
     won, returns, scores = map(deals.column, ("won", "returns", "scores"))
     for name, what in {"seat": seats, "won": won, "returns": returns, "score": scores}.items():
-        each = what.reshape(-1, count).T.tolist()
+        each = what.reshape(-1, count).T
         columns |= {f"{name}_{contestant}": cells for contestant, cells in enumerate(each)}
-    columns |= {name: deals.column(name).ravel().tolist() for name in ("decisions", "draws")}
-    columns["end"] = [deals.ends[end] for end in deals.column("end").ravel().tolist()]
+    columns |= {name: deals.column(name).ravel() for name in ("decisions", "draws")}
+    columns["end"] = np.array(deals.ends, object)[deals.column("end").ravel()]
     if (rival := deals.column("others")).shape[2]:
-        columns["score_rival"] = rival[:, :, 0].ravel().tolist()
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+        columns["score_rival"] = rival[:, :, 0].ravel()
+    return columns
 
 
 # ---- what stands in a cell ---------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}")
-_ADDRESS = re.compile(rf"(https?)://({_NAME.pattern})(?::([0-9]{{1,5}}))?/?")
+_ADDRESS = re.compile(rf"(https?)://({_NAME.pattern})(?::([0-9]{{1,5}}))?/?", re.IGNORECASE)
 _PORTS = range(20_000, 30_000)
 _SCHEMES = {"http": 80, "https": 443}
 _PATIENCE = 1  # seconds that open answers may take at the end, of which their lines have half
@@ -184,7 +184,7 @@ def origin(address: str) -> str:
     found = _ADDRESS.fullmatch(address)
     if not found or not 0 < int(found[3] or 1) < 1 << 16:
         raise ToolkitError(f"{quote(address)} is no address of a server, such as https://table.example.org")
-    scheme, host, port = found.groups()
+    scheme, host, port = found[1].lower(), found[2], found[3]
     own = "" if port is None or int(port) == _SCHEMES[scheme] else f":{int(port)}"
     return f"{scheme}://{host.lower()}{own}"
 

@@ -92,6 +92,10 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """Open what follows when nothing is open."""
         go_on(state)
 
+    def rivals(self, players: int) -> int:
+        """Return 1 for who plays alone."""
+        return int(players == 1)
+
     def vocabulary(self, players: int, rules: WayfarersRules) -> Sequence[Action]:
         """Return every action."""
         return vocabulary(players, rules.promos)

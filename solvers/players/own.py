@@ -1,0 +1,63 @@
+"""Players of somebody's own: what goes wrong in their code is told with its line, and ends no program."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any
+
+from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from toolkit.core.decision import Action
+    from toolkit.core.history import Event
+    from toolkit.core.observation import Observation
+
+
+class OwnFault(ToolkitError):  # noqa: N818  # as in "whose fault"
+    """What went wrong in code of somebody's own, and in which line of it."""
+
+
+@contextmanager
+def own_code(what: str) -> Iterator[None]:
+    """Run code of somebody's own: `OwnFault` says what went wrong, whatever it is."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        why = str(error) if isinstance(error, ToolkitError) else _told(error)
+        raise OwnFault(f"{what}: {why}") from error
+
+
+def _told(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error}"  # it names the place by itself
+    last = extract_tb(error.__traceback__)[-1]
+    said = f": {error}" if str(error) else ""
+    return f"{type(error).__name__}{said} ({last.filename}, line {last.lineno})"
+
+
+class Own:
+    """A player of somebody's own at a table."""
+
+    def __init__(self, one: Any) -> None:
+        self.one = one
+        self.name: str = one.name
+
+    def sit(self, seat: int, random: Random) -> None:
+        """Take a seat."""
+        with own_code(self.name):
+            self.one.sit(seat, random)
+
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+        """Return what the player chooses, be it legal or not."""
+        with own_code(self.name):
+            chosen: Action = self.one.choose(observation, legal_actions)
+        return chosen
+
+    def notify(self, event: Event) -> None:
+        """Let the player hear what happened."""
+        with own_code(self.name):
+            self.one.notify(event)
