@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solvers.players import player
+from solvers.players.own import told_whose
 from solvers.spreading import Failed, in_order, workers
 from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.play import run
@@ -63,6 +64,8 @@ def _played(
     seed: str,
 ) -> Result:
     state = game.complete(position, Random(f"{seed}/unseen"))
-    for _ in run(state, [player(name) for name in seats], seed=seed):
-        pass
+    players = [player(name) for name in seats]
+    with told_whose(players, state):
+        for _ in run(state, players, seed=seed):
+            pass
     return told(position, state)

@@ -6,6 +6,7 @@ number. Results come as they are finished, each with its number, and do not hang
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections import deque
@@ -17,6 +18,8 @@ from itertools import islice
 from logging import CRITICAL
 from math import ceil
 from queue import Empty, SimpleQueue
+from signal import SIG_IGN, SIGINT, signal
+from threading import Thread, current_thread, main_thread
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
@@ -184,7 +187,7 @@ def _client(cluster: str | Client) -> Iterator[Any]:
     dask: Any = distributed  # its types say less than its documentation
     count = _local(cluster)
     if count is None:
-        with _connected(dask.Client, cluster) as client:
+        with _quietly(), _connected(dask.Client, cluster) as client:
             yield client
         return
     from dask import config
@@ -196,14 +199,40 @@ def _client(cluster: str | Client) -> Iterator[Any]:
         # nobody looks at the profile of a worker, and it takes a hundred MB in ten minutes
         "distributed.worker.profile.enabled": False,
     }
-    with (
-        config.set(settings),
-        dask.LocalCluster(
-            n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=CRITICAL
-        ) as local,
-        dask.Client(local) as client,
-    ):
-        yield client
+    with config.set(settings), _quietly():
+        with _uninterrupted():
+            local = dask.LocalCluster(
+                n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=CRITICAL
+            )
+        with local, dask.Client(local) as client:
+            yield client
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep dask from telling in its log, with tracebacks, what is told in a sentence."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(CRITICAL)
+    try:
+        yield
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let the processes that are started here not hear Ctrl-C, which a terminal sends to all of them."""
+    if current_thread() is not main_thread():  # nobody else may say that
+        yield
+        return
+    before = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
 
 
 def _local(address: str) -> int | None:
@@ -218,11 +247,23 @@ def _local(address: str) -> int | None:
 
 @contextmanager
 def _connected(kind: Callable[..., Any], address: str) -> Iterator[Any]:
+    found: SimpleQueue[Any] = SimpleQueue()
+
+    def connect() -> None:
+        try:
+            found.put(kind(address, timeout=PATIENCE))
+        except (OSError, ValueError, RuntimeError, TypeError) as error:  # of a name, an address, a protocol
+            found.put(error)
+
+    # a server that is no scheduler may leave the client waiting for minutes
+    Thread(target=connect, daemon=True).start()
     try:
-        client = kind(address, timeout=PATIENCE)
-    except (OSError, ValueError, RuntimeError, TypeError) as error:  # of a name, an address, a protocol
-        why = "" if isinstance(error, OSError) else f" ({printable(str(error))})"
-        raise ToolkitError(f"no dask scheduler answers at {printable(address)}{why}") from None
+        client = found.get(timeout=PATIENCE + 1)
+    except Empty:
+        client = OSError()
+    if isinstance(client, Exception):
+        why = "" if isinstance(client, OSError) else f" ({printable(str(client))})"
+        raise ToolkitError(f"no dask scheduler answers at {printable(address)}{why}")
     with client:
         yield client
 
@@ -309,7 +350,9 @@ def _lack(error: Exception) -> str:
 
 
 def _lacking(names: Sequence[str]) -> str:
-    return f"it lacks {', '.join(names)}: install there what is installed here"
+    if "pysat" in names:
+        return 'it lacks pysat: pip install "tobago-toolkit[proof]" there'
+    return f"it lacks {', '.join(names)}: install it there, or name its folder in PYTHONPATH"
 
 
 def _line(error: BaseException) -> str:

@@ -43,8 +43,8 @@ POSITION_OF = {
     "mangrovia": "toolkit.games.mangrovia.conversion",
     "wayfarers": "toolkit.games.wayfarers.positions.conversion",
 }
-SIMULATED = ("win", "rounds", "reply", "thresholds")
-"""Questions that are simulated by players, or take long."""
+LONG = ("win", "rounds", "threshold", "reveal", "replies", "replies_of")
+"""Questions that are simulated, or take minutes for some positions."""
 
 Told = Iterator[object]
 
@@ -168,7 +168,7 @@ def odds(name: str, count: int) -> Told:
         found = positions(name, count)
     for position in found:
         for query in room.QUERIES:
-            if query not in SIMULATED:
+            if query not in LONG:
                 try:
                     yield [
                         query,

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
+    from toolkit.core.play import Player
+    from toolkit.core.state import State
 
 
 class OwnFault(ToolkitError):  # noqa: N818  # as in "whose fault"
@@ -37,6 +40,15 @@ def _told(error: BaseException) -> str:
     last = extract_tb(error.__traceback__)[-1]
     said = f": {error}" if str(error) else ""
     return f"{type(error).__name__}{said} ({last.filename}, line {last.lineno})"
+
+
+@contextmanager
+def told_whose(players: Sequence[Player], state: State) -> Iterator[None]:
+    """Run a game: `OwnFault` says who chose what is not legal."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise OwnFault(f"{players[state.to_act()].name}: {error}") from error
 
 
 class Own:

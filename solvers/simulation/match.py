@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct
 
 from solvers.players import player
-from solvers.players.own import OwnFault
+from solvers.players.own import OwnFault, told_whose
 from solvers.players.registry import check_player, name_of
 from solvers.spreading import ItemError
-from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
 from toolkit.core.play import run
@@ -147,12 +147,10 @@ class Match:
         """Play a game, and count the decisions and the draws; what an own player does wrong is told."""
         turns = run(state, players, seed=seed, deal=CommonChance(f"{seed}/chance"))
         try:
-            return Counter(actor == CHANCE for actor, _ in turns)
+            with told_whose(players, state):
+                return Counter(actor == CHANCE for actor, _ in turns)
         except OwnFault as error:
             raise ItemError(f"in deal {deal} of seed {self.seed}", str(error)) from error
-        except IllegalAction as error:
-            who = players[state.to_act()].name
-            raise ItemError(f"in deal {deal} of seed {self.seed}", f"{who}: {error}") from error
 
     def fault(self, deal: PlayedDeal) -> str:
         """Return why these cannot be the games of a deal of the match; empty if they can."""

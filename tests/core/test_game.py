@@ -264,7 +264,9 @@ def test_players_seats_and_rules_of_another_game_are_refused():
         for look in (state.observation, state.log):
             with pytest.raises(ToolkitError, match=f"no player {player!r}: they are numbered from 0 to 1"):
                 look(player)
-    with pytest.raises(ToolkitError, match=r"no rules of Cellar: game\.Rules\(turns=3\) are"):
+    with pytest.raises(
+        ToolkitError, match=r"no rules of Cellar: find_game\('cellar'\)\.Rules\(turns=3\) are"
+    ):
         GAME.new(2, {"turns": 3})
     with pytest.raises(ToolkitError, match="Cellar has no rule 'turn'; did you mean 'turns'"):
         GAME.new(2, {"turn": 3})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -242,11 +243,11 @@ def refused(client, task, needs=()):
 
 def test_a_worker_that_lacks_something_is_refused(client, tmp_path, monkeypatch):
     told = refused(client, square, ["no_such"])
-    assert told.endswith("it lacks no_such: install there what is installed here")
+    assert told.endswith("it lacks no_such: install it there, or name its folder in PYTHONPATH")
     (tmp_path / "only_here.py").write_text("def task(number): return number")
     monkeypatch.syspath_prepend(tmp_path)
     told = refused(client, import_module("only_here").task)
-    assert told.endswith("it lacks only_here: install there what is installed here")
+    assert told.endswith("it lacks only_here: install it there, or name its folder in PYTHONPATH")
 
 
 def test_a_worker_with_threads_is_refused():
@@ -272,6 +273,14 @@ def test_no_scheduler_and_no_workers(monkeypatch):
         simulate(WAZABI, 2, jobs=2, cluster="local:2")
     with dask_of(0, processes=False) as local, distributed.Client(local) as client:
         assert refused(client, square).startswith("the scheduler has no workers; start some: dask worker")
+
+
+def test_a_server_that_is_no_scheduler_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(spreading, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(ToolkitError, match=f"^no dask scheduler answers at {address}$"):
+            simulate(WAZABI, 2, cluster=address)
 
 
 def test_without_dask_it_is_said_what_to_install(monkeypatch):

@@ -135,10 +135,11 @@ class Game(ABC, Generic[R, S]):
     def _meant(self, rules: object) -> str:
         """Return how rules are written, which were given as a mapping, or as what they never are."""
         if not isinstance(rules, Mapping):
-            return "game.Rules(...)"
+            return f"find_game('{self.name}').Rules(...)"
         check_names(self.Rules, rules, self.title)
         self.Rules(**rules)  # a value that it does not know is the fault then
-        return f"game.Rules({', '.join(f'{name}={quote(value)}' for name, value in rules.items())})"
+        values = ", ".join(f"{name}={quote(value)}" for name, value in rules.items())
+        return f"find_game('{self.name}').Rules({values})"
 
     def parse(self, text: str, players: int, rules: R) -> Action:
         """Return the action that a notation stands for; `ToolkitError` with the nearest one otherwise."""

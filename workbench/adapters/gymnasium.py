@@ -85,6 +85,8 @@ class Alone(gymnasium.Env["NDArray[Any]", Any]):
         rules: Mapping[str, Any] | Any = None,
         render_mode: str | None = None,
     ) -> None:
+        if isinstance(players, str):
+            raise ToolkitError(f"players are a tuple, such as ('me', 'greedy'), not {quote(players)}")
         self.seats = Seats(game, len(players), rules, render_mode)
         if list(players).count(ME) != 1:
             raise ToolkitError(f'the players are bots and once "me", not {quote(tuple(players))}')

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solvers.players import player, player_names
+from solvers.players.own import told_whose
 from solvers.players.registry import refuse_own
 from toolkit import Record, ToolkitError, find_game, play
 from toolkit.core.chance import random_source
@@ -259,7 +260,8 @@ class Session:
             self._desk.say(note)
         seats = [self._player(seat, name) for seat, name in enumerate(self._record.names)]
         try:
-            play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
+            with told_whose(seats, self._state):
+                play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
         except Quit:
             self._leave(asks=False)
         except EOFError:
