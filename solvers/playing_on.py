@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,14 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from solvers.players import player
 from solvers.spreading import Failed, in_order, workers
 from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.game import Game
 from toolkit.core.play import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from distributed import Client
 
-    from toolkit.core.game import Game
 
 Result = TypeVar("Result")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,8 +25,6 @@ from toolkit import __version__
 from toolkit.core.errors import ToolkitError, printable, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from distributed import Client
 
 Item = TypeVar("Item")

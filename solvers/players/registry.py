@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,6 @@ from solvers.players.simple import Bot, Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from toolkit.core.play import Player
 
     PlayerLike = str | Player | type[Any]

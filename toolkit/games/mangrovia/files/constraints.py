@@ -11,13 +11,12 @@ C21, that E-11, E-12 and E-13 fit into one position: C11 and C20 check each.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolkit.games.mangrovia.components import LANDSCAPES, PATHS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from toolkit.games.mangrovia.board import Board, Path, Space
 
     Place: TypeAlias = Space | Path | str
