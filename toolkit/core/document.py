@@ -18,7 +18,6 @@ from inspect import cleandoc
 from pathlib import Path
 from types import UnionType
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -37,9 +36,7 @@ from msgspec.json import schema
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.files import read_bytes
 
-if TYPE_CHECKING:
-    Section = MutableMapping[str, Any]
-
+Section = MutableMapping[str, Any]
 FileStruct = TypeVar("FileStruct", bound=Struct)
 
 LARGEST_FILE = 16 * 1024 * 1024
