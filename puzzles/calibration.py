@@ -18,6 +18,7 @@ honest to be without any: normal around the logarithms of the guessed weights, w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import pi, sqrt, tan
@@ -28,15 +29,11 @@ import numpy as np
 
 from puzzles.format.schema import KindWeights, Weight
 from puzzles.grading import READ, landmarks_to_read, reading_load
-from puzzles.puzzle import UNSOLVED, PuzzleError
+from puzzles.puzzle import UNSOLVED, Kind, Puzzle, PuzzleError
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from numpy.typing import NDArray
-
-    from puzzles.puzzle import Kind, Puzzle
 
     Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]

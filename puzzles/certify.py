@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from hashlib import sha256
 from math import inf
-from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Certificate, Solution
-from puzzles.puzzle import PuzzleError
+from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.tobago import proofs
 from toolkit import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from puzzles.puzzle import Puzzle
 
 
 def solved(puzzle: Puzzle) -> Puzzle:

@@ -7,25 +7,20 @@ for byte the same with the same version; it takes minutes, most of them for lost
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from puzzles.format.files import parse_puzzles
 from puzzles.generate import lines_of
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
-from puzzles.puzzle import PuzzleError
+from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.request import Request
 from solvers.spreading import workers
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzles.puzzle import Puzzle
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
 """Where the puzzles of one kind and level lie: island, hexes of a random one, and how many."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from puzzles.certify import certify
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
-from solvers.spreading import Failed, in_order, workers
+from solvers.spreading import Failed, Workers, in_order, workers
 from solvers.tobago import proofs
 from toolkit.core.document import LARGEST_FILE, decode
 from toolkit.core.errors import ToolkitError
@@ -21,14 +23,9 @@ from toolkit.core.files import appending
 from toolkit.games.tobago.placement import PlacementError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-    from typing import BinaryIO
-
     from distributed import Client
 
     from puzzles.request import Request
-    from solvers.spreading import Workers
 
 MOST_ATTEMPTS = 300
 """After so many attempts that came to nothing, a puzzle is given up."""

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Hardest
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Clue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from solvers.tobago.steps import Step
-    from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
 
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")

@@ -20,18 +20,16 @@ When there is a mistake, the rungs lead to it instead: where, which marks, and m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.certify import solved
-from puzzles.puzzle import Marks, PuzzleError
+from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from puzzles.words import Words, words
 from puzzles.words.telling import Teller
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from puzzles.puzzle import Puzzle
     from solvers.tobago.steps import Step
 
 RUNGS = range(7)

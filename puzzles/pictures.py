@@ -13,6 +13,7 @@ from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
+    Fact,
     NearestFact,
     PairFact,
     TerrainsFact,
@@ -25,7 +26,6 @@ from toolkit.hexmap.signs import glyph, landmark, mark
 
 if TYPE_CHECKING:
     from puzzles.words import Words
-    from solvers.tobago.facts import Fact
 
 _LEFT, _RIGHT, _HIGH, _RADIUS = 36.0, 104.0, 40.0, 33.0  # of two hexes side by side
 _SMALL, _ASIDE = 0.8, 0.1 * WIDTH  # of a clue that has a number below

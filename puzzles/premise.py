@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap.drawing import Marks as Signs
 from toolkit.hexmap.drawing import draw
+from toolkit.hexmap.signs import Colour, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from puzzles.puzzle import Marks, Puzzle
     from puzzles.words.telling import Teller
     from solvers.tobago.steps import Step
-    from toolkit.hexmap.signs import Colour, Shape
 
 _SIGNS: Sequence[tuple[Colour, Shape]] = (
     ("orange", "circle"),

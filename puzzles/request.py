@@ -10,9 +10,10 @@ The engine of that version makes the same puzzle anew; an ID (`puzzles.format.id
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from random import Random
 from urllib.parse import quote as percent
 
 from puzzles.grading import LEVELS
@@ -22,14 +23,8 @@ from toolkit import __version__
 from toolkit.core.errors import did_you_mean, quote
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.hexmap import format_drawing, parse_drawing
+from toolkit.hexmap import Island, format_drawing, parse_drawing
 from toolkit.hexmap.generate import random_island
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from toolkit.hexmap import Island
 
 _HEXES = 104  # of a random island: as many as the island of the box
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, inf, pi, sin, sqrt
 from statistics import NormalDist, fmean, stdev
-from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _TWO_SIDED = 0.95
 _Z = NormalDist().inv_cdf((1 + _TWO_SIDED) / 2)

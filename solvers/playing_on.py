@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,14 +11,12 @@ from solvers.players import player
 from solvers.players.own import told_whose
 from solvers.spreading import Failed, in_order, workers
 from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.game import Game
 from toolkit.core.play import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from distributed import Client
 
-    from toolkit.core.game import Game
 
 Result = TypeVar("Result")
 

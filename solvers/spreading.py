@@ -10,6 +10,7 @@ import logging
 import re
 import sys
 from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,8 +28,6 @@ from toolkit import __version__
 from toolkit.core.errors import ToolkitError, printable, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from distributed import Client
 
 Item = TypeVar("Item")

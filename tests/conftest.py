@@ -6,17 +6,15 @@ import csv
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from types import ModuleType
+from typing import cast
 
 import pytest
 from browsers import browser, module, opened, pytest_collection_modifyitems, windows
 from hypothesis import HealthCheck, settings
 from sizes import PROFILE, examples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
 
 __all__ = ["browser", "module", "opened", "pytest_collection_modifyitems", "windows"]
 

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from toolkit.core.game import Game
+from toolkit.core.game import Game
 
 GAMES = int(os.environ.get("CHECK_GAMES", "0"))
 

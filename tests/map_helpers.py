@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
+from toolkit.core.pictures import Picture
+from toolkit.hexmap import Island
 from toolkit.hexmap.drawing import Light, Marks, Token, draw
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from toolkit.core.pictures import Picture
-    from toolkit.hexmap import Island
 
 SVG = "{http://www.w3.org/2000/svg}"
 Ring = list[complex]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from solvers.tobago.facts import (
     CircleFact,
@@ -14,11 +14,7 @@ from solvers.tobago.facts import (
     TerrainsFact,
     TreasureFact,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.games.tobago import Setting
+from toolkit.games.tobago import Setting
 
 
 def holds(fact: Fact, setting: Setting, treasures: Mapping[str, str]) -> bool:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 import networkx as nx
 
-from toolkit.hexmap import OCEAN, TERRAINS, Hex
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-
-    from toolkit.hexmap import Island
+from toolkit.hexmap import OCEAN, TERRAINS, Hex, Island
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.state import DIVISION, HAND, TobagoState, TurningUp
 from toolkit.games.tobago.printed import PrintedGame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 TOLD_BY_PEOPLE = ("reveal", "turn up")
 """The draws of chance that lie open, which people tell."""

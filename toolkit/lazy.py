@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from importlib.abc import InspectLoader
     from importlib.machinery import ModuleSpec
 

@@ -5,22 +5,17 @@ They are the pictograms of `puzzles.pictures` with patterns, in rows of one size
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzles.pictures import fact_pictogram
+from puzzles.words import Words
+from solvers.tobago.facts import Fact
 from toolkit.core.pictures import document
 from toolkit.core.pictures.svg import at, element, label, points
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import definitions, landmark, map_sheet, mark
-
-if TYPE_CHECKING:
-    from puzzles.words import Words
-    from solvers.tobago.facts import Fact
-    from toolkit.games.tobago.clues import Clue
 
 _LAYOUT = HexGrid(Orientation.POINTY)
 _STEP = 86.6  # from hex to hex

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign
+from puzzles.format.schema import Grade
 from puzzles.grading import LEVELS
-from puzzles.words import say_clue, say_fact
+from puzzles.puzzle import Puzzle
+from puzzles.words import Words, say_clue, say_fact
 from puzzles.words.telling import lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
-from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES
+from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap.drawing import Marks, draw
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from puzzles.format.schema import Grade
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.json import encode
 
 from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign, draw_terrain
 from puzzles.book.pages import Line, grade_of, kind_words, level_words, puzzle_page
-from puzzles.book.solutions import solution_of
+from puzzles.book.solutions import Solved, solution_of
 from puzzles.certify import solved
 from puzzles.grading import LEVELS
-from puzzles.puzzle import PuzzleError
-from puzzles.words import words
+from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.words import Words, words
 from solvers.tobago.facts import parse_fact
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap import TERRAINS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from puzzles.book.solutions import Solved
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
 
 LABELS = ("contents", "find", "free", "notes", "solutions")
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzles.book.pages import Line, grade_of, island_picture, kind_words, level_words, subject_picture
+from puzzles.puzzle import Puzzle
+from puzzles.words import Words
 from puzzles.words.telling import Teller
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
     from solvers.tobago.steps import Step
 
 

@@ -13,20 +13,29 @@ the text and the nearest valid spelling.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, MsgspecError, Struct, to_builtins
 from msgspec.json import decode
 
 from puzzles.format.ids import IdError, content_of
-from puzzles.format.schema import FORMAT, MARKS_FORMAT, MarksFile, PuzzleFile, Solution, SubjectMarks
+from puzzles.format.schema import (
+    FORMAT,
+    MARKS_FORMAT,
+    MarksFile,
+    PuzzleFile,
+    PuzzlePosition,
+    Solution,
+    SubjectMarks,
+)
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Marks, Puzzle
-from solvers.tobago.facts import KINDS, FactError, parse_fact
+from puzzles.puzzle import Marks, Puzzle, Subject
+from solvers.tobago.facts import KINDS, Fact, FactError, parse_fact
 from toolkit.core.document import (
     PositionError,
     below,
@@ -44,14 +53,7 @@ from toolkit.core.position import Beside
 from toolkit.games.tobago.files.reading import values_of
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from puzzles.format.schema import PuzzlePosition
-    from puzzles.puzzle import Subject
-    from solvers.tobago.facts import Fact
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island
 
 _EXACT = 2**53  # floats below it tell all whole numbers apart
 _FOUND_OUT = ("solution", "grade", "certificate", "times")  # what a file holds beside the content of an ID

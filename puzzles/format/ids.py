@@ -42,8 +42,9 @@ old ID.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from puzzles.format.bits import NUMBER, Bits, Code, CodeError, choice, fields, many, maybe, row, tagged
 from puzzles.format.schema import NAMES
@@ -66,12 +67,7 @@ from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
-from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island, parse_drawing
 
 PREFIX = "tobago1-"
 """How every ID begins: the version of its code."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from puzzles.format.schema import NAMES
-from puzzles.puzzle import PuzzleError
+from puzzles.puzzle import Kind, PuzzleError
 from toolkit.core.errors import did_you_mean, quote
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Kind
 
 __all__ = ["NAMES", "kind_named"]
 

@@ -12,34 +12,26 @@ exist.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from puzzles.format.schema import Solution
+from puzzles.format.schema import Grade, Solution
 from puzzles.grading import Combining, combining, level_of, reading_load
 from puzzles.kinds.cards import check_wanted, play_text
 from puzzles.kinds.proofs import BestCardSat, best_card_sat, count_answers, effects_by_constraint
-from puzzles.puzzle import Kind, Puzzle, PuzzleError, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
-from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.maps import COLOURS, Play, Reason, TreasureMap
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.decks import Deck, reconstructed_deck
+from toolkit.games.tobago.maps import COLOURS, Play, Reason, TreasureMap, Verdict
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from random import Random
-
-    from puzzles.format.schema import Grade
-    from puzzles.puzzle import Marks, Wanted
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.decks import Deck
-    from toolkit.games.tobago.maps import Verdict
-    from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Island
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import Island
 
 PLAY = 2.0
 """What a legal play to compare weighs against one hex to scan. A guess likewise."""

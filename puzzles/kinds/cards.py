@@ -6,21 +6,17 @@ good when just one hex is left on which all but one hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
-from puzzles.puzzle import PuzzleError
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact
 from toolkit.core.errors import quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from puzzles.puzzle import Puzzle, Wanted
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.setting import Setting
 
 
 def play_text(colour: str, clue: Clue | str) -> str:

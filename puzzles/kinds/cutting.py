@@ -8,31 +8,27 @@ is better is kept, as in simulated annealing: fewer facts, more variety, more ne
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import exp
-from typing import TYPE_CHECKING
+from random import Random
 
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
+    Fact,
     NearestFact,
     PairFact,
     TerrainsFact,
     TreasureFact,
 )
+from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.compiling import COUNTS, NESTED, SUPPOSE
 from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers.tobago.facts import Fact
-    from solvers.tobago.mystery import Mystery
-    from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.setting import Setting
 
 _CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look
 _VIEWS = 12  # hexes from which the nearest landmark, and the distance of each, are seen

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Solution
-from puzzles.puzzle import Kind, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import PairFact, TreasureFact
+from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.compiling import SUPPOSE
-from solvers.tobago.techniques.rules import POSSIBLE
+from solvers.tobago.techniques.rules import POSSIBLE, State
 from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from puzzles.puzzle import Marks, Puzzle
-    from solvers.tobago.facts import Fact
-    from solvers.tobago.steps import Step
-    from solvers.tobago.techniques.rules import State
-    from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.setting import Setting
 
 
 class Finding(Kind):

@@ -11,39 +11,32 @@ suppositions of the trace combine. All bounds are uncalibrated until solving tim
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, islice
 from operator import and_
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from puzzles.format.schema import Solution
-from puzzles.grading import combining, fewest_first, level_of
+from puzzles.format.schema import Grade, Solution
+from puzzles.grading import Combining, combining, fewest_first, level_of
 from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, tally_of, treasure_facts
 from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.solver import irreducible
-from solvers.tobago.steps import Reasoning, Step
+from solvers.tobago.steps import Reasoning, Step, Trace
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from puzzles.format.schema import Grade
-    from puzzles.grading import Combining
-    from puzzles.puzzle import Wanted
-    from solvers.tobago.steps import Trace
-    from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Island
 
 LONG = 75.0
 """The load of the true cards from which a puzzle without supposition is of level 2."""

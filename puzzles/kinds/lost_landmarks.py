@@ -15,15 +15,15 @@ level  needed beside what is easier
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
-from puzzles.format.schema import Solution
+from puzzles.format.schema import Grade, Solution
 from puzzles.grading import LEVELS
 from puzzles.kinds.cards import check_bare
 from puzzles.kinds.cutting import Cutter, suffices, true_facts
 from puzzles.kinds.finding import Finding, needs, treasures_of
-from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
-from solvers.tobago.facts import PairFact, TreasureFact
+from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
+from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
@@ -33,14 +33,7 @@ from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from puzzles.format.schema import Grade
-    from puzzles.puzzle import Wanted
-    from solvers.tobago.facts import Fact
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island
 
 HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""

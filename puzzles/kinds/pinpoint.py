@@ -11,31 +11,24 @@ treasure. `BOUNDS` cuts the loads of random minimal card sets on the island of t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Container
+from random import Random
+from typing import NamedTuple
 
-from puzzles.format.schema import Solution
+from puzzles.format.schema import Grade, Solution
 from puzzles.grading import combining, level_of
 from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
 from puzzles.kinds.finding import Finding, needs
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, Wanted
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from toolkit.games.tobago.clues import CLUES
-from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.clues import CLUES, Clue
+from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-    from random import Random
-
-    from puzzles.format.schema import Grade
-    from puzzles.puzzle import Wanted
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.decks import Deck
-    from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Island
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import Island
 
 BOUNDS = (32.0, 43.0, 60.0, 85.0)
 """The load of the hardest treasure from which a puzzle is of level 2, 3, 4 and 5."""

@@ -7,6 +7,7 @@ neither from the project's masks nor from each other.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import combinations, islice
@@ -15,18 +16,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzles.kinds.cards import play_text
 from puzzles.puzzle import PuzzleError
+from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.geometry import geometry_of
 from solvers.tobago.proofs.solver import Solver, irreducible
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import TreasureMap
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from solvers.tobago.facts import TreasureFact
     from solvers.tobago.steps import Step
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.position import Position
-    from toolkit.games.tobago.setting import Setting
 
 
 class ClueSat:

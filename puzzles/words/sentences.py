@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from puzzles.words.catalog import words
+from puzzles.words.catalog import Words, words
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
+    Fact,
     NearestFact,
     PairFact,
     TerrainsFact,
     TreasureFact,
 )
-
-if TYPE_CHECKING:
-    from puzzles.words.catalog import Words
-    from solvers.tobago.facts import Fact
-    from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue
 
 
 def say_clue(clue: Clue, lang: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.words.catalog import Words
 from puzzles.words.sentences import say_clue, say_fact
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
@@ -11,10 +13,7 @@ from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from puzzles.puzzle import Puzzle
-    from puzzles.words.catalog import Words
     from solvers.tobago.steps import Step
 
 MOST_NAMES = 8

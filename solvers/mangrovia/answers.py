@@ -7,35 +7,31 @@ these answers looks at them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from statistics import stdev
 from typing import TYPE_CHECKING, Any
 
-from solvers.intervals import mean
+from solvers.intervals import Interval, mean
 from solvers.mangrovia.draws import Draws
-from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
+from solvers.mangrovia.paying import Holding, Payment, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.settlement import Settlement
 from solvers.mangrovia.standing import standings
 from solvers.playing_on import play_on
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.mangrovia.building import sites
+from toolkit.games.mangrovia.building import Site, sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACES
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import START, TILE, source_of, value_of
+from toolkit.games.mangrovia.position import Position
+from toolkit.games.mangrovia.state import MangroviaState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from distributed import Client
 
-    from solvers.intervals import Interval
-    from solvers.mangrovia.paying import Payment
-    from toolkit.games.mangrovia.building import Site
-    from toolkit.games.mangrovia.position import Position
-    from toolkit.games.mangrovia.state import MangroviaState
 
 FORMAT = "mangrovia-odds/1"
 

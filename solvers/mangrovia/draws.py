@@ -7,6 +7,7 @@ equally likely. When a pile is exhausted the played cards come, shuffled (M-26, 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -17,12 +18,10 @@ import icepool
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.mangrovia.components import MOST_DRAWN, PIERS, Part
 from toolkit.games.mangrovia.payments import sums
+from toolkit.games.mangrovia.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from solvers.mangrovia.paying import Faces, Holding
-    from toolkit.games.mangrovia.position import Position
 
     Suits = Callable[[Holding], bool]
     """Whether what is held then is what is wanted."""

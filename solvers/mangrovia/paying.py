@@ -6,24 +6,17 @@ Cards can be put into a `Holding` that nobody has, to see what they would be goo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement, count, product
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE
-from toolkit.games.mangrovia.building import buildable, landscape_ways, sites, why_not_here
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Build
+from toolkit.games.mangrovia.building import Site, buildable, landscape_ways, sites, why_not_here
 from toolkit.games.mangrovia.components import FREE_TILE
-from toolkit.games.mangrovia.payments import AMULET, HAND, exact_payments, sums
-from toolkit.games.mangrovia.state import Acting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from toolkit.games.mangrovia.actions import Build
-    from toolkit.games.mangrovia.building import Site
-    from toolkit.games.mangrovia.payments import Means
-    from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.payments import AMULET, HAND, Means, exact_payments, sums
+from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.mangrovia.state import Acting, MangroviaState
 
 Faces = tuple[int, ...]
 """Cards or amulets by their values, or landscapes by their faces; sorted."""

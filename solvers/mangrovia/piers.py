@@ -5,27 +5,22 @@ Worths are those of `Outlook`, the one opinion of bots and advice, with the exac
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers.mangrovia.draws import Draws
 from solvers.mangrovia.paying import Holding, Payment, can_pay, payments
 from solvers.mangrovia.worth import Hand, Outlook
+from toolkit.core.decision import Action
 from toolkit.games.mangrovia import actions
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE
-from toolkit.games.mangrovia.building import sites
+from toolkit.games.mangrovia.building import Site, sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import TILE, source_of, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.mangrovia.building import Site
-    from toolkit.games.mangrovia.position import Position
-
+from toolkit.games.mangrovia.position import Position
 
 WORLDS = 12
 """How many worlds that fit the position are looked at, where what is hidden there matters to an `Outlook`."""

@@ -5,8 +5,9 @@ It scores a position without a game: one from the table at home, or one that is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.components import NO_TILE
@@ -14,9 +15,6 @@ from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
 from toolkit.games.mangrovia.state import replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 T = TypeVar("T")
 

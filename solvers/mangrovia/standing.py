@@ -8,10 +8,13 @@ on the chief track.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import sub
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from solvers.mangrovia.settlement import Settlement
+from toolkit.games.mangrovia.board import Board
 from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.scoring import (
     POLE_PRIZES,
@@ -22,12 +25,6 @@ from toolkit.games.mangrovia.scoring import (
     prize_points,
     stone_points,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers.mangrovia.settlement import Settlement
-    from toolkit.games.mangrovia.board import Board
 
 STONE, POLE = "stone area", "pole area"
 

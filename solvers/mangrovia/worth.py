@@ -7,9 +7,10 @@ there is time to build them. These are rules of thumb, tried in games of the bot
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import comb, exp, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Pay, PayLandscape
 from toolkit.games.mangrovia.building import Site, mask_of, sites
@@ -25,12 +26,7 @@ from toolkit.games.mangrovia.components import (
 )
 from toolkit.games.mangrovia.payments import START, source_of, sums, value_of
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
-from toolkit.games.mangrovia.state import Acting, PuttingBowl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.state import Acting, MangroviaState, PuttingBowl
 
 HUT = 7.0
 """Points that a hut brings for which a hand is good, while there is time to build it."""

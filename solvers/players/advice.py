@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
 from toolkit.games import SHIPPED
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toolkit.core.decision import Action
 
 
 class Advice(Protocol):

@@ -17,21 +17,18 @@ tried before any is tried again.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf, log, sqrt
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from solvers.players.advice import find_advice
+from solvers.players.advice import Advice, find_advice
 from solvers.players.simple import Bot, best
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers.players.advice import Advice
-    from toolkit.core.decision import Action
     from toolkit.core.observation import Observation
     from toolkit.core.state import State
 

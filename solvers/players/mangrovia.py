@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from solvers.mangrovia.worth import Outlook
 from solvers.players.advice import Advice, shares, weighed
+from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
     DECLINE,
     ENOUGH,
@@ -22,12 +23,7 @@ from toolkit.games.mangrovia.actions import (
     TakeValuable,
 )
 from toolkit.games.mangrovia.building import site_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.state import MangroviaState
 
 _LUCK = 2.5  # points by which the end may differ from what is expected, for each root of a round left
 _SURE = 1.5

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from random import Random
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import IllegalAction
+from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
     from toolkit.core.play import Player

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.players.advice import advice_for
 from solvers.players.ismcts import BUDGETS, Ismcts
 from solvers.players.own import Own, OwnFault, own_code
 from solvers.players.simple import Bot, Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from toolkit.core.play import Player
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from toolkit.core.play import Player
-
-    PlayerLike = str | Player | type[Any]
-    """Who plays: by name, by the class of an own player, or as a player, of whom each game gets a copy."""
+PlayerLike = str | Player | type[Any]
+"""Who plays: by name, by the class of an own player, or as a player, of whom each game gets a copy."""
 
 
 def player_names() -> list[str]:

@@ -6,28 +6,23 @@ Its name says how long: ``0.97``, ``power:1:0.5`` or ``last:7``.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.players.silver import ADVICE, Glance
-from solvers.players.silver_recollection import Recollection
+from solvers.players.silver_recollection import Recollection, Retention
 from solvers.players.simple import best
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from solvers.players.silver_recollection import Retention
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
-
 
 _NUMBER = re.compile(r"[0-9]{1,4}|[0-9]{0,4}\.[0-9]{1,6}")
 _COUNT = re.compile(r"[0-9]{1,4}")

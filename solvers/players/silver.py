@@ -5,26 +5,20 @@ A `Glance` is what one player knows: expected numbers of all slots, and the best
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.players.advice import Advice, ahead, shares
-from solvers.silver.advice.calls import hidden_cards, outlook, villages_of
+from solvers.silver.advice.calls import Hidden, Village, hidden_cards, outlook, villages_of
+from toolkit.core.decision import Action
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import CALL, DONE, DRAW, SKIP, USE, Anyone, Face, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, COPIES, DOPPELGANGER, EMPATH, RASCAL
 from toolkit.games.silver.scoring import FAILED_CALL
-from toolkit.games.silver.state import DISCARD, HELD, SHOWN, VILLAGE
+from toolkit.games.silver.state import DISCARD, HELD, SHOWN, VILLAGE, SilverState
 from toolkit.games.silver.village import own_slots
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from solvers.silver.advice.calls import Hidden, Village
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.state import SilverState
 
 # Guesses, in points: what is not exact here is a rule of thumb.
 _LUCK = 9.0  # a round turns the lead by so much

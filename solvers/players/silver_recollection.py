@@ -7,8 +7,9 @@ says which of them are forgotten (Q-22).
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Reveal
@@ -29,9 +30,6 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.cards import VILLAGE as CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
     from toolkit.core.history import Event
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import advice_for
+from toolkit.core.decision import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
     from toolkit.core.history import Event
     from toolkit.core.observation import Observation
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from solvers.players.advice import Advice, ahead, shares
 from solvers.tobago.race import Prize, Race, Turn
 from solvers.tobago.worth import CARD, Stakes, lead
+from toolkit.core.decision import Action, Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play import state as play
 from toolkit.games.tobago.play.actions import CURSE
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
-from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking
+from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking, TobagoState
 from toolkit.games.tobago.play.turns import raises
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.core.decision import Action, Frame
-    from toolkit.games.tobago.play.state import TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
 _AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins

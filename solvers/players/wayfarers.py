@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from solvers.players.advice import Advice, shares, weighed
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
 from solvers.wayfarers.worth import Outlook, expected, turns_left
+from toolkit.core.decision import Action
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,
     PLACED,
@@ -47,13 +48,7 @@ from toolkit.games.wayfarers.components.names import GUILDS, TRADE
 from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
 from toolkit.games.wayfarers.dice import open_slots
 from toolkit.games.wayfarers.display import place_of, price
-from toolkit.games.wayfarers.state import Hosting, Paying, Placing, PlacingTile, Resting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import Hosting, Paying, Placing, PlacingTile, Resting, WayfarersState
 
 _LUCK = 2.0  # points by which the end may differ from what is expected, for each root of a turn left
 _SURE = 2.0

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-if TYPE_CHECKING:
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 _Rest = ParamSpec("_Rest")
 _Told = TypeVar("_Told")

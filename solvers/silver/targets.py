@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.position import no_player
 from toolkit.games.silver.cards import BODYGUARD
-from toolkit.games.silver.position import no_card
+from toolkit.games.silver.position import Place, Position, no_card
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import Pair
 from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from fractions import Fraction
-
-    from toolkit.games.silver.position import Place, Position
 
 
 def pushable(position: Position) -> list[Place]:

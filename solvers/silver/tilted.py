@@ -7,12 +7,13 @@ of them 0 it is model B0. The thetas are the user's. Numbers are floats here, co
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, factorial, fsum, perm, prod
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
-from solvers.silver.hidden.pools import without
+from solvers.silver.hidden.mixture import Told
+from solvers.silver.hidden.pools import Counts, without
 from solvers.silver.scoring.comparing import Weights, weight_lowest
 from solvers.silver.scoring.leads import Hand
 from solvers.silver.scoring.sums import sum_of, village_places
@@ -25,13 +26,7 @@ from solvers.silver.targets import (
 )
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers.silver.hidden.mixture import Told
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.position import Place, Position
 
 _AHEAD = 1_000_000
 """A sum that no village reaches: a hand with it is never below another one."""

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from solvers.players import player
 from solvers.players.own import OwnFault, told_whose
-from solvers.players.registry import check_player, name_of
+from solvers.players.registry import PlayerLike, check_player, name_of
 from solvers.spreading import ItemError
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
-from toolkit.core.play import run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.players.registry import PlayerLike
-    from toolkit.core.decision import Action
-    from toolkit.core.play import Player
-    from toolkit.core.state import State
-
+from toolkit.core.play import Player, run
+from toolkit.core.state import State
 
 _Score = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 _Count = Annotated[int, Meta(le=2**31 - 1)]

@@ -10,13 +10,13 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from solvers.intervals import Interval, mean
+from solvers.simulation.match import Match
 from toolkit.core.game import rules_to_dict
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.simulation.deals import Deals
-    from solvers.simulation.match import Match
 
 FORMAT = "toolkit-simulation/1"
 

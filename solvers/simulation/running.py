@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from solvers.players.registry import identity, is_own
-from solvers.simulation.match import PlayedDeal
+from solvers.simulation.match import Match, PlayedDeal
 from solvers.simulation.result import FailedDeal, Simulation
 from solvers.spreading import Failed, workers
 from toolkit import __version__
@@ -19,13 +21,9 @@ from toolkit.core.files import appending
 from toolkit.core.game import find_game, rules_to_dict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
     from distributed import Client
 
     from solvers.simulation.deals import Deals
-    from solvers.simulation.match import Match
 
 Line = TypeVar("Line", bound=Struct)
 

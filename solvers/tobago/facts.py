@@ -21,18 +21,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap.hexes import TERRAINS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 Cells = TypeVar("Cells", int, frozenset[str])
 

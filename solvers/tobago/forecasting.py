@@ -11,6 +11,7 @@ holds on all that is left, so each is one card fewer among those that would leav
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -20,16 +21,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import Deck, TreasureMap
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from toolkit.games.tobago import Deck, TreasureMap
 
 MOST_STATES = 500_000
 """How many candidate sets a forecast follows: they fit into half a gigabyte."""

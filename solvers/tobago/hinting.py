@@ -10,6 +10,7 @@ position does not tell). What waits for the own next turn, takes longer, or is n
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,13 +20,11 @@ from typing import TYPE_CHECKING, Any
 from solvers.tobago.race import FAR, Lane, Turn
 from solvers.tobago.words import joined
 from solvers.tobago.worth import lead, untouched
+from toolkit.games.tobago import Clue, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toolkit.games.tobago import Clue, TreasureMap, Verdict
     from toolkit.games.tobago.position import Position
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import (
     CircleFact,
@@ -17,14 +17,9 @@ from solvers.tobago.facts import (
     TreasureFact,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.setting import Setting
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.games.tobago.clues import Clue
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,13 @@ about half, though nobody else may come: it costs that turn, and who thinks it s
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp, fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_counts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island
 
 FAR = 12
 """Steps to a hex that is farther away still, or cannot be reached."""

@@ -6,19 +6,18 @@ engine to it on hundreds of islands, and the proofs by python-constraint2 take c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from solvers.tobago.facts import RADIUS
+from toolkit.games.tobago import Clue, Setting
 from toolkit.games.tobago.clues import Relation
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.games.tobago import Clue, Setting
     from toolkit.games.tobago.position import Position
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf, log2
 from typing import TYPE_CHECKING, Any
 
+from toolkit.games.tobago import Clue, TreasureMap
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.actions import Raise
 from toolkit.games.tobago.play.compiled import MAPS, NOBODY
 from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from toolkit.core.record import Record
-    from toolkit.games.tobago import Clue, TreasureMap
     from toolkit.games.tobago.position import Position
 
 

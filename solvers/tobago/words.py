@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from toolkit.games.tobago import Clue
 from toolkit.games.tobago.clues import LANDMARKS, Relation
 from toolkit.hexmap import OCEAN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.games.tobago import Clue
 
 _NEAR = {Relation.NEXT_TO: "next to", Relation.WITHIN_2: "within two hexes of"}
 _UNCOUNTED = {OCEAN: "the ocean", "scrubland": "scrubland"}

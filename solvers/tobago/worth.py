@@ -5,14 +5,12 @@ The one opinion of bots, advice and hints.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers.tobago.race import Prize
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CARD = 4.2
 """Coins of a treasure card that somebody takes: the worst one of a treasure is refused."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.wayfarers import dice
@@ -18,15 +20,10 @@ from toolkit.games.wayfarers.components.names import KINDS, LAND, SPACE, TAGS, W
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE
 from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.journal import SPACES
-from toolkit.games.wayfarers.positions.position import EMPTY
+from toolkit.games.wayfarers.positions.position import EMPTY, Position
+from toolkit.games.wayfarers.tableau import OpenSlot, Rival, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from fractions import Fraction
-
-    from toolkit.games.wayfarers.positions.position import Position
-    from toolkit.games.wayfarers.tableau import OpenSlot, Rival, Tableau
-
     Told = tuple[Mapping[str, Any], Fraction | None]
     """What an answer is about with what is told, and perhaps a chance."""
 

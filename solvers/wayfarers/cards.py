@@ -6,20 +6,16 @@ once, and what it is good for in play, is not part of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.games.wayfarers.components.names import COMET_COUNT, INSPIRATION, LAND, NONE, SPACE, TOWNSFOLK
 from toolkit.games.wayfarers.components.tables import CARDS, TILES
 from toolkit.games.wayfarers.gaining import has_place, hosts
-from toolkit.games.wayfarers.scoring import PRIMARY, leader, seat_score
+from toolkit.games.wayfarers.scoring import PRIMARY, Holdings, Seat, SeatScore, leader, seat_score
 from toolkit.games.wayfarers.state import replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.games.wayfarers.scoring import Holdings, Seat, SeatScore
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
+from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 
 class Part(NamedTuple):

@@ -6,26 +6,21 @@ caravan's chain, which is free, and by the trade ability, before the chain or af
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
 from operator import ge, le, mul
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.core.chance import dice as dice_rolls
-from toolkit.games.wayfarers.caravan import FACES
-from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, pay_words
+from toolkit.games.wayfarers.caravan import FACES, Caravan
+from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, Block, Effect, branch_words, pay_words
 from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, LAND, NONE, TRADE, WATER
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS
 from toolkit.games.wayfarers.dice import MOST_STEPS, serves
 from toolkit.games.wayfarers.effects import resources_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from toolkit.games.wayfarers.caravan import Caravan
-    from toolkit.games.wayfarers.components.effects import Block, Effect
-    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
+from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 
 class Means(NamedTuple):

@@ -6,21 +6,17 @@ pile, among cards that others put under it, with the rival. Cards under the pile
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.components.names import KINDS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, deck
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.gaining import DRAWS
-from toolkit.games.wayfarers.positions.position import UNKNOWN
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.positions.position import UNKNOWN, Position
 
 
 class Pile(NamedTuple):

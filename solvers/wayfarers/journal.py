@@ -7,6 +7,7 @@ connections ask for, and what is spent is their sum. What the spaces of a way br
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,14 +16,11 @@ import networkx as nx
 import numpy as np
 
 from toolkit.games.wayfarers.components.names import COUNTERS, GUILDS, OWNED, SCIENCE_COUNT
-from toolkit.games.wayfarers.journal import FINAL, SPACES, steps
+from toolkit.games.wayfarers.journal import FINAL, SPACES, Requirement, steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from toolkit.games.wayfarers.journal import Requirement
     from toolkit.games.wayfarers.tableau import Tableau
 
     Numbers = NDArray[np.int64]

@@ -6,6 +6,7 @@ will require count by their chances.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solvers.wayfarers.weights import GOAL, GROWTH, LATER_NEED, NEED, OPEN_ALREADY, SETS
@@ -22,8 +23,6 @@ from toolkit.games.wayfarers.scoring import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from toolkit.games.wayfarers.state import WayfarersState
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from solvers.wayfarers.cards import comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -30,12 +31,7 @@ from toolkit.games.wayfarers.components.tables import (
     TILE,
     TILES,
 )
-from toolkit.games.wayfarers.scoring import Lead, Line, Scores, Seat, leader, seat_score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from toolkit.games.wayfarers.scoring import RivalSeat
+from toolkit.games.wayfarers.scoring import Lead, Line, RivalSeat, Scores, Seat, leader, seat_score
 
 MAJORITIES: tuple[str, ...] = ("comets", *GUILDS)
 """What somebody can have most of."""

@@ -7,9 +7,10 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import copy
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
 from solvers.wayfarers.weights import (
@@ -37,7 +38,7 @@ from solvers.wayfarers.weights import (
     USES,
     WORKER,
 )
-from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE
+from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE, Journal, PlaceTile
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, Laid, caravan_of, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
@@ -59,6 +60,8 @@ from toolkit.games.wayfarers.components.tables import (
     SPOTS,
     TILES,
     TILES_OF,
+    Card,
+    Tile,
     tile_prices,
 )
 from toolkit.games.wayfarers.dice import open_slots, serves
@@ -67,16 +70,9 @@ from toolkit.games.wayfarers.effects import journal_options, resources_of
 from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.influence import has_ability
 from toolkit.games.wayfarers.journal import COLUMN, FINAL
-from toolkit.games.wayfarers.tableau import open_slot
+from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
 from toolkit.games.wayfarers.turns import rest_abilities, space_gain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.games.wayfarers.actions import Journal, PlaceTile
-    from toolkit.games.wayfarers.components.tables import Card, Tile
-    from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 
 class Purse(NamedTuple):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.wazabi.race import Race
 from solvers.wazabi.rolls import at_least, faces, given_away
 from solvers.wazabi.turn import Turn
 from solvers.wazabi.winning import Wins, simulate_wins
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.position import Position
 
 FORMAT = "wazabi-odds/1"
 

@@ -8,22 +8,16 @@ the unseen ones (`Supply`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from operator import add
-from typing import TYPE_CHECKING
 
-from solvers.wazabi.rolls import LAST, LOSES, mean_over_rolls, playable
-from solvers.wazabi.supply import Supply
+from solvers.wazabi.rolls import LAST, LOSES, Roll, mean_over_rolls, playable
+from solvers.wazabi.supply import Counts, Supply
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import CARDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from solvers.wazabi.rolls import Roll
-    from solvers.wazabi.supply import Counts
-    from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.position import Position
 
 MOST_TURNS = 6
 """Chances are told within so many turns: each more takes about twice the time."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import icepool
 
-from toolkit.games.wazabi.cards import FACES, SIDES, too_many_given
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from toolkit.games.wazabi.cards import Card
+from toolkit.games.wazabi.cards import FACES, SIDES, Card, too_many_given
 
 LOSES = {"lose 1 die": 1, "lose 2 dice": 2, "give 1 die": 1}
 """How many own dice a card takes away (W-16, W-24, W-26)."""

@@ -8,15 +8,12 @@ again any of the unseen ones that are left. Then nothing. Cards that are played 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from operator import add, sub
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.position import Position
 
 Counts = tuple[int, ...]
 """How many cards there are of each kind that matters, and in the last place how many others."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
-from solvers.wazabi.rolls import LOSES, mean_over_rolls, playable, roll
+from solvers.wazabi.rolls import LOSES, Roll, mean_over_rolls, playable, roll
 from solvers.wazabi.supply import Supply
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers.wazabi.rolls import Roll
-    from toolkit.games.wazabi.cards import Card
-    from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.cards import Card
+from toolkit.games.wazabi.position import Position
 
 _AGAIN, _KEEP_1 = "play again", "keep 1 card"
 _KEEP_1_OF = 2  # W-26: it names somebody with at least so many cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -9,14 +10,11 @@ from typing import TYPE_CHECKING
 from solvers.intervals import Interval, share
 from solvers.playing_on import play_on
 from toolkit.games.wazabi.game import GAME
+from toolkit.games.wazabi.position import Position
+from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from distributed import Client
-
-    from toolkit.games.wazabi.position import Position
-    from toolkit.games.wazabi.state import WazabiState
 
 
 @dataclass(frozen=True, slots=True)

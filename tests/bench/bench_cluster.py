@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+from collections.abc import Callable, Iterator
 
 import dask
 import distributed
@@ -17,9 +19,6 @@ from table import Row, run
 from puzzles.generate import generate
 from puzzles.request import Request
 from solvers.simulation import Match, simulate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 ABOUT = """\
 The same work by two workers of a dask scheduler and by two processes of joblib, by the clock; they take

@@ -12,9 +12,10 @@ from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+from collections.abc import Iterator
 
 import distributed
 import psutil
@@ -23,9 +24,6 @@ from table import Held, run
 from puzzles.generate import generate
 from puzzles.request import Request
 from solvers.simulation import Match, simulate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ABOUT = """\
 Two long runs by two workers of a dask scheduler, all processes of their own on one machine, and what each

@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("bench", "solvers", ""))
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from meaning import holds
 from puzzle_peers import (
@@ -28,18 +30,13 @@ from puzzles.kinds import cutting
 from puzzles.kinds.cards import Pinner
 from puzzles.kinds.cutting import true_facts
 from puzzles.kinds.lost_landmarks import LostLandmarks
-from puzzles.puzzle import Marks, Wanted
+from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
 from solvers.tobago.techniques import Engine
 from toolkit.games.tobago import CLUES, COLOURS, Setting, boxed_island, random_setting, reconstructed_deck
 from toolkit.games.tobago.clues import LANDMARKS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from puzzles.puzzle import Puzzle
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island
 
 
 class OneCut(LostLandmarks):

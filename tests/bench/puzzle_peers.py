@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from random import Random
 
 from exact_models import CpSatModel
 from ortools.sat.python import cp_model
 
+from solvers.tobago.facts import Fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from solvers.tobago.facts import Fact
 
 
 def sat_answers(mystery: Mystery) -> list[Answer]:

@@ -7,13 +7,10 @@ import json
 import platform
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from timeit import Timer
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 FIGURES = Path(__file__).parents[2] / "docs" / "speed"
 """Where the figures lie from which `page.py` makes docs/speed.md."""

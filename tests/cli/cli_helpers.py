@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,8 +15,6 @@ import oracles
 from toolkit.games.tobago import boxed_island
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     Tobago = Callable[..., "Outcome"]
 
 EXAMPLE = (Path(__file__).parents[1] / "data" / "format-example.toml").read_text(encoding="utf-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +15,6 @@ from cli_helpers import EXAMPLE, Outcome
 from workbench.cli.main import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from cli_helpers import Tobago
 
 pytest.register_assert_rewrite("fuzz_helpers")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 import tomlkit
 from hypothesis import HealthCheck, settings
 
 from workbench.cli.main import run
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 SMALL = """\
 format = "tobago-position/1"

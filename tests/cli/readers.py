@@ -10,11 +10,12 @@ import re
 import resource
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fuzz_helpers import BOXED, DOCUMENT, SMALL, mutated, places, with_value
 
@@ -31,6 +32,7 @@ from toolkit.core.errors import harmless
 from toolkit.core.play import play
 from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_text
+from toolkit.core.state import State
 from toolkit.games.mangrovia import read_board, read_box
 from toolkit.games.mangrovia.files.reading import FILES, shipped, warnings
 from toolkit.games.mangrovia.position import Position as MangroviaPosition
@@ -44,11 +46,6 @@ from toolkit.games.wayfarers import Position as WayfarersPosition
 from toolkit.games.wazabi.position import Position as WazabiPosition
 from toolkit.hexmap import format_drawing, parse_drawing
 from toolkit.hexmap.drawn import blank_faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from toolkit.core.state import State
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,6 @@ from toolkit.games.tobago.clues import CLUES
 from workbench.cli.main import tobago as command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     Completed = Callable[[str], list[str]]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,22 +5,29 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli_helpers import EXAMPLE
 
-from toolkit.games.tobago import Clue, Position, boxed_island, placement_faults, random_setting, table
+from toolkit.games.tobago import (
+    Clue,
+    Position,
+    Setting,
+    boxed_island,
+    placement_faults,
+    random_setting,
+    table,
+)
 from toolkit.hexmap import parse_drawing, random_island
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Callable
 
     import pytest
     from cli_helpers import Tobago
 
-    from toolkit.games.tobago import Setting
 
 # ---------------------------------------------------------------- new
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,8 +28,6 @@ from sizes import examples
 from toolkit.core.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cli_helpers import Tobago
 
 ALWAYS_FIRST = b"a\nA22\nC10\n" * 3000  # the first of a list, or in Tobago of the hexes to start on

@@ -7,6 +7,7 @@ import io
 import re
 import resource
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -17,18 +18,15 @@ import pytest
 from cli_helpers import in_a_process
 from rich.console import Console
 
-from toolkit.core import CHANCE, TERMINAL
+from toolkit.core import CHANCE, TERMINAL, Action
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from workbench.cli.play import desk
 from workbench.cli.play.choices import Choices, choices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cli_helpers import Tobago
 
-    from toolkit.core import Action
 
 GAMES = {"tobago": (2, 4), "silver": (2, 4), "wazabi": (2, 6)}
 LINES, COLUMNS = 24, 80

@@ -14,6 +14,7 @@ from rich.console import Console
 from solvers.players import player
 from solvers.silver.advice import advise
 from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.observation import Observation
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
@@ -23,7 +24,6 @@ from workbench.cli.play import silver as playing_silver
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
-    from toolkit.core.observation import Observation
 
 GAME = ("play", "silver", "--players", "me,random", "--seed", "3")
 LOOKS = ("look 0:0", "look 0:1")  # the first card is a 4, the second a 5

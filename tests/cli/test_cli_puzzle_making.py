@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,14 +18,12 @@ from cli_helpers import INTERRUPTIBLE
 
 from puzzles import generate
 from puzzles.format.files import read_puzzles
+from puzzles.puzzle import Puzzle
 from toolkit.hexmap import format_drawing, random_island
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cli_helpers import Tobago
 
-    from puzzles.puzzle import Puzzle
 
 NEW = ("puzzle", "new", "--kind", "pinpoint", "--treasures", "1", "--jobs", "1")
 

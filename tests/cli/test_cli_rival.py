@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from toolkit.core import Action
 from toolkit.games.wayfarers import GAME, Position, Rules, position_of
 from toolkit.games.wayfarers.components.names import KINDS, RIVAL
 from toolkit.games.wayfarers.state import Revealing
@@ -19,7 +20,6 @@ from workbench.cli.solo import Table
 if TYPE_CHECKING:
     from cli_helpers import Outcome, Tobago
 
-    from toolkit.core import Action
 
 # ---- a game in the engine, and what a person at a table would type of it -----------------------------------
 

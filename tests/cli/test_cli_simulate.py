@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,6 @@ from solvers.players import player_names
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cli_helpers import Tobago
 
 FEW = ("simulate", "wazabi", "--players", "greedy,random", "--jobs", "1")

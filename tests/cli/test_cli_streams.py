@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from importlib.metadata import version
 from importlib.resources import files
 from itertools import accumulate
@@ -18,7 +19,6 @@ from toolkit.games.tobago import Position
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Callable
 
     from cli_helpers import Tobago
 

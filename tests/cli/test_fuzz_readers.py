@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from readers import Reader, WrongEndError, readers, tried
@@ -11,9 +11,6 @@ from sizes import examples
 
 from toolkit import ToolkitError
 from toolkit.games.tobago import Clue
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COUNT = int(os.environ.get("FUZZ_INPUTS", examples(40)))  # 10,000 in .ci/nightly
 

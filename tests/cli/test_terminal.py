@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,8 +24,6 @@ from toolkit.hexmap import parse_drawing, random_island
 from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rich.style import Style
 
 BOXED = Setting(

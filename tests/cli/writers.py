@@ -18,18 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 from unittest.mock import patch
 
 from puzzles import generate as making
 from puzzles.collection import collection
 from puzzles.format.files import to_line
+from puzzles.puzzle import Puzzle
+from puzzles.request import Request
 from toolkit.games.tobago import Position
 from workbench.cli.main import run
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Puzzle
-    from puzzles.request import Request
 
 Order = tuple[str, ...]
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
-from toolkit.core.hidden import HEAP, Layout, Zones
-from toolkit.core.hidden.urns import multisets, weight
+from toolkit.core.hidden import HEAP, Layout, View, Zones
+from toolkit.core.hidden.urns import Urns, multisets, weight
 from toolkit.testing.counting import happened_since
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from toolkit.core.hidden import View
-    from toolkit.core.hidden.urns import Urns
 
 World = tuple[tuple[int, ...], ...]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from cellar import GAME
 
+from toolkit.core.chance import Seed
+from toolkit.core.history import Event
 from toolkit.core.play import play
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from toolkit.core.chance import Seed
-    from toolkit.core.history import Event
-    from toolkit.core.record import Record
+from toolkit.core.record import Record
 
 
 class Bold:

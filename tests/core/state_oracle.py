@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action
 from toolkit.core.history import events
+from toolkit.core.state import State
 from toolkit.testing.counting import happened_since, taken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolkit.core.decision import Action
-    from toolkit.core.state import State
 
 Deal = tuple[tuple[int, ...], ...]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +16,12 @@ from state_oracle import Worlds
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
 from toolkit.core.hidden import Zones
+from toolkit.core.state import State
 from toolkit.games.tobago.play.treasure import begin_raise
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from state_oracle import Deal
 
-    from toolkit.core.state import State
 
 MOST = 80  # worlds that are followed
 RAISING = {

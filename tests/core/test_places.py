@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 
+from toolkit.core import Game, Observation
 from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree.ElementTree import Element
-
-    from toolkit.core import Game, Observation
 
 _EACH = 2  # states of each kind of decision in a game
 

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,9 +11,6 @@ from strategies import drawings
 
 from toolkit.hexmap import Hex, Island, IslandError, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.drawn import column_name, hex_to_offset, offset_to_hex
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Directions as the format says: place and line steps, for an unshifted and for a shifted line.
 UNSHIFTED = {"W": (-1, 0), "E": (1, 0), "NW": (-1, -1), "NE": (0, -1), "SW": (-1, 1), "SE": (0, 1)}

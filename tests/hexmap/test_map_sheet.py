@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from map_helpers import SVG, full
@@ -17,11 +19,6 @@ from toolkit.games.tobago import boxed_island
 from toolkit.hexmap import TERRAINS, parse_drawing
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import map_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from xml.etree.ElementTree import Element
 
 SCREENS: tuple[Theme, ...] = ("auto", "light", "dark")
 INKED: tuple[Theme, ...] = ("light", "dark", "print")

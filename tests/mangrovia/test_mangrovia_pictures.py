@@ -7,8 +7,8 @@ from collections import Counter
 from importlib.resources import files
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from mangrovia_helpers import new_game, random_game, table
@@ -16,11 +16,7 @@ from mangrovia_helpers import new_game, random_game, table
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import GAME, RECONSTRUCTED, board_picture, observation_picture, read_board
 from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.state import MangroviaState
 
 BOARD = read_board()
 HUTS = {"a1": 0, "h1": (3, 2), "f5": 3, "r7": 1, "h5": 2, "b2": 1}

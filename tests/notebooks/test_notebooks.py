@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from sizes import nightly
@@ -14,8 +15,6 @@ pytest.importorskip("ipykernel", reason="notebooks run in an ipykernel")
 pytest.importorskip("matplotlib", reason="notebooks draw plots with matplotlib")
 pytest.importorskip("pandas", reason="notebooks make tables with pandas")
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
 import storing  # noqa: E402 - it needs all of these
 

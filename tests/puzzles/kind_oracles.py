@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Marks, Wanted
+from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.reference import ReferenceModel
-from toolkit.games.tobago import boxed_island
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from puzzles.puzzle import Puzzle
-    from toolkit.games.tobago import Clue, Setting
+from toolkit.games.tobago import Clue, Setting, boxed_island
 
 T = TypeVar("T")
 

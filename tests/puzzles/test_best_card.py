@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -31,9 +32,6 @@ from toolkit.games.tobago import (
     random_setting,
     reconstructed_deck,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 KIND = BestCard()
 ISLAND = boxed_island()

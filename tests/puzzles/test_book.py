@@ -6,6 +6,7 @@ import hashlib
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -27,13 +28,9 @@ from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting, boxed_island
 from toolkit.games.tobago.clues import CLUES, Relation
-from toolkit.hexmap import parse_drawing, random_island
+from toolkit.hexmap import Island, parse_drawing, random_island
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from toolkit.hexmap import Island
-
     Printed = Callable[..., list[str]]
 
 SVG = "{http://www.w3.org/2000/svg}"

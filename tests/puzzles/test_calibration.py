@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
-from typing import TYPE_CHECKING
 
 import jsonschema
 import msgspec
@@ -21,11 +20,9 @@ from puzzles.format.schema import Solution, json_schema
 from puzzles.format.times import parse_times, parse_weights
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
+from puzzles.puzzle import Puzzle
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Puzzle
 
 GUESS = np.array([0.5, 1.0, 2.0, 4.0, 12.0])
 LINE = {

@@ -6,7 +6,6 @@ from base64 import urlsafe_b64encode
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given, settings
@@ -17,6 +16,7 @@ from strategies import clues, tobago_settings
 from puzzles.format.bits import NUMBER, Bits, CodeError, choice, many
 from puzzles.format.files import from_id
 from puzzles.format.ids import Content, IdError, content_of, id_of, is_id
+from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
@@ -43,9 +43,6 @@ from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.files.reading import Components
 from toolkit.hexmap import TERRAINS, Island, random_island
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Puzzle
 
 GOLDEN = {  # version 1 for ever: an ID that is printed somewhere must keep its meaning
     "pinpoint": "tobago1-pinpoint-AoQouj4jAPLZjVs4MAIDsD4k2IJ",

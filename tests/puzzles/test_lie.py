@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -31,10 +32,6 @@ from toolkit.games.tobago import (
     reconstructed_deck,
 )
 from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
 
 KIND = Lie()
 ISLAND = boxed_island()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -33,9 +33,6 @@ from toolkit.games.tobago import (
     reconstructed_deck,
 )
 from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 KIND = Pinpoint()
 ISLAND = boxed_island()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import puzzles
 from puzzles.format.files import read_puzzles
 from puzzles.kinds import NAMES, proofs
+from puzzles.puzzle import Puzzle
 from solvers.tobago import reference
 from solvers.tobago.proofs import geometry
 from solvers.tobago.proofs.geometry import Geometry
@@ -17,11 +19,6 @@ from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.techniques import frame
 from toolkit.games.tobago import CLUES, Setting
 from toolkit.hexmap import Island
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from puzzles.puzzle import Puzzle
 
 pytest.importorskip("pysat")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 import pytest
@@ -22,11 +22,9 @@ from puzzles.format.files import (
     write_puzzles,
 )
 from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
+from puzzles.puzzle import Puzzle
 from toolkit.games.tobago import PositionError
 from toolkit.games.tobago.files.reading import Components
-
-if TYPE_CHECKING:
-    from puzzles.puzzle import Puzzle
 
 GRADE = Grade(
     level=3, name="tricky", hardest=Hardest(overall="reach"), needs=("reach",), measures={"b": 1, "a": 2}

@@ -6,7 +6,9 @@ A village is written as its cards from the left, ``^`` after those that lie face
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -16,10 +18,6 @@ from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE, Pair, SilverState, TakingTurn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
 
 Rules = GAME.Rules
 RIVAL = "10 11 12 6 7"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import clingo
 from oracles import clue_table
@@ -13,20 +14,15 @@ from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
+    Fact,
     NearestFact,
     PairFact,
     TerrainsFact,
     TreasureFact,
 )
 from solvers.tobago.mystery import Answer, Mystery
-from toolkit.games.tobago.clues import LANDMARKS, Relation
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap import TERRAINS, distance
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from solvers.tobago.facts import Fact
-    from toolkit.games.tobago.clues import Clue
 
 RADIUS = {Relation.IN: 0, Relation.NEXT_TO: 1, Relation.WITHIN_2: 2}
 

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 from constraint import BacktrackingSolver, ExactSumConstraint, Problem
 
+from toolkit.core.decision import Action
 from toolkit.games.mangrovia import LANDSCAPES, Rules
-from toolkit.games.mangrovia.actions import Pay, PayLandscape
+from toolkit.games.mangrovia.actions import Build, Pay, PayLandscape
 from toolkit.games.mangrovia.components import RITUAL_SPACE
 from toolkit.games.mangrovia.position import Position
-from toolkit.games.mangrovia.state import Acting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.mangrovia.actions import Build
-    from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.state import Acting, MangroviaState
 
 
 def position(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from random import Random
 
 from hypothesis import strategies as st
 from meaning import holds
@@ -12,6 +13,7 @@ from solvers.tobago.facts import (
     CircleFact,
     CountFact,
     DistancesFact,
+    Fact,
     NearestFact,
     PairFact,
     TerrainsFact,
@@ -20,14 +22,7 @@ from solvers.tobago.facts import (
 from solvers.tobago.mystery import Answer, Mystery
 from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.hexmap import distance, parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers.tobago.facts import Fact
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island, distance, parse_drawing
 
 DRAWINGS = (
     "J J S L\n B L L J\nM J S S",

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from random import Random
+from typing import Any, get_args, get_type_hints
 
 from game_checks import apply_unsettled
 
-from solvers.silver.rollouts import from_state, trace
+from solvers.silver.rollouts import Policy, Start, from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
+from solvers.silver.rollouts.jit import Table
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import PROFILES, Rules
-from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from solvers.silver.rollouts import Policy, Start
-    from solvers.silver.rollouts.jit import Table
-    from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, SilverState
 
 HINTS = get_type_hints(Rules)
 SWITCHES = [

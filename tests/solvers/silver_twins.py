@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.games.silver.cards import DECK as CARDS
-from toolkit.games.silver.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.games.silver.position import Place
+from toolkit.games.silver.position import Place, Position
 
 World = dict["Place", int]
 """The number at every place; the deck is player -1, the removed cards -2, the forgotten discards -3."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 import silver_twins as twins
@@ -29,7 +29,7 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import VILLAGE
+from toolkit.games.silver.state import VILLAGE, SilverState
 
 FULL = Law(COPIES, {}, {})
 SEEDS = st.integers(0, 10**6)
@@ -343,8 +343,6 @@ def test_S59_S60_S68_exactly_100_is_as_rare_as_in_all_worlds(seed, missing):
 
 # ---- The odds of Silver against the game itself ----
 
-if TYPE_CHECKING:
-    from toolkit.games.silver.state import SilverState
 
 WORLDS = 2_000
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.games.wazabi.cards import find_deck
 from toolkit.games.wazabi.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SIDES = ("wazabi", "wazabi", "wazabi", "card", "card", "die")
 

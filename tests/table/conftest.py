@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "web"))
+
+from collections.abc import Callable, Iterator
 
 import pytest
 from rooms import Room, wanted
 
 from workbench.table.opening import WantedPrinted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 @pytest.fixture

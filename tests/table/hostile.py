@@ -13,22 +13,19 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rooms import wanted
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.table.opening import WantedPrinted, open_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from workbench.table.table import Table
+from workbench.table.table import Table
 
 
 def opened(path: Path, game: str = "printed", **how: Any) -> Table:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 from toolkit.core.game import find_game
+from toolkit.core.state import State
 from workbench.table import serve
 from workbench.table.dealt import Dealt
 from workbench.table.opening import Wanted, WantedPrinted, open_table
 from workbench.table.seats import Seats
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator
-    from pathlib import Path
-    from random import Random
-
-    from toolkit.core.state import State
 
 PATIENCE = 10.0
 HEARD = """window.EventSource = class extends EventSource { constructor(...of) { super(...of);

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from math import log2
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE
@@ -24,10 +26,6 @@ from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.state import REMOVED, Drawing, Taking
 from workbench.table.opening import WantedPrinted
 from workbench.web.data import maps_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 DEVICES = (
     {"viewport": {"width": 412, "height": 839}, "device_scale_factor": 2.625},  # Pixel 7

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, SMALL, serious, until
 from sizes import nightly
 
 from toolkit.core.record import Record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 OWN = {"script": "0"}
 """For `opened`: a window of its own, with its own cookies."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,6 @@ from toolkit.hexmap.island import bits
 from workbench.table.draft import Draft
 from workbench.table.setting_up import deck_data
 from workbench.web.data import board_data, maps_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAGE = "workbench.table.page"
 POSITION = Position.load("examples/first-position.toml")

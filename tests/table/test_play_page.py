@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious
@@ -11,10 +13,6 @@ from rooms import HEARD, Phone, Room
 from sizes import nightly
 
 from workbench.table.opening import WantedPrinted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 OWN = {"script": HEARD}
 """For `opened`: a window of its own, with its own cookies."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -23,9 +23,6 @@ from workbench.table.setting_up import (
     side_data,
     with_sides,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_masks_tell_where_landmarks_may_stand_as_the_rule_does() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, PHONE, SMALL, fingers, serious
@@ -13,10 +15,6 @@ from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from workbench.table.opening import WantedPrinted
 from workbench.table.setting_up import DECK, SIDES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 OWN = {"script": "0"}
 STANDING = "() => [...document.querySelectorAll('[data-token]')].map(one => one.dataset.token.trim()).sort()"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,10 +19,6 @@ from sizes import examples
 from workbench.cli.main import run
 from workbench.table import guard, serve
 from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.long
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from hostile import ENDS, Originals, altered, died
 from sizes import PROFILE, examples
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SET_UPS, FILES = (500, 5000) if PROFILE == "thorough" else (examples(12), examples(60))
 

@@ -7,6 +7,7 @@ that seat the same bytes, whatever it asks. What a refusal or a try says is aske
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,6 @@ from toolkit.core.errors import ToolkitError
 from workbench.table.dealt import Dealt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rooms import Room
 
 GAMES, STEPS, EVERY = (40, 100_000, 40) if PROFILE == "thorough" else (1, 14, 5)

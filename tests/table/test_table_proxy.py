@@ -9,6 +9,7 @@ import socket
 import ssl
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -23,8 +24,6 @@ from workbench.table import guard
 from workbench.table.guard import Rate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rooms import Room
 
 pytestmark = [pytest.mark.long, nightly]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import IncompleteRead
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,6 @@ from workbench.table.app import Server
 from workbench.table.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rooms import Answer, Room
 
     Rooms = Callable[..., Room]

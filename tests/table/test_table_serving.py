@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -36,8 +37,6 @@ from workbench.table.store import Store
 from workbench.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rooms import Room
 
 pytestmark = pytest.mark.long

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,9 @@ from toolkit.games.tobago import CLUES, COLOURS, Clue, Deck, Play, Position, Rul
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.play.conversion import state_from_position
 from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.state import BAG, HAND, ON_MAPS, PILE, SHOWN, TobagoState, won
 from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 ROW = "J J M M L B B S R R"
 """A row of hexes a1 to j1 with all six terrains, a statue's place at most at its ends."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,10 +17,7 @@ from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER, TILE_SPACES
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import ACTION, Pending, Turning, replaced
-
-if TYPE_CHECKING:
-    from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import ACTION, Pending, Turning, WayfarersState, replaced
 
 
 @cache

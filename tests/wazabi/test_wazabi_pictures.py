@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from wazabi_helpers import do, table
@@ -14,12 +15,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.drawing import draw_table
 from toolkit.games.wazabi.game import GAME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from xml.etree.ElementTree import Element
-
-    from toolkit.games.wazabi.state import WazabiState
+from toolkit.games.wazabi.state import WazabiState
 
 HANDS = {"hand 0": ["lose 1 die", "draw 3", "draw 3"], "hand 1": ["swap dice"], "before 2": ["miss a turn"]}
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, cast
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.wazabi import NAMES, Rules
 from toolkit.games.wazabi.game import GAME
-from toolkit.games.wazabi.state import Rolling
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.games.wazabi.state import WazabiState
+from toolkit.games.wazabi.state import Rolling, WazabiState
 
 
 def new_game(players: int, **rules: Any) -> WazabiState:

@@ -5,8 +5,10 @@ The nightly run tries every combination, the README's a few: each kind, way, win
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 import test_map
@@ -14,15 +16,10 @@ from browsing import CENTRE, DESKTOP, KINDS, PHONE, SMALL, serious
 from sizes import PROFILE
 from test_puzzle_site import PUZZLES
 
+from puzzles import Puzzle
 from puzzles.words import words
 from solvers.tobago.facts import KINDS as LOST
 from workbench.web.puzzle.site import write_site
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from puzzles import Puzzle
 
 THOROUGH = PROFILE == "thorough"
 WINDOWS = {"phone": PHONE, "desk": DESKTOP}

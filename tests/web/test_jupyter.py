@@ -8,16 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from browsing import DESKTOP
 from sizes import nightly
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("anywidget")
 pytest.importorskip("jupyterlab")

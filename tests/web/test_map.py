@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, PHONE, fingers, serving
@@ -17,9 +18,6 @@ from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import sprite
 from workbench.web.bundle import OPENER, Page, bundle, files_beside, json_block
 from workbench.web.data import page_words, setting_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 SHOWN = """n => { map.show({ lit: map.names.slice(0, n) });

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE
@@ -15,10 +17,6 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Clue, Position, Setting
 from toolkit.games.tobago.placement import free_hexes
 from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytest.importorskip("anywidget")
 from workbench.widget import MapView, PuzzleView

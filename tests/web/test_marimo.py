@@ -8,16 +8,14 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from browsing import DESKTOP
 from sizes import nightly
 from test_jupyter import READY, answering
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 POSITION = Path("examples/first-position.toml").absolute()
 NOTEBOOK = f"""import marimo

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, serious
@@ -12,10 +14,6 @@ from toolkit.games.tobago import CLUES, Clue, Position
 from workbench.cli.tobago.opening import written_out
 from workbench.web.bundle import bundle
 from workbench.web.data import clue_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytest.importorskip("anywidget")
 from dataclasses import replace

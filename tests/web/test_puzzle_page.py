@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE
@@ -14,10 +16,6 @@ from puzzles.words import words
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.data import cards_of, puzzle_data
 from workbench.web.puzzle.pages import puzzle_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 @pytest.fixture

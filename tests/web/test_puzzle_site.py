@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, serious, serving, until
@@ -18,10 +20,6 @@ from puzzles.words import words
 from workbench.cli.main import run
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 PUZZLES = [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")]
 SINCE = date(2026, 11, 20)

@@ -8,18 +8,15 @@ typed together: a type checker refuses the handler of another game, another kind
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping  # noqa: TC003  # annotations are evaluated
+from collections.abc import Callable, Iterator, Mapping, Sequence  # annotations are evaluated
 from dataclasses import dataclass, replace
 from functools import cache
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from toolkit.core.chance import card_draws
 from toolkit.core.errors import ToolkitError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
 
 CHANCE, TERMINAL, AUTOMATIC = -1, -2, -3
 """Who acts when no player does: chance, nobody because the game is over, the rules themselves.

@@ -10,14 +10,14 @@ import copy
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from difflib import SequenceMatcher
 from functools import cache
 from inspect import cleandoc
+from pathlib import Path
 from types import UnionType
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -36,12 +36,7 @@ from msgspec.json import schema
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.files import read_bytes
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, MutableMapping
-    from pathlib import Path
-
-    Section = MutableMapping[str, Any]
-
+Section = MutableMapping[str, Any]
 FileStruct = TypeVar("FileStruct", bound=Struct)
 
 LARGEST_FILE = 16 * 1024 * 1024

@@ -18,6 +18,7 @@ Annotations are evaluated when the class is made, so what they name is imported 
 from __future__ import annotations
 
 from abc import ABCMeta
+from collections.abc import Sequence
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -32,9 +33,6 @@ from typing import (
 )
 
 from toolkit.core.hidden import Zones
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 T = TypeVar("T")
 

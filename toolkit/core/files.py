@@ -11,17 +11,15 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EBUSY, EINVAL
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import BinaryIO
-
     Write = Callable[[str | bytes], None]
 
 PATIENCE = 10.0

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, Automatic
+from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, Reveal
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.core.rules import check_names
 from toolkit.core.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action, Kind, Reveal
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
 

@@ -6,13 +6,11 @@ seat did not see, when somebody asks for it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import Action, Reveal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 History = tuple[Any, int, Any] | None
 """What a seat heard before, who acted, and the action or what was seen; None: nothing yet."""

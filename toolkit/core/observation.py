@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import View, Zones
 from toolkit.core.history import Event, History, events, flat, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
-    from random import Random
-
     from toolkit.core.fields import Field
-    from toolkit.core.hidden import View
     from toolkit.core.pictures import Picture
 
 _MOST_TRIES = 100_000

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.history import Event, events
+from toolkit.core.observation import Observation
 from toolkit.core.record import Record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import State
+from toolkit.core.state import State
 
 
 class Player(Protocol):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, reduce
 from inspect import cleandoc
@@ -40,7 +40,6 @@ from toolkit.core.files import write_atomically
 from toolkit.core.rules import given_keys, with_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
     from toolkit.core.hidden import Layout, Zones

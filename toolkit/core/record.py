@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.core.chance import Seed
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.files import read_bytes, write_atomically
-from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
+from toolkit.core.history import Event
 from toolkit.core.saving import state_from_dict, state_to_dict
-from toolkit.core.state import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.core.chance import Seed
-    from toolkit.core.game import Game
-    from toolkit.core.history import Event
-    from toolkit.core.state import State
+from toolkit.core.state import Outcome, State
 
 FORMAT = "toolkit-record/1"
 LOG_FORMAT = "toolkit-log/1"

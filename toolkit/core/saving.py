@@ -6,20 +6,17 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, CHANCE, Automatic, Chance, Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, Action, Automatic, Chance, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import Zones
 from toolkit.core.history import History, flat, linked
-
-if TYPE_CHECKING:
-    from toolkit.core.decision import Action
-    from toolkit.core.state import State
+from toolkit.core.state import State
 
 FORMAT = "toolkit-state/1"
 

@@ -8,8 +8,10 @@ generator lives in a state.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from random import Random
+from typing import Any, ClassVar, Self, cast
 
 from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import (
@@ -28,14 +30,9 @@ from toolkit.core.decision import (
 )
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Fields
+from toolkit.core.hidden import Layout, Zones
 from toolkit.core.history import Event, Happened, History, events, flat, heard, linked
 from toolkit.core.observation import Observation, Rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.hidden import Layout, Zones
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     Made = TypeVar("Made")
 
 _MOST_FAULTS = 20  # after so many the rest of a file is not read

@@ -28,28 +28,19 @@ theme. Colours stand in the sheet alone, which a picture brings with it unless i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import Unpack
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.pictures import document
-from toolkit.core.pictures.svg import PASSIVE, at, element, label, number, text_of, text_width
+from toolkit.core.pictures import Picture, document
+from toolkit.core.pictures.svg import PASSIVE, Point, at, element, label, number, text_of, text_width
 from toolkit.hexmap.hexes import Orientation, neighbours
-from toolkit.hexmap.layout import canvas_of
+from toolkit.hexmap.layout import Canvas, canvas_of
 from toolkit.hexmap.legend import draw_legend
-from toolkit.hexmap.scene import Light, Marks, Scene, Token, percent
-from toolkit.hexmap.signs import definitions, facing, glyph, landmark, map_sheet, mark, token
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Unpack
-
-    from toolkit.core.pictures import Picture
-    from toolkit.core.pictures.svg import Point
-    from toolkit.hexmap.layout import Canvas
-    from toolkit.hexmap.scene import Drawable, Shown
-    from toolkit.hexmap.signs import Kind
+from toolkit.hexmap.scene import Drawable, Light, Marks, Scene, Shown, Token, percent
+from toolkit.hexmap.signs import Kind, definitions, facing, glyph, landmark, map_sheet, mark, token
 
 __all__ = ["Light", "Marks", "Token", "draw"]
 

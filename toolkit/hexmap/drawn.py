@@ -6,14 +6,11 @@ The hexes are pointy-top and named by column letter and row number: ``a1``, ``b1
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from toolkit.core.errors import did_you_mean, quote
 from toolkit.hexmap.hexes import LETTERS, Hex, Orientation
 from toolkit.hexmap.island import LARGEST_BOX, Island, IslandError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _WATER = "."
 _LOOKED_AT = 1_000  # characters

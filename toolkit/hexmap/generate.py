@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.hexmap.drawn import column_name, hex_to_offset
@@ -10,9 +10,6 @@ from toolkit.hexmap.hexes import Hex, Orientation, neighbours
 from toolkit.hexmap.island import Island, IslandError
 from toolkit.hexmap.landscape import landscape
 from toolkit.hexmap.patchwork import patchwork
-
-if TYPE_CHECKING:
-    from random import Random
 
 BOXED_SIZE = 104
 """As many hexes as the island of the box has."""

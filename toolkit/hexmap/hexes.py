@@ -6,11 +6,9 @@ place on the page differ (rules digest T-2 for flat-top boards, the drawn-island
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import NamedTuple
 
 TERRAINS = ("beach", "jungle", "lake", "mountain", "river", "scrubland")
 """The six terrains in alphabetical order (T-4)."""

@@ -6,18 +6,13 @@ the hexes alone; networkx, which takes longer to load than most commands take, i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.pictures import Drawn
+from toolkit.core.pictures import Drawn, Picture
 from toolkit.hexmap.hexes import OCEAN, TERRAINS, Hex, Orientation, neighbours, within
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.core.pictures import Picture
 
 LARGEST_BOX = 1_000_000
 """An island may span this many hexes, ocean included: beyond, a graph does not fit a common computer."""

@@ -6,13 +6,13 @@ left is cut into blobs of jungle, mountain and scrubland. The figures are near t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from toolkit.hexmap.hexes import TERRAINS, Hex, neighbours
 from toolkit.hexmap.patchwork import cut_into_blobs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
     from random import Random
 
 _COAST_PER_RIVER = 14

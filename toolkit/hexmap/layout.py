@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from toolkit.core.pictures.svg import at, number, points
-from toolkit.hexmap.hexes import Orientation
+from toolkit.core.pictures.svg import Point, at, number, points
+from toolkit.hexmap.hexes import Hex, Orientation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from toolkit.core.pictures.svg import Point
-    from toolkit.hexmap.hexes import Hex
     from toolkit.hexmap.scene import Scene
 
 RADIUS = 50.0

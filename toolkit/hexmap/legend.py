@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from toolkit.core.pictures.svg import at, element, label, points, text_width
 from toolkit.hexmap.layout import HexGrid
-from toolkit.hexmap.scene import percent
+from toolkit.hexmap.scene import Marks, Scene, percent
 from toolkit.hexmap.signs import facing, glyph, landmark, mark, token
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from toolkit.hexmap.scene import Marks, Scene
 
 _MARGIN = 14.0
 _FONT_SIZE, _CAPTION_SIZE = 15, 20

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypedDict, get_args
+from typing import Protocol, TypedDict, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.pictures import Theme
 from toolkit.core.pictures.sheet import checked_theme
-from toolkit.hexmap.hexes import TERRAINS
+from toolkit.hexmap.hexes import TERRAINS, Hex, Orientation
 from toolkit.hexmap.signs import BLANK, Colour, Kind, Piece, Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from toolkit.core.pictures import Theme
-    from toolkit.hexmap.hexes import Hex, Orientation
 
 SLOTS = 4
 """Places for marks in a hex: upper left, upper right, lower left, lower right."""

@@ -7,18 +7,14 @@ colours: these stand in the sheet.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from toolkit.core.pictures.sheet import sheet_of
+from toolkit.core.pictures.sheet import Sheet, sheet_of
 from toolkit.core.pictures.svg import XMLNS, element, label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from toolkit.core.pictures.sheet import Sheet
 
 Colour = Literal["brown", "white", "grey", "black", "red", "blue", "green", "yellow", "purple", "orange"]
 Shape = Literal["circle", "square", "triangle", "diamond"]

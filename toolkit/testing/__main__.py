@@ -7,17 +7,15 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, in_words, quote
 from toolkit.core.files import read_bytes, write_atomically
 from toolkit.core.game import find_game
 from toolkit.testing.checks import check_game
 from toolkit.testing.walking import CheckFailure, Report
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _FORMAT = "toolkit-check/1"
 _CHUNK = 50  # games between two notes of how far it came

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import ALL, CHANCE, Action, Chance, IllegalAction, Reveal
 from toolkit.core.fields import Part
-from toolkit.core.game import find_game
+from toolkit.core.game import Game, find_game
 from toolkit.core.hidden import HIDDEN, Zones
+from toolkit.core.observation import Observation
 from toolkit.core.record import Record
 from toolkit.core.saving import lost, state_from_dict, state_to_text
+from toolkit.core.state import State
+from toolkit.testing.oracle import Oracle
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded, require
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toolkit.core.game import Game
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import State
-    from toolkit.testing.oracle import Oracle
 
 _NEIGHBOURS = 3  # illegal actions that are tried at a state
 _DRAWS = 8  # draws at a chance node, whose mean place among the outcomes is looked at

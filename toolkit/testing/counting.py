@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.hidden import HEAP
+from toolkit.core.hidden import HEAP, Zones
 from toolkit.core.hidden.knowledge import Knowledge, since
-
-if TYPE_CHECKING:
-    from toolkit.core.hidden import Zones
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import State
+from toolkit.core.observation import Observation
+from toolkit.core.state import State
 
 Deal = tuple[tuple[tuple[int, ...], ...], ...]
 """The faces in every zone, for each kind of cards."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.core.record import Record
+from toolkit.core.state import Outcome, State
 from toolkit.testing.walking import require
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from toolkit.core.record import Record
-    from toolkit.core.state import Outcome, State
 
 
 @dataclass(frozen=True, slots=True)

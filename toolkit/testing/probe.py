@@ -23,21 +23,18 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
+from toolkit.core.game import Game
+from toolkit.core.observation import Observation
+from toolkit.core.state import State
 from toolkit.testing.walking import Broken, Report, Script, Walk, guarded
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from random import Random
-
-    from toolkit.core.game import Game
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import State
 
 _HORIZON = 25  # steps for which two worlds are driven on
 _ALWAYS = 3  # pairs that start in each kind of decision for each seat, before it is left to chance

@@ -6,16 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError
+from toolkit.core.game import Game
 from toolkit.core.record import Record
-from toolkit.core.state import State
-
-if TYPE_CHECKING:
-    from toolkit.core.game import Game
-    from toolkit.core.state import Outcome
+from toolkit.core.state import Outcome, State
 
 Script = Callable[[State, Random], Action | None]
 """What to do at a state, chance included, to reach what random play seldom reaches; None: at random."""

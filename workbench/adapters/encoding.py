@@ -12,28 +12,24 @@ decision on top what it is about. `Encoding.describe` tells each of them in word
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from toolkit.core.decision import CHANCE, TERMINAL, Automatic
+from toolkit.core.decision import CHANCE, TERMINAL, Action, Automatic
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
-from toolkit.core.game import find_game
+from toolkit.core.game import Game, find_game
+from toolkit.core.hidden import Layout
+from toolkit.core.hidden.view import View
+from toolkit.core.observation import Observation
 from workbench.adapters.pieces import Each, First, Number, OneOf, Piece, Told, Word
 from workbench.adapters.shapes import GAMES, Shapes, of_players
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from numpy.typing import NDArray
-
-    from toolkit.core.decision import Action
-    from toolkit.core.game import Game
-    from toolkit.core.hidden import Layout
-    from toolkit.core.hidden.view import View
-    from toolkit.core.observation import Observation
 
 
 class Numbering:

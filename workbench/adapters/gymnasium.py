@@ -6,11 +6,14 @@ imported, ``gymnasium.make("toolkit/wazabi-v0", players=("me", "greedy"))``; the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from solvers.players.registry import check_player, player
+from numpy.typing import NDArray
+
+from solvers.players.registry import PlayerLike, check_player, player
 from solvers.players.simple import Bot
-from toolkit.core import TERMINAL, IllegalAction
+from toolkit.core import TERMINAL, Action, IllegalAction, Observation, State
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.play import run
 from toolkit.games import SHIPPED
@@ -23,13 +26,6 @@ except ModuleNotFoundError as lacking:
     hint = 'pip install "tobago-toolkit[gymnasium]"'
     raise ModuleNotFoundError(f"the environments need {lacking.name}: {hint}", name=lacking.name) from None
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from solvers.players.registry import PlayerLike
-    from toolkit.core import Action, Observation, State
 
 ME = "me"
 _NO_GAME = "no game is going on: reset() begins one"

@@ -7,13 +7,16 @@ environment draws for it, from the seed, as `toolkit.play` does with the same on
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from gymnasium.spaces import Space
+from numpy.typing import NDArray
 
-from toolkit.core import CHANCE, TERMINAL
+from toolkit.core import CHANCE, TERMINAL, Observation, State
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.play import streams
 
@@ -32,13 +35,6 @@ except ModuleNotFoundError as lacking:
     raise ModuleNotFoundError(f"the environments need {lacking.name}: {hint}", name=lacking.name) from None
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from gymnasium.spaces import Space
-    from numpy.typing import NDArray
-
-    from toolkit.core import Observation, State
-
     Seen = dict[str, NDArray[Any]]
 
 _ILLEGAL = -1.0  # what PettingZoo's own board games give whoever does what is not legal

@@ -6,12 +6,10 @@ The numbers are whole ones or chances, as they are: nothing is scaled.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from toolkit.core.fields import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Piece(ABC):

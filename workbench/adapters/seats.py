@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
+from toolkit.core import Game, Observation
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game, rules_from_dict
 from workbench.adapters.encoding import encoding_of, numbering_of
 from workbench.cli.play.desk import labels, view_of
 from workbench.cli.printing import print_rich, text_of
-
-if TYPE_CHECKING:
-    from toolkit.core import Game, Observation
 
 RENDER_MODES = ("human", "ansi", "svg")
 

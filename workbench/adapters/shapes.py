@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from toolkit.games.mangrovia.components import LANDSCAPES, RITUAL_SPACES, TILES
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.compiled import compiled_decks, compiled_island
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.display import PLACES
 from toolkit.games.wazabi.cards import NAMES
 from workbench.adapters.pieces import Among, Bits, Each, First, Number, OneOf, Piece, each
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 SLOTS: Final = 16
 """The places of a village of Silver that are told one by one; more lie only after many failed attempts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +16,6 @@ from workbench.cli.files import check_out, svg_option, write_out
 from workbench.cli.printing import json_option, styled, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from rich.console import RenderableType
 
     from toolkit.games.wayfarers.components.words import Entry

@@ -9,21 +9,18 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
 
 from workbench.cli.choices import BOTS, LAYOUTS, REMEMBERING, going_on, in_a_list
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    import click
-
-    Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 _LARGEST = 512 * 1024  # bytes of a file that are read
 _MOST = 200  # answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,8 +17,6 @@ from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from toolkit.core.pictures import Picture
     from toolkit.hexmap import Island
 

@@ -7,18 +7,16 @@ is and names the command that is likely meant. Nothing of such a file is quoted.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote as quoted
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from toolkit.core.errors import ToolkitError, quote
 from workbench.cli.messages import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _HEAD = 4_000  # characters in which a format or a shape shows
 

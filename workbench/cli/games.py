@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 
 import click
 
+from toolkit.core import Game, State
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.choices import PERSON
 from workbench.cli.completing import completed, editions, game_names
@@ -20,11 +22,8 @@ from workbench.cli.messages import Refusal
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from rich.console import RenderableType
 
-    from toolkit.core import Game, State
     from toolkit.core.record import Record
 
 _FILE = "@FILE"  # how a text is read from a file

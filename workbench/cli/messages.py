@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
@@ -28,9 +29,6 @@ from toolkit.core.errors import (
     quote,
     suggestion_in,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _AS_JSON: ContextVar[bool] = ContextVar("_AS_JSON", default=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,8 +11,6 @@ from workbench.cli.completing import completed, game_names
 from workbench.cli.printing import json_option, styled, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from rich.table import Table
     from rich.text import Text
 

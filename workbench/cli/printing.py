@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVarTuple
 
@@ -15,8 +16,6 @@ from toolkit.core.errors import ToolkitError, harmless
 from workbench.cli.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
     from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.core.errors import ToolkitError, printable, quote
+from toolkit.games.wayfarers import Position
 from toolkit.games.wayfarers.components.names import KINDS, called
 from workbench.cli.choices import OneOf
 from workbench.cli.completing import complete_file
@@ -24,12 +26,9 @@ from workbench.cli.printing import print_rich, styled, table_of
 from workbench.cli.tobago.opening import typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toolkit.games.wayfarers import Position
     from toolkit.games.wayfarers.state import WayfarersState
     from workbench.cli.solo import Table
 

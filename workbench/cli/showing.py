@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from toolkit.core import Observation
 from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import MAPS, OneOf
 from workbench.cli.files import (
@@ -23,12 +26,8 @@ from workbench.cli.printing import json_option, print_json, print_rich, styled
 from workbench.cli.tobago.asking import forecast_of, heat_of, parse_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
     from rich.console import RenderableType
 
-    from toolkit.core import Observation
     from toolkit.core.pictures import Picture
     from toolkit.games.tobago import Position
 

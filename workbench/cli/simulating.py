@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, styled, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.table import Table
     from rich.text import Text
 

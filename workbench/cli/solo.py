@@ -6,14 +6,16 @@ All of it is steps of the game: what is typed are actions, without what they bri
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from toolkit.core.decision import CHANCE
+from toolkit.core import Action
+from toolkit.core.decision import CHANCE, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers import GAME, Position, Rules, display, position_of, state
 from toolkit.games.wayfarers import actions as act
@@ -22,12 +24,6 @@ from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
 from toolkit.games.wayfarers.positions.position import Player, Rival
 from toolkit.games.wayfarers.solo import by_hand, rival
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from toolkit.core import Action
-    from toolkit.core.decision import Frame
 
 COMMANDS = (
     *("take", "put", "influence", "retrieve", "tile", "to", "keep", "discard", "remove", "turn"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,6 @@ from workbench.cli.messages import say
 from workbench.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from workbench.table.opening import Wanted, WantedPrinted
     from workbench.table.serve import Serving
     from workbench.table.table import Table

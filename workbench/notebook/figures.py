@@ -10,24 +10,22 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.pictures import Drawn, document
+from toolkit.core.pictures import Drawn, Picture, Sheet, document
 from toolkit.core.pictures.sheet import sheet_of
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap.signs import map_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from toolkit.core.pictures import Picture, Sheet
 
 COLOURS = ("blue", "orange", "green", "purple")
 """The colours of things that stand side by side, in order; raspberry (``light``) means "here"."""

@@ -7,6 +7,7 @@ be a fraction, an `Interval` or an `Estimate`: then its 95 % interval is drawn. 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,8 +18,6 @@ from toolkit.core.errors import ToolkitError
 from workbench.notebook.figures import COLOURS, Plot, colour, house
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from matplotlib.axes import Axes
 
 _LINES = ("-", "--", ":", "-.")

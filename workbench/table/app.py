@@ -6,17 +6,18 @@ import asyncio
 import gzip
 import json
 import logging
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
@@ -28,14 +29,7 @@ from workbench.table.page import lost_page, page_files, table_page
 from workbench.table.session import Forbidden
 from workbench.table.store import StoreError
 from workbench.table.streams import Streams
-from workbench.table.table import Stale, Taken
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from starlette.requests import Request
-
-    from workbench.table.table import Table
+from workbench.table.table import Stale, Table, Taken
 
 _KEPT = 30 * 24 * 3600
 _FRESH = {"cache-control": "no-store"}

@@ -10,18 +10,18 @@ import asyncio
 import multiprocessing
 import os
 import signal
+from collections.abc import Sequence
+from multiprocessing.context import SpawnProcess
 from random import Random
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from toolkit.core import Action, Event, Observation
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
-    from toolkit.core import Action, Event, Observation
     from toolkit.core.play import Player
     from workbench.table.session import Job
 

@@ -6,23 +6,21 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
+from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
-from workbench.table.session import Chair, Forbidden, Job, Refused
+from workbench.table.session import Chair, Forbidden, Job, Phase, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from toolkit.core import Action, Event, Game, Observation, State
     from workbench.table.seats import Seats
-    from workbench.table.session import Phase
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""

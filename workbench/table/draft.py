@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.game import rules_from_dict, rules_to_dict
-from toolkit.games.tobago.board_sides import boxed_island, layouts, read_sides
+from toolkit.games.tobago.board_sides import Side, boxed_island, layouts, read_sides
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.decks import read_deck
 from toolkit.games.tobago.maps import PLAYERS
@@ -17,22 +19,15 @@ from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not
 from toolkit.games.tobago.play.conversion import missing_in
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.printed import PrintedGame
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting
-from toolkit.hexmap import Orientation, format_drawing, parse_drawing
+from toolkit.hexmap import Island, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.island import bits
 from workbench.table.seats import LONGEST_NAME
 from workbench.table.session import Refused
 from workbench.table.setting_up import DECK, with_sides
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from random import Random
-
-    from toolkit.games.tobago.board_sides import Side
-    from toolkit.games.tobago.position import Position
-    from toolkit.hexmap import Island
 
 _SWITCHES = tuple(one.name for one in fields(Rules))
 _OF_EDITIONS = tuple(

@@ -12,22 +12,19 @@ from __future__ import annotations
 
 import json
 import sys
+from asyncio import BaseTransport
 from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import h11
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from toolkit.core.errors import ToolkitError
 from workbench.web.bundle import SERVED
-
-if TYPE_CHECKING:
-    from asyncio import BaseTransport
-    from collections.abc import Callable, Collection, Mapping
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "seat"
 """The cookie with the secret of a seat."""

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.players.registry import check_player, refuse_own
+from toolkit.core import Game
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.game import rules_from_dict
 from workbench.table import dealt
 from workbench.table.dealt import PERSON, Dealt
+from workbench.table.seats import Seats
+from workbench.table.session import Session
 from workbench.table.store import Store, StoreError, free_name, holds_table
 from workbench.table.table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from toolkit.core import Game
-    from workbench.table.seats import Seats
-    from workbench.table.session import Session
 
 ENDING = ".table"
 PRINTED = "tobago"

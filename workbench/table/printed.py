@@ -6,13 +6,15 @@ answers are made of what lies open and of numbers. What the game's unknown cards
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
 from hashlib import sha256
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from toolkit.core.decision import TERMINAL
 from toolkit.core.document import parse_document, read_text, typed
@@ -22,9 +24,11 @@ from toolkit.games.tobago.decks import read_deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.printed import is_secret
+from toolkit.games.tobago.printed import PrintedGame, is_secret
+from toolkit.games.tobago.rules import Rules
 from workbench.table.draft import Draft, sides_of
-from workbench.table.session import Chair, Forbidden, Refused
+from workbench.table.seats import Seats
+from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused
 from workbench.table.setting_up import (
     DECK,
     SIDES,
@@ -38,15 +42,6 @@ from workbench.table.setting_up import (
 )
 from workbench.table.views import Entry, open_data, players_data, raised_data, review_data
 from workbench.web.data import board_data, maps_data
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from pathlib import Path
-
-    from toolkit.games.tobago.printed import PrintedGame
-    from toolkit.games.tobago.rules import Rules
-    from workbench.table.seats import Seats
-    from workbench.table.session import Job, Later, Phase
 
 HINTS = ("off", "legal", "full")
 """How much each phone says of its cards; the table sets it for all."""

@@ -10,16 +10,14 @@ phone that left a seat goes back to that one alone, and when the game is over no
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import printable, quote
 from workbench.table.session import Forbidden, Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LONGEST_NAME = 24
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import socket
 from asyncio import get_running_loop
+from collections.abc import Callable
 from contextlib import closing, suppress
 from io import BytesIO, StringIO
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import segno
 import uvicorn
@@ -15,12 +16,7 @@ import uvicorn
 from toolkit.core.errors import ToolkitError, quote
 from workbench.table.app import Server
 from workbench.table.guard import Guard, Line, most_lines, sweep
-from workbench.table.table import Place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from workbench.table.table import Table
+from workbench.table.table import Place, Table
 
 LOOPBACK = "127.0.0.1"
 

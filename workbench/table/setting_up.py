@@ -6,6 +6,8 @@ the next table of that folder finds them again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.core import files
@@ -15,6 +17,7 @@ from toolkit.core.pictures.svg import XMLNS, element, number
 from toolkit.games.tobago.board_sides import (
     UNKNOWN_SIDES,
     BlankSide,
+    Side,
     boxed_island,
     layouts,
     outline,
@@ -22,11 +25,11 @@ from toolkit.games.tobago.board_sides import (
     write_sides,
 )
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.decks import read_deck, reconstructed_deck
+from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.placement import Spacing
 from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import TERRAINS
+from toolkit.hexmap import TERRAINS, Island
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.layout import HexGrid, around
 from toolkit.hexmap.signs import landmark, sprite
@@ -34,13 +37,6 @@ from workbench.table.store import free_name
 from workbench.web.data import clue_words, drawings, picture_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from toolkit.games.tobago.board_sides import Side
-    from toolkit.games.tobago.decks import Deck
-    from toolkit.hexmap import Island
-
     Owned = Literal["my-sides.csv", "my-deck.toml"]
 
 SIDES: Owned = "my-sides.csv"

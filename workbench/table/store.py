@@ -13,18 +13,16 @@ import json
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from itertools import chain, count
 from pathlib import Path
 from struct import unpack_from
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.core import files
 from toolkit.core.errors import ToolkitError, in_words, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 APPLICATION = 0x746F6267
 """By which the header of a file says that it holds a table: the letters ``tobg``."""

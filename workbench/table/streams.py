@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import AsyncIterator
 from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.requests import Request
-
     from workbench.table.table import Table
 
 BEAT = 15.0

@@ -7,22 +7,18 @@ first, and the other is told so. What cannot be applied is not kept, so that the
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from workbench.table.seats import Seats, secret_of
-from workbench.table.session import Forbidden, Refused
-from workbench.table.store import StoreError
+from workbench.table.session import Forbidden, Refused, Session
+from workbench.table.store import Store, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from workbench.table.session import Session
-    from workbench.table.store import Store
-
     Opened = Callable[[Mapping[str, Any], Seats], Session]
 
 

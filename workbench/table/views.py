@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +16,14 @@ from toolkit.games.tobago.play.state import (
     Revealing,
     StartingClue,
     Taking,
+    TobagoState,
     Turn,
     TurningUp,
 )
-from toolkit.games.tobago.printed import undivided_by
+from toolkit.games.tobago.printed import PrintedGame, Told, undivided_by
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from toolkit.games.tobago.play.state import TobagoState
-    from toolkit.games.tobago.printed import PrintedGame, Told
-
     Named = Callable[[str], str | None]  # what a player is called, by colour
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
@@ -13,16 +14,13 @@ from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
 from toolkit.games.tobago.rules import CUBES
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
-from toolkit.hexmap.drawing import draw, facing_arrow
+from toolkit.hexmap.drawing import Token, draw, facing_arrow
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from toolkit.games.tobago.position import Position
     from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap.drawing import Token
 
 
 class SettingData(TypedDict):

@@ -6,11 +6,12 @@ knows the rules, and comes back as a new board.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 from anywidget import AnyWidget
@@ -28,9 +29,6 @@ from toolkit.games.tobago.table import lay, move
 from toolkit.hexmap.drawing import draw
 from workbench.web.bundle import SHEETS, Page, bundle, source
 from workbench.web.data import clue_words, drawings, maps_data, page_words, picture_words, setting_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 ALL = -1
 """In place of a step: all clues lie."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 from anywidget import AnyWidget
@@ -13,9 +14,6 @@ from anywidget import AnyWidget
 from puzzles import Marks, Puzzle
 from workbench.web.bundle import bundle
 from workbench.web.puzzle.pages import puzzle_page
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _HEIGHT = 720  # pixels
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.silver.advice import abilities, turn
 from solvers.silver.advice.calls import villages_of
 from solvers.silver.advice.exchanges import further
-from solvers.silver.advice.judging import Replies, Scene, even
+from solvers.silver.advice.judging import Judged, Replies, Scene, even
 from solvers.silver.scoring.lowest import lowest
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
+from toolkit.core.observation import Observation
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.state import VILLAGE, SilverState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from fractions import Fraction
-
-    from solvers.silver.advice.judging import Judged
-    from toolkit.core.decision import Action
-    from toolkit.core.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)

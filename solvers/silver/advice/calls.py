@@ -10,23 +10,22 @@ are what is left of the unseen ones. Sums count as normal and independent of eac
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.pools import Counts
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK, ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import FAILED_CALL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from solvers.silver.hidden.pools import Counts
     from toolkit.games.silver.completion import Insight
-    from toolkit.games.silver.position import Position
 
 THETA, THETA_OF_DRAW = -0.1, -0.055
 """The theta of cards that their owner knows, in the beginning, and what each draw of a player adds to it."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solvers.silver.scoring.scored import mean_points
-
-if TYPE_CHECKING:
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def ending(ends: bool | None, after: Position | None) -> str:

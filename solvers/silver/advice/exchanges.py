@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, percent, saves, slot_names
@@ -11,15 +12,11 @@ from solvers.silver.sets.afterwards import exchanged
 from solvers.silver.sets.exchanges import Exchange, exchange, own_sets
 from solvers.silver.turns.drawing import ability_value
 from solvers.silver.turns.meeting import ends_round
+from toolkit.core.decision import Action
 from toolkit.games.silver.actions import Own
 from toolkit.games.silver.exchange import comes_up
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.position import Position
-    from toolkit.games.silver.state import Source
+from toolkit.games.silver.position import Position
+from toolkit.games.silver.state import Source
 
 
 def discard(scene: Scene, source: Source) -> Judged:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solvers.silver.advice.calls import Village
 from toolkit.games.silver.cards import CHARACTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.advice.calls import Village
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 NOTHING = Fraction(0)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from solvers.silver.advice.abilities import keep, look
 from solvers.silver.advice.calls import GOING_ON, outlook
@@ -11,14 +12,9 @@ from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle,
 from solvers.silver.scoring.calling import static_call
 from solvers.silver.sets.afterwards import taken
 from solvers.silver.turns.drawing import draw_value
-from solvers.silver.turns.taking import shown_taking
+from solvers.silver.turns.taking import Taking, shown_taking
 from toolkit.games.silver.actions import DRAW, END, Anyone, Face, Own, Word
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from solvers.silver.turns.taking import Taking
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def turn(scene: Scene, action: Any) -> Judged:

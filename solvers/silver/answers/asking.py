@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.sets.exchanges import checked_slots, own_sets
 from solvers.silver.targets import checked_player, checked_slot, pushable
+from solvers.silver.tilted import Tilt
 from solvers.silver.turns.looks import LOOKERS
 from solvers.silver.turns.memory import card_at_hand
-from solvers.silver.turns.taking import takings
+from solvers.silver.turns.taking import Taking, takings
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.tilted import Tilt
-    from solvers.silver.turns.taking import Taking
-    from toolkit.games.silver.completion import Insight
-    from toolkit.games.silver.position import Place, Position
-
+from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.position import Place, Position
 
 LOOKERS_IN_HAND = (BEHOLDER, APPRENTICE_SEER, SEER)
 """The cards with which their player may look once they are drawn and discarded (S-51)."""

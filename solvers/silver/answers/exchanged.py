@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from solvers.silver.answers.answer import Answer
-from solvers.silver.scoring.scored import scored_after
-from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.scoring.scored import Scored, scored_after
+from solvers.silver.sets.exchanges import Exchange, best_exchange
 from solvers.silver.turns.meeting import ends_round, may_end
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-
-    from solvers.silver.scoring.scored import Scored
-    from solvers.silver.sets.exchanges import Exchange
-    from toolkit.games.silver.position import Position
-    from toolkit.games.silver.state import Source
+from toolkit.games.silver.position import Position
+from toolkit.games.silver.state import Source
 
 
 def exchanging(

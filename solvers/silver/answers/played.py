@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from solvers.intervals import Interval
 from solvers.silver.answers.answer import Answer
+from solvers.silver.answers.asking import Asked
 from solvers.silver.rollouts import POLICY, from_position
+from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances
 from solvers.silver.simulated.revealer import revealings
 from solvers.silver.simulated.rounds import endings
 from solvers.silver.simulated.thresholds import call_thresholds
+from toolkit.games.silver.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from solvers.intervals import Interval
-    from solvers.silver.answers.asking import Asked
-    from solvers.silver.simulated.estimates import Estimate
-    from toolkit.games.silver.position import Position
-
     _More = Mapping[str, float | None]
 
 _MODEL_OF_PLAY = "B2"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.silver.answers import played, table, tilted, turn
 from solvers.silver.answers.answer import Answer
-from solvers.silver.answers.asking import LOOKERS_IN_HAND
+from solvers.silver.answers.asking import LOOKERS_IN_HAND, Asked
 from solvers.silver.limits import TooLarge
 from solvers.silver.targets import pushable
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.silver.cards import EXPOSER, MASTER, MOST_TO_CALL, ROBBER, WITCH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from solvers.silver.answers.asking import Asked
-    from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.position import Position, Slot
 
 FORMAT = "silver-odds/1"
 """The name of the format of `Answer` as JSON."""

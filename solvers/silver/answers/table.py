@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.advice.calls import outlook, villages_in
 from solvers.silver.answers.answer import Answer
-from solvers.silver.answers.asking import asked_player, asked_players, asked_slots
+from solvers.silver.answers.asking import Asked, asked_player, asked_players, asked_slots
 from solvers.silver.hidden.law import Law, mean_of
 from solvers.silver.limits import TooLarge
 from solvers.silver.scoring.calling import static_call
 from solvers.silver.scoring.endings import exact_100, kamikaze
 from solvers.silver.scoring.lowest import lowest
 from solvers.silver.scoring.sums import village_sum
+from solvers.silver.sets.exchanges import Exchange
 from solvers.silver.sets.pairs import best_sets
 from solvers.silver.simulated import call_after_replies, sampled_lowest
 from solvers.silver.turns.drawing import rascals
 from solvers.silver.turns.memory import memories, next_look
 from solvers.silver.turns.piles import best_of, no_movers, time_left
-from solvers.silver.turns.replying import reply_bounds
+from solvers.silver.turns.replying import Reply, reply_bounds
 from solvers.silver.turns.villagers import villagers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from solvers.silver.answers.asking import Asked
-    from solvers.silver.sets.exchanges import Exchange
-    from solvers.silver.turns.replying import Reply
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def slot(position: Position, asked: Asked) -> Iterator[Answer]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from math import fsum
-from typing import TYPE_CHECKING
 
 from solvers.silver.answers.answer import Answer
-from solvers.silver.answers.asking import asked_card, asked_opponents, asked_places, asked_player, asked_slots
+from solvers.silver.answers.asking import (
+    Asked,
+    asked_card,
+    asked_opponents,
+    asked_places,
+    asked_player,
+    asked_slots,
+)
 from solvers.silver.sets.afterwards import at_hand
 from solvers.silver.targets import takeable
 from solvers.silver.tilted import Tilt, Tilted
 from solvers.silver.turns.meeting import ends_round
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from solvers.silver.answers.asking import Asked
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def lowest(position: Position, asked: Asked) -> Iterator[Answer]:

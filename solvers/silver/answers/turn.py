@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import (
+    Asked,
     asked_card,
     asked_looks,
     asked_opponents,
@@ -21,20 +23,14 @@ from solvers.silver.sets.afterwards import at_hand, taken
 from solvers.silver.sets.attempts import attempt, match_chance
 from solvers.silver.sets.exchanges import Exchange, checked_slots, exchange
 from solvers.silver.targets import checked_own_slot, own_face_down
-from solvers.silver.turns.abilities import robberies, witch, witch_value
+from solvers.silver.turns.abilities import Swap, robberies, witch, witch_value
 from solvers.silver.turns.drawing import draws
 from solvers.silver.turns.looks import best_look, knowing_value
 from solvers.silver.turns.master import master_value, remembered_gains
 from solvers.silver.turns.meeting import ends_round, hit_ends_round, sure
 from solvers.silver.turns.villagers import exposure
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers.silver.answers.asking import Asked
-    from solvers.silver.turns.abilities import Swap
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def exchange_(position: Position, asked: Asked) -> Iterator[Answer]:

@@ -10,24 +10,18 @@ answers are added up with the weights of the terms.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import perm
-from typing import TYPE_CHECKING
 
-from solvers.silver.hidden.mixture import DECK, Mixture, Term, ready
-from solvers.silver.hidden.pools import without
+from solvers.silver.hidden.mixture import DECK, Mixture, Term, Told, ready
+from solvers.silver.hidden.pools import Counts, without
 from solvers.silver.limits import TooLarge
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from solvers.silver.hidden.mixture import Told
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.position import Place, Position
 
 _MOST_TERMS = 1 << 9
 

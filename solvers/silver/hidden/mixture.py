@@ -7,17 +7,12 @@ whole numbers, and those of the parts add up to that of the mixture.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm, perm
-from typing import TYPE_CHECKING
 
-from solvers.silver.hidden.pools import points, without
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place
+from solvers.silver.hidden.pools import Counts, points, without
+from toolkit.games.silver.position import Place
 
 Told = tuple["Place", int]
 """A place, and the number of the card that lies there."""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
+from solvers.silver.rollouts.running import Start
 from solvers.silver.rollouts.starts import from_state
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.completion import Hidden, Insight
 from toolkit.games.silver.game import GAME
-
-if TYPE_CHECKING:
-    from solvers.silver.rollouts.running import Start
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def from_position(position: Position, *, insight: Insight = "own") -> Start:

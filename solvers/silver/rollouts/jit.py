@@ -7,16 +7,14 @@ time, once: what numba made is kept on disk.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Table = list[int]
 """All of a rollout (`solvers.silver.rollouts.layout`); an array of int64 in compiled functions."""

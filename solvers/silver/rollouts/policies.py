@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from solvers.silver.rollouts.deciding import STEADY, UNIFORM
+from solvers.silver.rollouts.jit import Table
 from solvers.silver.rollouts.layout import PARAMETERS, POLICIES
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.rollouts.jit import Table
 
 POLICY = "steady"
 """How seats play, unless another policy is named."""

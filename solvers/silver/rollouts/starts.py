@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, enter, lay
+from solvers.silver.rollouts.jit import Table
 from solvers.silver.rollouts.running import Start
 from solvers.silver.rollouts.verbs import FROM_DECK, FROM_DISCARD, FROM_MASTER, FROM_SHOWN
 from toolkit.core.errors import ToolkitError, quote
@@ -13,6 +14,7 @@ from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import (
     DECK,
     DISCARD,
@@ -22,16 +24,10 @@ from toolkit.games.silver.state import (
     TOP,
     UNDECIDED,
     VILLAGE,
+    SilverState,
     TakingTurn,
     Using,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from solvers.silver.rollouts.jit import Table
-    from toolkit.games.silver.rules import Rules
-    from toolkit.games.silver.state import SilverState
 
 _SOURCES = {"deck": FROM_DECK, "discard": FROM_DISCARD, "shown": FROM_SHOWN, "master": FROM_MASTER}
 _PILES = {DISCARD: at.DISCARD_PILE, HELD: at.HELD, SHOWN: at.BESIDE}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts import verbs
+from solvers.silver.rollouts.jit import Table
+from solvers.silver.rollouts.policies import Policy
 from solvers.silver.rollouts.rounds import play_round
+from solvers.silver.rollouts.running import Start
+from toolkit.core.decision import Action
 from toolkit.games.silver import actions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers.silver.rollouts.jit import Table
-    from solvers.silver.rollouts.policies import Policy
-    from solvers.silver.rollouts.running import Start
-    from toolkit.core.decision import Action
 
 _ROOM = 1 << 10
 """Steps for which there is room at first."""

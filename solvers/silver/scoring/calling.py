@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import mean_of
 from solvers.silver.scoring.endings import kamikaze, with_kamikaze
@@ -12,12 +12,8 @@ from solvers.silver.scoring.lowest import lowest_sum
 from solvers.silver.scoring.sums import village_sum
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import MOST_TO_CALL
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import FAILED_CALL, HALF
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.games.silver.position import Position
 
 
 @dataclass(frozen=True, slots=True)

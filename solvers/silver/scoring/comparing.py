@@ -9,6 +9,7 @@ a few dozen states for each hand, and the table of all hands together stays smal
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -17,18 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.hidden.pools import points
+from solvers.silver.hidden.pools import Counts, points
 from solvers.silver.limits import TooLarge
-from solvers.silver.scoring.leads import Hand, gained, passed, states
+from solvers.silver.scoring.leads import Hand, Key, gained, passed, states
 from toolkit.games.silver.cards import HIGHEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from solvers.silver.hidden.pools import Counts
-    from solvers.silver.scoring.leads import Key
 
 _WORD = 64
 """Whole numbers are counted modulo this power of 2, without any work."""

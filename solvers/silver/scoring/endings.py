@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from solvers.silver.scoring.sums import village_places, village_sum
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import GOAL, HALF, KAMIKAZE
-
-if TYPE_CHECKING:
-    from toolkit.games.silver.position import Position
 
 
 def kamikaze(position: Position, player: int) -> Fraction:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.mixture import Term
+from solvers.silver.hidden.pools import Counts
 from solvers.silver.limits import TooLarge
 from solvers.silver.scoring.comparing import MOST_CELLS, count_cells, total_ways, ways_and_points, ways_lowest
 from solvers.silver.scoring.leads import Hand
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers.silver.hidden.mixture import Term
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 _EMPTY_TABLE = 10_000
 """The cells that could be counted in the time that any table takes."""

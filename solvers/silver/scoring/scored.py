@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law, mean_of
 from solvers.silver.limits import TooLarge
@@ -13,14 +13,9 @@ from solvers.silver.scoring.endings import kamikaze, with_kamikaze
 from solvers.silver.scoring.lowest import lowest_against
 from solvers.silver.scoring.sums import village_sum
 from solvers.silver.sets.afterwards import exchanged
+from solvers.silver.sets.exchanges import Exchange
+from toolkit.games.silver.position import Place, Position
 from toolkit.games.silver.scoring import HALF
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers.silver.sets.exchanges import Exchange
-    from toolkit.games.silver.position import Place, Position
-
 
 _SOON = 1 << 18
 """Cells that are counted beside a question about something else; that takes a tenth of a second or so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
@@ -10,15 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.pools import Counts
 from toolkit.games.silver.cards import HIGHEST
+from toolkit.games.silver.position import Place, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
-
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place, Position
 
 
 def village_places(position: Position, player: int) -> list[Place]:

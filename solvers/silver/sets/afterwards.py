@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.games.silver.cards import DOPPELGANGER
-from toolkit.games.silver.position import Guard, Slot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.games.silver.position import Place, Position
-    from toolkit.games.silver.state import Source
+from toolkit.games.silver.position import Guard, Place, Position, Slot
+from toolkit.games.silver.state import Source
 
 
 def taken(position: Position, card: int, source: Literal["discard", "shown", "master"]) -> Position:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from solvers.silver.hidden.law import Law
 from solvers.silver.hidden.mixture import DECK
 from solvers.silver.sets.pushing import Pushed, itself, one, square
 from solvers.silver.targets import different
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.hidden.law import Law
-    from toolkit.games.silver.position import Place
-    from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Place
+from toolkit.games.silver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
 from operator import sub
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
-from solvers.silver.hidden.mixture import DECK
+from solvers.silver.hidden.mixture import DECK, Mixture
 from solvers.silver.limits import TooLarge
 from solvers.silver.sets.attempts import attempt
 from solvers.silver.sets.pushing import Pushed, itself, one
@@ -20,12 +20,7 @@ from solvers.silver.targets import checked_slot, pushable
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DOPPELGANGER
 from toolkit.games.silver.exchange import could_match, matches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers.silver.hidden.mixture import Mixture
-    from toolkit.games.silver.position import Place, Position, Slot
+from toolkit.games.silver.position import Place, Position, Slot
 
 _MOST_SETS = 300
 _MOST_SUBSETS = 1 << 13

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.exchange import costs_a_card, matches
-from toolkit.games.silver.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolkit.games.silver.rules import Doppelganger, Penalty
+from toolkit.games.silver.rules import Doppelganger, Penalty, Rules
 
 Drawn = tuple[tuple[int, int], ...]
 """Hidden cards: each number, ascending, and how many there are of it."""

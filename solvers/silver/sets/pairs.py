@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.pools import Counts
 from solvers.silver.targets import pushable
 from toolkit.games.silver.cards import DOPPELGANGER
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place, Position
-    from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.rules import Rules
 
 _State = tuple[int, tuple[int, ...]]
 """Cards drawn from the pool, and the largest sums of one number, descending."""

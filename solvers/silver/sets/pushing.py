@@ -6,22 +6,15 @@ of the next card of the deck where that comes in, unknown. They are means times 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import comb
 from operator import mul
-from typing import TYPE_CHECKING
 
-from solvers.silver.hidden.mixture import added
+from solvers.silver.hidden.mixture import Mixture, Term, added
 from solvers.silver.hidden.pools import ways_to_draw
-from solvers.silver.sets.matching import fates
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.hidden.mixture import Mixture, Term
-    from solvers.silver.sets.matching import Drawn, Fates
-    from toolkit.games.silver.position import Place
-    from toolkit.games.silver.rules import Rules
+from solvers.silver.sets.matching import Drawn, Fates, fates
+from toolkit.games.silver.position import Place
+from toolkit.games.silver.rules import Rules
 
 Value = Callable[[int], int]
 

@@ -6,6 +6,7 @@ world impossible, so all that matters is which cards of the pool the hidden ones
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -13,21 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.hidden.pools import ways_to_draw
+from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.mixture import Mixture
+from solvers.silver.hidden.pools import Counts, ways_to_draw
 from solvers.silver.sets.matching import fates
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
-from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Place
+from toolkit.games.silver.rules import Doppelganger, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from solvers.silver.hidden.law import Law
-    from solvers.silver.hidden.mixture import Mixture
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Place
-    from toolkit.games.silver.rules import Doppelganger
 
 ALL_SORTS = 3
 """Numbers besides 13 among the cards that may be hidden ones, from which on these may be anything for a set.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,22 +11,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.intervals import Interval, share
-from solvers.silver.rollouts import Policy, from_state, play, policy, trace, whole_round
+from solvers.silver.rollouts import Policy, Start, from_state, play, policy, trace, whole_round
 from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
 from solvers.silver.simulated.playing import Played, without_call
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL, MOST_PLAYERS
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import VILLAGE
+from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.state import VILLAGE, SilverState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers.silver.rollouts import Start
-    from toolkit.games.silver.rules import Rules
-    from toolkit.games.silver.state import SilverState
-
     Turn = tuple[int, int]
     Points = tuple[int, int]
 

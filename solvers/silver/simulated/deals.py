@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from solvers.intervals import Interval, share
 from solvers.silver.simulated.estimates import share_error
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.completion import Hidden
-
-if TYPE_CHECKING:
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 from solvers.intervals import Interval, student_quantile
+from solvers.silver.rollouts import Policy
+from toolkit.games.silver.completion import Insight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from solvers.silver.rollouts import Policy
-    from toolkit.games.silver.completion import Insight
 
 MODEL = "B0"
 """The model of the hidden cards: all assignments to the hidden places equally likely, but for memories."""

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvers.intervals import Interval
 from solvers.silver.rollouts import POLICY, Policy, Rounds, Start, play, policy, whole_round
-from solvers.silver.rollouts.jit import chosen_engine
+from solvers.silver.rollouts.jit import Engine, chosen_engine
 from solvers.silver.rollouts.layout import FIRST, HOLDER
 from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
 from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import KAMIKAZE, amulet_winner, game_over, game_winners, new_totals
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.rollouts.jit import Engine
-    from toolkit.games.silver.rules import Rules
 
 _USUAL_ROUNDS = 8
 """Rounds that a game in score mode may take, to choose the engine by."""

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from solvers.intervals import Interval, share
-from solvers.silver.rollouts import play, policy
+from solvers.silver.rollouts import Rounds, Start, play, policy
 from solvers.silver.rollouts.layout import ACTED
 from solvers.silver.simulated.estimates import Simulated, share_error
-
-if TYPE_CHECKING:
-    from solvers.silver.rollouts import Rounds, Start
-    from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.completion import Insight
 
 
 @dataclass(frozen=True, slots=True)

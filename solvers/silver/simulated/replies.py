@@ -7,18 +7,15 @@ follow one named policy. Both sides of a comparison get the same deals and the s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from solvers.intervals import Interval
 from solvers.silver.rollouts import POLICY
 from solvers.silver.rollouts.deals import from_position
 from solvers.silver.scoring.calling import check_call
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played, without_call
-
-if TYPE_CHECKING:
-    from solvers.intervals import Interval
-    from toolkit.games.silver.completion import Insight
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from solvers.silver.rollouts import POLICY
+from solvers.intervals import Interval
+from solvers.silver.rollouts import POLICY, Start
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import turn_up
 from solvers.silver.rollouts.deals import from_position
@@ -15,12 +15,8 @@ from solvers.silver.simulated.playing import Played, all_seats, played
 from solvers.silver.targets import other_face_down, own_face_down
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import REVEALER
-
-if TYPE_CHECKING:
-    from solvers.intervals import Interval
-    from solvers.silver.rollouts import Start
-    from toolkit.games.silver.completion import Insight
-    from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.position import Place, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from solvers.intervals import Interval
 from solvers.silver.rollouts import POLICY
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.deals import from_position
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers.intervals import Interval
-    from toolkit.games.silver.completion import Insight
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.position import Position
 
 _ENDS = {
     at.PAIR_MET: "villagers",

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.intervals import share
+from solvers.intervals import Interval, share
 from solvers.silver.rollouts import Policy, play, policy, whole_round
-from solvers.silver.rollouts.jit import chosen_engine
+from solvers.silver.rollouts.jit import Engine, chosen_engine
 from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
 from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import MOST_PLAYERS
+from toolkit.games.silver.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.intervals import Interval
-    from solvers.silver.rollouts.jit import Engine
-    from toolkit.games.silver.rules import Rules
-
     _Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 

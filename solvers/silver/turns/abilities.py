@@ -6,19 +6,14 @@ an opponent is expected to rise.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
-from solvers.silver.sets.exchanges import next_offers
+from solvers.silver.sets.exchanges import Exchange, next_offers
 from solvers.silver.targets import pushable, takeable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers.silver.sets.exchanges import Exchange
-    from toolkit.games.silver.position import Place, Position, Slot
+from toolkit.games.silver.position import Place, Position, Slot
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from solvers.silver.hidden.law import Law
-from solvers.silver.hidden.mixture import DECK
-from solvers.silver.sets.exchanges import best_offer, next_offers
+from solvers.silver.hidden.mixture import DECK, Mixture
+from solvers.silver.sets.exchanges import Offer, best_offer, next_offers
 from solvers.silver.turns.abilities import robber_value, witch_value
 from solvers.silver.turns.looks import LOOKERS, best_look
 from solvers.silver.turns.master import master_value
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import EXPOSER, MASTER, RASCAL, ROBBER, WITCH
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers.silver.hidden.mixture import Mixture
-    from solvers.silver.sets.exchanges import Offer
-    from toolkit.games.silver.position import Position
-    from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Position
+from toolkit.games.silver.rules import Rules
 
 _Card = TypeVar("_Card")
 

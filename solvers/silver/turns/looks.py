@@ -8,10 +8,10 @@ more: after a call, or when the others draw the last cards (`draws_again`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from solvers.silver.sets.sure import alike
@@ -19,12 +19,8 @@ from solvers.silver.targets import other_looks, own_looks, pushable
 from solvers.silver.turns.sights import Sights
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, EMPATH, SEER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from toolkit.games.silver.position import Place, Position, Slot
-    from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Place, Position, Slot
+from toolkit.games.silver.rules import Rules
 
 LOOKERS = (EMPATH, BEHOLDER, APPRENTICE_SEER, SEER)
 """The cards that let their player look at others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
 from math import comb, lcm
@@ -11,20 +12,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from solvers.silver.hidden.law import Law
+from solvers.silver.hidden.mixture import Term
+from solvers.silver.hidden.pools import Counts
 from solvers.silver.sets.exchanges import best_offer
-from solvers.silver.sets.sure import alike, best_worths, sure_sets
+from solvers.silver.sets.sure import Points, alike, best_worths, sure_sets
 from solvers.silver.targets import pushable
 from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.position import Place, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
-
-    from solvers.silver.hidden.mixture import Term
-    from solvers.silver.hidden.pools import Counts
-    from solvers.silver.sets.sure import Points
-    from toolkit.games.silver.position import Place, Position
 
 
 def remembered_gains(position: Position) -> dict[int, Fraction]:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up, matches
-from toolkit.games.silver.position import CERTAIN
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from toolkit.games.silver.position import Place, Position
-    from toolkit.games.silver.state import Source
+from toolkit.games.silver.position import CERTAIN, Place, Position
+from toolkit.games.silver.state import Source
 
 
 def open_villager(position: Position, without: Collection[Place] = ()) -> bool:

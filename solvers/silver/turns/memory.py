@@ -5,22 +5,16 @@ The models of retention are the usual ones; their parameters are always the user
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
-from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.sets.exchanges import Exchange, best_exchange
 from solvers.silver.targets import own_looks
 from solvers.silver.turns.looks import Look, look_value
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.games.silver.position import Slot, no_card
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from solvers.silver.sets.exchanges import Exchange
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position, Slot, no_card
 
 
 def exponential(rate: Fraction | float) -> Callable[[int], Fraction]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import HIGHEST, MOST_TO_CALL, ROBBER, WITCH
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 def best_of(position: Position, count: int) -> dict[int, Fraction]:

@@ -13,11 +13,12 @@ chance that cards that may be drawn are none of these; one beside the deck works
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
-from solvers.silver.hidden.pools import without
+from solvers.silver.hidden.pools import Counts, without
 from solvers.silver.scoring.calling import check_call
 from solvers.silver.scoring.lowest import lowest_against
 from solvers.silver.sets.exchanges import pushes
@@ -25,13 +26,7 @@ from solvers.silver.targets import pushable
 from solvers.silver.turns.drawing import put_back, rascals
 from toolkit.games.silver.cards import DOPPELGANGER, MASTER, SQUIRE, WITCH
 from toolkit.games.silver.exchange import costs_a_card, matches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
-
-    from solvers.silver.hidden.pools import Counts
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 _Card = int | None
 """A card that may come in; None for any one of the pool."""

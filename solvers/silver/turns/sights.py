@@ -6,26 +6,22 @@ They hold whole numbers: shares of the weight of a `Mixture`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.hidden.mixture import DECK
+from solvers.silver.hidden.mixture import DECK, Mixture, Term
 from solvers.silver.hidden.pools import without
-from solvers.silver.sets.sure import ALL_SORTS, best_worths, possible, sorts, sure_sets
+from solvers.silver.sets.sure import ALL_SORTS, Points, best_worths, possible, sorts, sure_sets
 from toolkit.games.silver.cards import CHARACTERS, COPIES
-from toolkit.games.silver.rules import Rules
+from toolkit.games.silver.position import Place
+from toolkit.games.silver.rules import Doppelganger, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from solvers.silver.hidden.mixture import Mixture, Term
-    from solvers.silver.sets.sure import Points
-    from toolkit.games.silver.position import Place
-    from toolkit.games.silver.rules import Doppelganger
 
 _NUMBERS = np.arange(len(CHARACTERS))
 _IS = np.eye(len(CHARACTERS), dtype=np.int64)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from solvers.silver.sets.afterwards import taken
-from solvers.silver.sets.exchanges import best_exchange
+from solvers.silver.sets.exchanges import Exchange, best_exchange
 from solvers.silver.turns.drawing import ability_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers.silver.sets.exchanges import Exchange
-    from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position
 
 
 @dataclass(frozen=True, slots=True)

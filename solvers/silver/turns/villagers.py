@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 from solvers.silver.hidden.law import Law
 from solvers.silver.scoring.sums import village_places
@@ -13,11 +13,7 @@ from solvers.silver.targets import own_face_down
 from solvers.silver.turns.meeting import shown_villager
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import RASCAL, VILLAGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.position import Place, Position
 
 
 def villagers(position: Position) -> dict[str, Fraction]:

@@ -15,13 +15,14 @@ Where clues hold and how far hexes are apart it takes from `ReferenceModel`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from itertools import chain, combinations, count, islice
 from math import comb, inf, prod
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from constraint import (
     AllDifferentConstraint,
@@ -31,6 +32,7 @@ from constraint import (
     Problem,
     SomeInSetConstraint,
 )
+from constraint.domain import Domain
 
 from solvers.tobago.facts import (
     RADIUS,
@@ -42,18 +44,11 @@ from solvers.tobago.facts import (
     TreasureFact,
     counts_of,
 )
-from solvers.tobago.mystery import Answer
+from solvers.tobago.mystery import Answer, Mystery
 from solvers.tobago.reference import reference_of
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap import OCEAN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from constraint.domain import Domain
-
-    from solvers.tobago.mystery import Mystery
 
 LARGEST_SEARCH = 500_000
 """How many values a search may try: about half a minute on the island of the box, but counted, so that every

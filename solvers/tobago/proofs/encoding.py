@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS, CountFact, Fact, LandmarkFact, PairFact, TreasureFact, counts_of
@@ -10,8 +11,6 @@ from solvers.tobago.proofs.geometry import geometry_of
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from solvers.tobago.mystery import Mystery
 
 Literals = dict[str, int]  # hex -> literal

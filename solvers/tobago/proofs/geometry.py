@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago.clues import LANDMARKS, Relation
-from toolkit.hexmap import OCEAN, Hex
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
+from toolkit.hexmap import OCEAN, Hex, Island
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Island
 
 _SIX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # steps to the neighbours of a place
 

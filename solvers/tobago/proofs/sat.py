@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import KINDS
-from solvers.tobago.mystery import Answer
-from solvers.tobago.proofs.encoding import Encoding
+from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.proofs.encoding import Encoding, Literals
 from solvers.tobago.proofs.solver import Solver, irreducible
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from solvers.tobago.mystery import Conclusion, Mystery
-    from solvers.tobago.proofs.encoding import Literals
 
 
 class SatProver:

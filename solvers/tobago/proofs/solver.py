@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, TypeVar
 from weakref import finalize
 
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
 
 _ENGINE = "cadical153"  # measured: of the engines of python-sat the fastest to shrink reasons
 _Item = TypeVar("_Item")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact, counts_of
+from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import rules
 from solvers.tobago.techniques.frame import frame_of
 from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, Constraint, State, Tables
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from solvers.tobago.mystery import Mystery
 
 TECHNIQUES = (
     "single clue",

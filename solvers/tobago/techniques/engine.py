@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from solvers.tobago.mystery import Answer
+from solvers.tobago.mystery import Answer, Mystery
 from solvers.tobago.techniques.compiling import SUPPOSE, TECHNIQUES, Compiler
-from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, SETTLED, State
+from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, SETTLED, Constraint, Literal, State
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from solvers.tobago.mystery import Mystery
-    from solvers.tobago.techniques.rules import Constraint, Literal
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 

@@ -8,12 +8,10 @@ which everything is decided, the rules of all facts contradict exactly when some
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from solvers.tobago.techniques.frame import Frame
+from solvers.tobago.techniques.frame import Frame
 
 POSSIBLE = 3
 """Slot k + POSSIBLE goes with slot k."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers.tobago.steps import Reasoning, Step
 from solvers.tobago.techniques.compiling import SUPPOSE, TECHNIQUES
-from solvers.tobago.techniques.rules import CONTRADICTION, FIRST_TREASURE, POSSIBLE, State
+from solvers.tobago.techniques.engine import Engine
+from solvers.tobago.techniques.rules import (
+    CONTRADICTION,
+    FIRST_TREASURE,
+    POSSIBLE,
+    Constraint,
+    Literal,
+    State,
+)
 from toolkit.games.tobago.clues import LANDMARKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers.tobago.techniques.engine import Engine
-    from solvers.tobago.techniques.rules import Constraint, Literal
 
 
 class _Firing(NamedTuple):

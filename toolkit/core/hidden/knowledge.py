@@ -20,21 +20,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import lcm
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from toolkit.core.hidden import urns
+from toolkit.core.hidden.layout import Face, Layout, Place
 from toolkit.core.hidden.urns import Label, Urns, Weighed
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from toolkit.core.hidden.layout import Face, Layout, Place
 
 MOST: Final = 2_000
 """The most that are kept; hands that mix in Wazabi reach it, and landscapes dealt twice in Mangrovia."""

@@ -23,14 +23,11 @@ There C is ``C(|u|, u(S))``. The size of a heap cancels, for all see it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, factorial, gcd, prod
-from typing import TYPE_CHECKING
 
 from toolkit.core.hidden.layout import Face
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Label = int
 """Where cells lie: the number of a heap, or for places of rows a number beyond those of the heaps."""

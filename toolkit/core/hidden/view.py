@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -11,17 +12,12 @@ from math import comb, fsum, prod
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.hidden.knowledge import Account
-from toolkit.core.hidden.layout import HEAP, HIDDEN
-from toolkit.core.hidden.urns import at, weight
+from toolkit.core.hidden.knowledge import Account, Knowledge
+from toolkit.core.hidden.layout import HEAP, HIDDEN, Face, Layout, Place
+from toolkit.core.hidden.urns import Label, Urn, Urns, at, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from toolkit.core.hidden.knowledge import Knowledge
-    from toolkit.core.hidden.layout import Face, Layout, Place
-    from toolkit.core.hidden.urns import Label, Urn, Urns
 
 
 class Memory:

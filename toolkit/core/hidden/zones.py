@@ -13,17 +13,15 @@ stored.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.core.hidden.knowledge import Account, Knowledge, Notes
-from toolkit.core.hidden.layout import HEAP, HIDDEN
+from toolkit.core.hidden.layout import HEAP, HIDDEN, Face, Layout, Place
 from toolkit.core.hidden.view import Memory, View
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
     from random import Random
-
-    from toolkit.core.hidden.layout import Face, Layout, Place
 
 
 class Zones:

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures.sheet import Sheet, Theme, checked_theme
 from toolkit.core.pictures.svg import XMLNS, element, number, text_of
-
-if TYPE_CHECKING:
-    from toolkit.core.pictures.sheet import Sheet, Theme
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.svg import ink_on
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 Theme = Literal["auto", "light", "dark", "print"]
 """``auto`` follows the page and the system; ``print`` is pale, for pencil marks, and has signs of its own."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.games.mangrovia.components import LANDSCAPES, PATHS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 RECONSTRUCTED = "reconstructed: not the printed board"
 """The label of a board with the spaces that are shipped; always shown with it."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build
+from toolkit.core.decision import Action
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build, Pay, PayLandscape
+from toolkit.games.mangrovia.board import Board, Space
 from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE, FREE_TILE, NO_TILE, PIERS, Part
-from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
-from toolkit.games.mangrovia.state import Paying, PayingLandscape, replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.mangrovia.actions import Pay, PayLandscape
-    from toolkit.games.mangrovia.board import Board, Space
-    from toolkit.games.mangrovia.payments import Means
-    from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.state import Acting, MangroviaState
+from toolkit.games.mangrovia.payments import AMULET, HAND, START, Means, next_means, source_of, sums, value_of
+from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.mangrovia.state import Acting, MangroviaState, Paying, PayingLandscape, replaced
 
 # ---- which spaces are open under the birds (M-17, M-25) ----------------------------------------------------
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, cast
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.core.position import deal
 from toolkit.games.mangrovia.components import (
     FEWEST_PLAYERS,
@@ -18,15 +21,8 @@ from toolkit.games.mangrovia.components import (
     TILES,
     Part,
 )
-from toolkit.games.mangrovia.position import Amulets, Landscapes, Position, Valuables
+from toolkit.games.mangrovia.position import Amulets, Done, Landscapes, Position, Valuables
 from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, Acting, MangroviaState, MovingBirds, PuttingBowl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.observation import Observation
-    from toolkit.games.mangrovia.position import Done
 
 # ---- from a position to a game -----------------------------------------------------------------------------
 

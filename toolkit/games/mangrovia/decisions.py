@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import Action, Chance, Decision, card_draw, on
+from toolkit.core.decision import Action, Chance, Decision, Kind, card_draw, on
 from toolkit.games.mangrovia import piles, turns
 from toolkit.games.mangrovia.actions import (
     BEGINS,
@@ -70,11 +70,6 @@ from toolkit.games.mangrovia.state import (
     TurningLandscape,
     TurningValuable,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toolkit.core.decision import Kind
 
 # ---- bowls (M-9, M-10) -------------------------------------------------------------------------------------
 

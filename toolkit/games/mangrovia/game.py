@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.decision import Action
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
     REVEALS,
@@ -46,12 +51,6 @@ from toolkit.games.mangrovia.state import MangroviaState
 from toolkit.games.mangrovia.turns import go_on, set_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
     from toolkit.core.pictures import Picture
 
 _EDITIONS = MappingProxyType(

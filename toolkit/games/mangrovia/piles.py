@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Frame
+from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia.actions import (
     ANOTHER,
     ENOUGH,
     FROM_VALUABLES,
     KEEP_ALL,
     RETURNS,
+    DrawAmulet,
+    DrawLandscape,
+    DrawValuable,
     Renewed,
+    ReturnAmulet,
+    Say,
+    TakeFaceDown,
+    TakeLandscape,
+    TakeValuable,
+    TurnUpLandscape,
+    TurnUpValuable,
 )
 from toolkit.games.mangrovia.components import MOST_DRAWN, Part
 from toolkit.games.mangrovia.state import (
+    Acting,
     DrawingAmulet,
     DrawingLandscape,
     DrawingValuable,
+    MangroviaState,
     MoreAmulets,
     ReturningAmulet,
+    TurningLandscape,
+    TurningValuable,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action, Frame
-    from toolkit.core.hidden import Zones
-    from toolkit.games.mangrovia.actions import (
-        DrawAmulet,
-        DrawLandscape,
-        DrawValuable,
-        ReturnAmulet,
-        Say,
-        TakeFaceDown,
-        TakeLandscape,
-        TakeValuable,
-        TurnUpLandscape,
-        TurnUpValuable,
-    )
-    from toolkit.games.mangrovia.state import (
-        Acting,
-        MangroviaState,
-        TurningLandscape,
-        TurningValuable,
-    )
 
 # ---- piles and the bag -------------------------------------------------------------------------------------
 

@@ -7,17 +7,33 @@ A file says what lies on the table in the words of people; the properties say it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping  # noqa: TC003  # annotations are evaluated
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,  # annotations are evaluated
+    Sequence,
+)
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from toolkit.core.document import PositionError, below
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.position import Count, RulesSection, Section, Written, in_stages, no_player, too_many
+from toolkit.core.position import (
+    Beside,
+    Count,
+    Problem,
+    RulesSection,
+    Section,
+    Written,
+    in_stages,
+    no_player,
+    too_many,
+)
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.mangrovia.components import (
     FEWEST_PLAYERS,
@@ -35,11 +51,6 @@ from toolkit.games.mangrovia.components import (
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
 from toolkit.games.tables import FaultyFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from toolkit.core.position import Beside, Problem
 
 _DOUBLE = " double"
 """How the text of a double hut ends."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.rules import BaseRules, From0, From1
+from toolkit.games.mangrovia.board import Board
 from toolkit.games.mangrovia.components import FREE_TILE, PATHS, Box
 from toolkit.games.mangrovia.files.reading import read_board, read_box
-
-if TYPE_CHECKING:
-    from toolkit.games.mangrovia.board import Board
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ there, 2 for a double hut; ``pole`` the number of the pole tile on each space of
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from toolkit.games.mangrovia.components import AMULET_TILE, AMULET_TILE_VALUE, FREE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from toolkit.games.mangrovia.board import Board
     from toolkit.games.mangrovia.rules import Rules
 

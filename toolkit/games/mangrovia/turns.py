@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
 from toolkit.core.hidden import Zones
-from toolkit.games.mangrovia.actions import AmuletsShown, BirdsPassed, BoatMoved, TalismanPassed
+from toolkit.games.mangrovia.actions import (
+    AmuletsShown,
+    Begin,
+    BirdsPassed,
+    BoatMoved,
+    LayTile,
+    MoveBirds,
+    PutBowl,
+    TalismanPassed,
+)
 from toolkit.games.mangrovia.building import may_build
 from toolkit.games.mangrovia.components import (
     FREE,
@@ -25,18 +34,13 @@ from toolkit.games.mangrovia.state import (
     ChoosingStart,
     DrawingLandscape,
     LayingTile,
+    MangroviaState,
     MovingBirds,
     PuttingBowl,
     TurningLandscape,
     TurningValuable,
     replaced,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.games.mangrovia.actions import Begin, LayTile, MoveBirds, PutBowl
-    from toolkit.games.mangrovia.state import MangroviaState
 
 NOTHING = Part()
 """A part of an action of which nothing is left."""

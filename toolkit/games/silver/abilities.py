@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action
 from toolkit.games.silver import piles
-from toolkit.games.silver.actions import FETCHES, GIVES, HITS, LOOKS, ROBS, SKIP, TURNS, USE
+from toolkit.games.silver.actions import (
+    FETCHES,
+    GIVES,
+    HITS,
+    LOOKS,
+    ROBS,
+    SKIP,
+    TURNS,
+    USE,
+    Anyone,
+    Face,
+    Own,
+    Word,
+)
 from toolkit.games.silver.cards import (
     APPRENTICE_SEER,
     BEHOLDER,
@@ -35,6 +48,7 @@ from toolkit.games.silver.state import (
     Revealing,
     Robbing,
     Seeing,
+    SilverState,
     Spying,
     SwappingTop,
     Using,
@@ -50,13 +64,6 @@ from toolkit.games.silver.village import (
     show,
     turn_up,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.actions import Anyone, Face, Own, Word
-    from toolkit.games.silver.state import SilverState
 
 # ---- whom they reach --------------------------------------------------------------------------------------
 

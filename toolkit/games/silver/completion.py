@@ -8,8 +8,10 @@ a memory of number `r` with reliability `p` has the likelihood ``p [v = r] + (1 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import perm
+from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.core.chance import draw_weighted
@@ -34,9 +36,6 @@ from toolkit.games.silver.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
     from toolkit.games.silver.position import Place, Position, Slot
 
 _MOST_CASES = 1 << 14

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import FACE_DOWN, SilverState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.core.observation import Observation
 
 
 def position_of(seen: Observation[SilverState]) -> Position:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
-from toolkit.core.decision import Automatic, Chance, Decision, Frame, on
+from toolkit.core.decision import Action, Automatic, Chance, Decision, Frame, Handler, Kind, on
 from toolkit.games.silver import abilities, exchange, free, piles, turns
 from toolkit.games.silver.actions import (
     CALL,
@@ -56,11 +57,6 @@ from toolkit.games.silver.state import (
     Using,
 )
 from toolkit.games.silver.village import amulet_slot, movable_by_rivals
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from toolkit.core.decision import Action, Handler, Kind
 
 F = TypeVar("F", bound=Frame)
 

@@ -8,19 +8,17 @@ name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from toolkit.core.pictures import document
+from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
-
-    from toolkit.core.pictures import Picture, Theme
 
     Seen = tuple[int | None, bool, Fraction, Sequence[str]]
     """A card of a village: its number unless never seen, whether face-up, reliability, what lies on it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import ALL, CHANCE
-from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT, SetGivenUp
+from toolkit.core.decision import ALL, CHANCE, Action
+from toolkit.games.silver.actions import ANDS, DONE, EXCHANGES, LEFT, PLACES, RIGHT, Own, SetGivenUp, Word
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER, VILLAGER
 from toolkit.games.silver.piles import give_up
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DISCARD,
@@ -18,6 +19,10 @@ from toolkit.games.silver.state import (
     Exchanging,
     PayingPenalty,
     Placing,
+    SilverState,
+    Source,
+    SwappingTop,
+    Using,
 )
 from toolkit.games.silver.village import (
     amulet_slot,
@@ -28,14 +33,6 @@ from toolkit.games.silver.village import (
     show,
     turn_down,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.actions import Own, Word
-    from toolkit.games.silver.rules import Rules
-    from toolkit.games.silver.state import SilverState, Source, SwappingTop, Using
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62); from the deck and by a Witch it does not."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
-from toolkit.games.silver.actions import GUARDS, LOOKS, OFF, OVERS, PROTECTS
+from toolkit.core.decision import Action
+from toolkit.games.silver.actions import GUARDS, LOOKS, OFF, OVERS, PROTECTS, Anyone, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import VILLAGE, DrawingMore, Ending, Guarding, Pair, TakingTurn, Using
+from toolkit.games.silver.state import (
+    VILLAGE,
+    DrawingMore,
+    Ending,
+    Guarding,
+    Pair,
+    SilverState,
+    TakingTurn,
+    Using,
+)
 from toolkit.games.silver.village import amulet_slot, face_up, look, seen_by_owner
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.actions import Anyone, Own, Word
-    from toolkit.games.silver.state import SilverState
 
 Freely: TypeAlias = TakingTurn | DrawingMore | Using | Ending
 """Decisions in which free actions may be taken."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game, register
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture
 from toolkit.games.silver.actions import (
     ANDS,
     DONE,
@@ -46,15 +51,6 @@ from toolkit.games.silver.state import (
 )
 from toolkit.games.silver.turns import go_on_with_round, start_round
 from toolkit.games.silver.village import villagers_met
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
-    from toolkit.core.pictures import Picture
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 

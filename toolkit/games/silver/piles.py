@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from random import Random
 
-from toolkit.core.decision import ALL, CHANCE
+from toolkit.core.decision import ALL, CHANCE, Action, Frame
 from toolkit.core.hidden import HEAP
-from toolkit.games.silver.actions import DiscardUncovered, PileSeen
+from toolkit.games.silver.actions import Card, DiscardUncovered, PileSeen
 from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
-from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, Dealing
+from toolkit.games.silver.state import (
+    DECK,
+    DISCARD,
+    FACE_DOWN,
+    HELD,
+    SHOWN,
+    TOP,
+    VILLAGE,
+    Dealing,
+    Drawing,
+    OpeningPile,
+    PayingPenalty,
+    Refilling,
+    SilverState,
+)
 from toolkit.games.silver.village import count_face_up, enter, leave
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action, Frame
-    from toolkit.games.silver.actions import Card
-    from toolkit.games.silver.state import Drawing, OpeningPile, PayingPenalty, Refilling, SilverState
 
 # ---- which card comes: the known one on top, or any of the bag ---------------------------------------------
 

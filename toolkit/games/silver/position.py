@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -13,8 +14,8 @@ from msgspec import Meta
 
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.pictures import Drawn
-from toolkit.core.position import Count, RulesSection, Section, Written, no_player, too_many
+from toolkit.core.pictures import Drawn, Picture
+from toolkit.core.position import Beside, Count, Problem, RulesSection, Section, Written, no_player, too_many
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.silver.cards import (
     BODYGUARD,
@@ -30,10 +31,6 @@ from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from toolkit.core.pictures import Picture
-    from toolkit.core.position import Beside, Problem
     from toolkit.games.silver.drawing import Pile
 
 Place = tuple[int, int]

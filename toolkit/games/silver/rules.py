@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.core.rules import BaseRules, From1
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Penalty = Literal["attempt_of_3", "three_different"]
 Doppelganger = Literal["wild", "pairing"]

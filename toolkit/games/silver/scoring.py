@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from toolkit.games.silver.rules import Rules
 
 NOBODY = -1

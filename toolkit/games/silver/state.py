@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from toolkit.core.hidden import Layout, Zones
+from toolkit.core.history import History
 from toolkit.core.state import Outcome, State
 from toolkit.games.silver.cards import DECK as FACES
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import game_winners
-
-if TYPE_CHECKING:
-    from toolkit.core.history import History
 
 DECK, HELD, TOP, SHOWN, DISCARD, VILLAGE = range(6)
 """The numbers of the zones; a village has that of its player added.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action
 from toolkit.core.hidden import Zones
 from toolkit.games.silver.abilities import open_ability
 from toolkit.games.silver.actions import (
@@ -16,8 +16,12 @@ from toolkit.games.silver.actions import (
     LOOKS,
     SHOWN,
     TAKE,
+    Anyone,
     CardDiscarded,
+    Face,
+    Own,
     RoundScored,
+    Word,
 )
 from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
 from toolkit.games.silver.cards import VILLAGE as CARDS
@@ -39,19 +43,13 @@ from toolkit.games.silver.state import (
     Refilling,
     Round,
     Scoring,
+    SilverState,
     TakingTurn,
     Using,
 )
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import SHOWN as BESIDE
 from toolkit.games.silver.village import face_up, look, own_slots, villagers_met
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.silver.actions import Anyone, Face, Own, Word
-    from toolkit.games.silver.state import SilverState
 
 _FIRST_LOOKS = 2  # S-6
 _FREE_WITH = ("deck", "shown", "discard")

@@ -5,19 +5,14 @@ What amulet and Bodyguards forbid is decided here alone, for game and odds (S-36
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
 
 from toolkit.core.decision import ALL
 from toolkit.games.silver.actions import CardsSeen, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import FACE_DOWN, VILLAGE, Pair
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from toolkit.games.silver.rules import Rules
-    from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import FACE_DOWN, VILLAGE, Pair, SilverState
 
 # ---- protected cards are simply no legal targets -----------------------------------------------------------
 #

@@ -7,19 +7,16 @@ steps along its second; it is called side letter, a, b: ``B52``.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tables import Column, Fault, FaultyFile, Row, number, once, read_table, refuse, word
 from toolkit.hexmap import TERRAINS, Hex, Island, Orientation
 from toolkit.hexmap.hexes import neighbours
 from toolkit.hexmap.signs import BLANK
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 Side = dict[tuple[int, int], str]
 """The terrain of a board side by (a, b)."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tables import Fault, FaultyFile, refuse
 from toolkit.games.tobago.clues import Clue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 FORMAT = "tobago-deck/1"
 SIZE = 52

@@ -8,13 +8,12 @@ This is the one implementation for the game, the solvers and the table app.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
 

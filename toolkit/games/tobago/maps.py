@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.pictures import Drawn
+from toolkit.core.pictures import Drawn, Picture
 from toolkit.games.tobago.rules import CUBES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.core.pictures import Picture
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.setting import Setting
     from toolkit.hexmap import CellSet

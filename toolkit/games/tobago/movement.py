@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.core.errors import ToolkitError
+from toolkit.hexmap import Island
 from toolkit.hexmap.hexes import line
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.hexmap import Island
 
 STEPS_PER_MOVE = 3
 """A move has up to three steps (T-22)."""

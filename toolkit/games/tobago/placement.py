@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from random import Random
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.setting import Setting, check_island
-from toolkit.hexmap import CellSet, distance
+from toolkit.hexmap import CellSet, Island, distance
 from toolkit.hexmap.island import bits, mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from toolkit.hexmap import Island
 
 COUNTS = {"hut": 4, "palm": 3, "statue": 3}
 """How many landmarks of each kind the box holds (T-5)."""

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.pictures import Drawn
-from toolkit.core.position import Written
+from toolkit.core.pictures import Drawn, Picture
+from toolkit.core.position import Beside, Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
+from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components, values_of
 from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
 from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Orientation, format_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from toolkit.core.pictures import Picture
-    from toolkit.core.position import Beside
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.setting import Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,12 +29,12 @@ What hidden cards decide in the engine is treated so:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.record import Record
 from toolkit.games.tobago.clues import Clue
@@ -44,6 +44,7 @@ from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOWHERE
 from toolkit.games.tobago.play.conversion import position_of
 from toolkit.games.tobago.play.game import GAME
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.state import (
     DIVISION,
     DONE,
@@ -54,14 +55,8 @@ from toolkit.games.tobago.play.state import (
     Turn,
     TurningUp,
 )
+from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.untold import Beginning, UntoldGame
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.tobago.play.game_rules import GameRules
-    from toolkit.games.tobago.position import Position
 
 _MADE_UP = "told at the table: cards that nobody named are made up"
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.pictures import Drawn
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
-from toolkit.games.tobago.rules import Rules
+from toolkit.core.pictures import Drawn, Picture
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
+from toolkit.games.tobago.rules import Distance, Rules
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet, Island, distance
 from toolkit.hexmap.island import mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.core.pictures import Picture
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.rules import Distance
 
 Thing = tuple[str, bool]  # what a clue speaks of, and whether only its largest region counts
 Reach = tuple[int, int, int]  # masks of the hexes at distance 0, at most 1 and at most 2

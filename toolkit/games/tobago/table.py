@@ -7,6 +7,7 @@ not tell treasure cards, amulets in hand and whose turn it is, so what hangs on 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from toolkit.games.tobago.clues import Clue
     from toolkit.games.tobago.position import Position
 

@@ -8,13 +8,11 @@ into the pile when it is shuffled anew, so a change may have to run on through s
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
 
 Card = TypeVar("Card")
 

@@ -8,18 +8,20 @@ that the engine reached by itself, and the script with its cards is a record.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.conversion import rules_from_position, table_from_position
 from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import deck_of, gold_of
+from toolkit.games.tobago.play.game_rules import GameRules, deck_of, gold_of
 from toolkit.games.tobago.play.state import (
     BAG,
     DISCARDED,
@@ -36,16 +38,9 @@ from toolkit.games.tobago.play.state import (
     TobagoState,
     looked,
 )
+from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.games.tobago.unseen import Mismatch, UnseenCards, spare
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-
-    from toolkit.core.decision import Action
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.play.game_rules import GameRules
-    from toolkit.games.tobago.position import Position
 
 _TABLE = 0  # the one holder of treasure cards: the treasure that is being divided
 

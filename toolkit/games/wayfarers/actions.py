@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.hidden import HIDDEN
@@ -34,9 +35,6 @@ from toolkit.games.wayfarers.components.tables import (
 )
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.state import SCHEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 A = TypeVar("A", bound=Action)
 T = TypeVar("T")

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from operator import add
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from toolkit.core.decision import ALL, Automatic, Chance, Decision, Frame, Kind, card_draw, on
+from toolkit.core.decision import (
+    ALL,
+    Action,
+    Automatic,
+    Chance,
+    Decision,
+    Frame,
+    Handler,
+    Kind,
+    card_draw,
+    on,
+)
 from toolkit.games.wayfarers import actions, dice, display, effects, gaining, influence, turns
 from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers.components.effects import EFFECTS
@@ -15,14 +27,8 @@ from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, WORKERS_ON, 
 from toolkit.games.wayfarers.journal import FINAL, steps
 from toolkit.games.wayfarers.solo import rival
 from toolkit.games.wayfarers.solo import steps as rival_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from toolkit.core.decision import Action, Handler
-    from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import Tableau
-
+from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.tableau import Tableau
 
 F = TypeVar("F", bound=Frame)
 

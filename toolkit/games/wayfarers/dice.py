@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from random import Random
 
 from toolkit.core.chance import dice
-from toolkit.core.decision import AUTOMATIC
+from toolkit.core.decision import AUTOMATIC, Action
 from toolkit.games.wayfarers.actions import (
     ADJUSTS,
     DECLINE,
@@ -16,6 +17,11 @@ from toolkit.games.wayfarers.actions import (
     ROLLS,
     TAKE_DICE,
     USE_TRADE,
+    Adjust,
+    PutDie,
+    Roll,
+    Say,
+    TakeDie,
 )
 from toolkit.games.wayfarers.caravan import FACES
 from toolkit.games.wayfarers.components.names import EXPLORATION, NONE
@@ -31,17 +37,16 @@ from toolkit.games.wayfarers.influence import (
     trade,
     use_ability,
 )
-from toolkit.games.wayfarers.state import Adjusting, Blocks, Placing, without
-from toolkit.games.wayfarers.tableau import open_slot
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.actions import Adjust, PutDie, Roll, Say, TakeDie
-    from toolkit.games.wayfarers.state import Rolling, Turning, WayfarersState
-    from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
+from toolkit.games.wayfarers.state import (
+    Adjusting,
+    Blocks,
+    Placing,
+    Rolling,
+    Turning,
+    WayfarersState,
+    without,
+)
+from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
 
 MOST_STEPS = 2
 """The adjustments of the trade ability (Y-39)."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from toolkit.core.decision import CHANCE
-from toolkit.games.wayfarers.actions import NO_FEE, PROVISION_FEE, RETRIEVES, REVEALED, SILVER_FEE
+from toolkit.core.decision import CHANCE, Action
+from toolkit.games.wayfarers.actions import (
+    NO_FEE,
+    PROVISION_FEE,
+    RETRIEVES,
+    REVEALED,
+    SILVER_FEE,
+    Retrieve,
+    RevealCard,
+)
+from toolkit.games.wayfarers.components.effects import Effect
 from toolkit.games.wayfarers.components.names import KINDS, NONE, SPACE
 from toolkit.games.wayfarers.components.tables import BOARD, CARDS
-from toolkit.games.wayfarers.state import OPEN, PILE, UNDER, Revealing, replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.actions import Retrieve, RevealCard
-    from toolkit.games.wayfarers.components.effects import Effect
-    from toolkit.games.wayfarers.state import Retrieving, WayfarersState
+from toolkit.games.wayfarers.state import OPEN, PILE, UNDER, Retrieving, Revealing, WayfarersState, replaced
 
 SLOTS_EACH = 4
 """The face-up cards of each kind (Y-2)."""

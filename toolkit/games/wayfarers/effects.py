@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from sys import maxsize
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.decision import AUTOMATIC, CHANCE
+from toolkit.core.decision import AUTOMATIC, CHANCE, Action, Frame, Reveal
 from toolkit.games.wayfarers.actions import (
     ADJUSTS,
     CHOICES,
@@ -19,7 +20,13 @@ from toolkit.games.wayfarers.actions import (
     REROLLS,
     SLOT_BLOCK,
     USE_TRADE,
+    Choose,
+    Do,
+    Pay,
+    Refresh,
     Reroll,
+    Retrieve,
+    Say,
     Took,
 )
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
@@ -47,15 +54,9 @@ from toolkit.games.wayfarers.state import (
     Rolling,
     TakingTop,
     Upgrading,
+    WayfarersState,
     without,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from toolkit.core.decision import Action, Frame, Reveal
-    from toolkit.games.wayfarers.actions import Choose, Do, Pay, Refresh, Retrieve, Say
-    from toolkit.games.wayfarers.state import WayfarersState
 
 RESOURCES = ("silver", "provision")
 """The verbs of effects that are taken without asking."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import add, or_
-from typing import TYPE_CHECKING
 
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action
 from toolkit.games.wayfarers.actions import (
     BURIES,
     DISCARDS,
@@ -18,6 +18,16 @@ from toolkit.games.wayfarers.actions import (
     PLACES,
     TAKE_TILES,
     TOPS,
+    Bury,
+    Discard,
+    DrawCard,
+    DrawThree,
+    Gain,
+    Host,
+    Keep,
+    PlaceTile,
+    TakeTile,
+    TakeTop,
 )
 from toolkit.games.wayfarers.caravan import BONUSES, Laid, caravan_of, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
@@ -29,7 +39,7 @@ from toolkit.games.wayfarers.components.names import (
     TOWNSFOLK,
     WATER,
 )
-from toolkit.games.wayfarers.components.tables import CARDS, SPOTS, TILES, TILES_OF, tile_prices
+from toolkit.games.wayfarers.components.tables import CARDS, SPOTS, TILES, TILES_OF, Card, Tile, tile_prices
 from toolkit.games.wayfarers.display import (
     fee_ways,
     has_fresh_worker,
@@ -49,6 +59,7 @@ from toolkit.games.wayfarers.state import (
     OPEN,
     UNDER,
     UNSEEN,
+    Acquiring,
     Burying,
     Drawing,
     Hosting,
@@ -56,28 +67,11 @@ from toolkit.games.wayfarers.state import (
     Pending,
     PlacingTile,
     TakingTop,
+    Upgrading,
+    WayfarersState,
     replaced,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.actions import (
-        Bury,
-        Discard,
-        DrawCard,
-        DrawThree,
-        Gain,
-        Host,
-        Keep,
-        PlaceTile,
-        TakeTile,
-        TakeTop,
-    )
-    from toolkit.games.wayfarers.components.tables import Card, Tile
-    from toolkit.games.wayfarers.state import Acquiring, Upgrading, WayfarersState
-    from toolkit.games.wayfarers.tableau import Tableau
+from toolkit.games.wayfarers.tableau import Tableau
 
 DRAWS = 3
 """How many cards are drawn to keep one (Y-64)."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.games.wayfarers.actions import (
     MOST_DICE,
     MOST_PLAYERS,
@@ -44,17 +49,11 @@ from toolkit.games.wayfarers.state import (
     Rolling,
     WayfarersState,
 )
+from toolkit.games.wayfarers.tableau import Rival, Tableau
 from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
     from toolkit.core.pictures import Picture
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _EDITIONS = MappingProxyType(
     {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.core.decision import Action, Frame
 from toolkit.games.wayfarers.actions import (
     DECLINE,
     INFLUENCE_CARDS,
@@ -11,6 +10,11 @@ from toolkit.games.wayfarers.actions import (
     MOVES,
     TAKES,
     USE_TRADE,
+    InfluenceCard,
+    InfluenceGuild,
+    MoveInfluence,
+    Say,
+    TakeFrom,
 )
 from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, NONE, TRADE
 from toolkit.games.wayfarers.display import more, place_of
@@ -20,15 +24,12 @@ from toolkit.games.wayfarers.state import (
     InfluencingGuild,
     MovingInfluence,
     Placing,
+    Retrieving,
     TakingFrom,
     Turning,
+    WayfarersState,
     replaced,
 )
-
-if TYPE_CHECKING:
-    from toolkit.core.decision import Action, Frame
-    from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, Say, TakeFrom
-    from toolkit.games.wayfarers.state import Retrieving, WayfarersState
 
 _EVERY_GUILD = tuple(range(len(GUILDS)))
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components.effects import parts_of
 from toolkit.games.wayfarers.components.names import COLUMNS, COUNTERS, GUILDS, counter_words
 from toolkit.games.wayfarers.components.reading import DataError, read_journal, read_text
 from toolkit.games.wayfarers.components.tables import BOARD
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SPACES = BOARD.journal.spaces
 """The spaces by number, column by column and from top to bottom."""

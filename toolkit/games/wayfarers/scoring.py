@@ -6,8 +6,9 @@ player has at the end. In a solo game the rival takes the place behind the playe
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.games.wayfarers.components.names import (
     COMET_COUNT,
@@ -19,6 +20,7 @@ from toolkit.games.wayfarers.components.names import (
     SILVER_COUNT,
     TAGS,
 )
+from toolkit.games.wayfarers.components.records import ScoreRecord
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
@@ -30,11 +32,6 @@ from toolkit.games.wayfarers.components.tables import (
     STAR,
     TILES,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.games.wayfarers.components.records import ScoreRecord
 
 PRIMARY = TAGS[:4]
 """The primary tags, which score in sets (Y-13, Y-15, Y-16); they are the first counters too."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.core.fields import Derived, Part
 from toolkit.games.wayfarers.caravan import Caravan, Laid, caravan_of
 from toolkit.games.wayfarers.components.names import LAND, NONE, SPACE, WATER
-from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO
+from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, FOLK, MIDDLE_SLOTS, SLOTS, SOLO, Card
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, owned_counts
-
-if TYPE_CHECKING:
-    from toolkit.games.wayfarers.components.tables import Card
 
 
 class OpenSlot(NamedTuple):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action
 from toolkit.core.hidden import Zones
 from toolkit.games.wayfarers.actions import (
     DEALS,
@@ -18,8 +16,15 @@ from toolkit.games.wayfarers.actions import (
     ROLL,
     SILVER_FEE,
     USE_TRADE,
+    Begin,
+    DealBoard,
     EndTriggered,
     GreenTaken,
+    Journal,
+    LayJournalTile,
+    PutWorker,
+    Reroll,
+    Say,
 )
 from toolkit.games.wayfarers.caravan import BONUSES
 from toolkit.games.wayfarers.components.effects import BLOCKS
@@ -67,23 +72,11 @@ from toolkit.games.wayfarers.state import (
     Resting,
     Rolling,
     Turning,
+    WayfarersState,
     replaced,
     without,
 )
 from toolkit.games.wayfarers.tableau import Tableau
-
-if TYPE_CHECKING:
-    from toolkit.core.decision import Action
-    from toolkit.games.wayfarers.actions import (
-        Begin,
-        DealBoard,
-        Journal,
-        LayJournalTile,
-        PutWorker,
-        Reroll,
-        Say,
-    )
-    from toolkit.games.wayfarers.state import WayfarersState
 
 # ---- set-up (Y-1 to Y-8, Y-96, Y-115) ----------------------------------------------------------------------
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from toolkit.core.chance import Weighted, dice
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi.cards import FACES, NAMES, SIDES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_PLAYERS = 6
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DECKS = ("rulebook", "first")
 """The names of the decks: of the rulebook's edition, and of the first edition."""

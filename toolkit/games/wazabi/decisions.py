@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from random import Random
 
-from toolkit.core.decision import Action, Chance, Decision, on
+from toolkit.core.decision import Action, Chance, Decision, Kind, on
 from toolkit.games.wazabi.actions import (
     CHOICES,
     DISCARDS,
@@ -36,12 +37,6 @@ from toolkit.games.wazabi.state import (
     WazabiState,
 )
 from toolkit.games.wazabi.turns import roll_for_start
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Kind
 
 # ---- rolling (W-3, W-6) -----------------------------------------------------------------------------------
 

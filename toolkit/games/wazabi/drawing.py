@@ -10,22 +10,19 @@ order of the seats, so that the left neighbour sits below. What actions name has
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.pictures import document
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import Giving, WazabiState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from toolkit.core.observation import Observation
-    from toolkit.core.pictures import Picture, Theme
-
     Seen = Observation[WazabiState]
 
 _PAGE, _MARGIN, _PAD = 480.0, 10.0, 12.0  # how wide all is, around seats, inside them

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import ALL, CHANCE, Decision, card_draw, on
+from toolkit.core.decision import ALL, CHANCE, Action, Decision, Kind, card_draw, on
 from toolkit.games.wazabi.actions import CHOICES, DRAWS, TAKES, Choose, Draw, PileShuffled, Take
-from toolkit.games.wazabi.state import ChoosingRival, Drawing, Taking
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action, Kind
-    from toolkit.games.wazabi.state import WazabiState
+from toolkit.games.wazabi.state import ChoosingRival, Drawing, Taking, WazabiState
 
 
 def draw_cards(state: WazabiState, player: int, count: int) -> None:

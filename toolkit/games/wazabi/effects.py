@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.core.decision import CHANCE
 from toolkit.games.wazabi.actions import HandHeld
 from toolkit.games.wazabi.cards import NAMES, too_many_given
 from toolkit.games.wazabi.draws import draw_cards, rivals_with_cards
-from toolkit.games.wazabi.state import Discarding, Taking
+from toolkit.games.wazabi.state import Discarding, Taking, WazabiState
 from toolkit.games.wazabi.turns import lay_off, open_turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from toolkit.games.wazabi.state import WazabiState
 
 NOBODY = -1
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.core.position import deal
 from toolkit.games.wazabi.actions import (
     MOST_PLAYERS,
@@ -30,12 +34,6 @@ from toolkit.games.wazabi.state import WazabiState
 from toolkit.games.wazabi.turns import CLOCKWISE, next_turn, open_round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
     from toolkit.core.pictures import Picture
 
 _EDITIONS = MappingProxyType(

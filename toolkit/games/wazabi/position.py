@@ -7,23 +7,18 @@ the course of the game.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.position import Count, RulesSection, Written, no_player, too_many
+from toolkit.core.position import Beside, Count, Problem, RulesSection, Written, no_player, too_many
 from toolkit.core.rules import given_keys, with_rules
 from toolkit.games.wazabi.actions import MOST_PLAYERS
-from toolkit.games.wazabi.cards import CARDS, DICE
+from toolkit.games.wazabi.cards import CARDS, DICE, Deck
 from toolkit.games.wazabi.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from toolkit.core.position import Beside, Problem
-    from toolkit.games.wazabi.cards import Deck
 
 MISS = "miss a turn"
 """The card that lies before a player until a turn was missed (W-20)."""

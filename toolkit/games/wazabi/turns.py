@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.hidden import Zones
-from toolkit.games.wazabi.actions import HandDiscarded, RoundWon, TurnMissed
-from toolkit.games.wazabi.state import Drawing, Rolling, Starting
-
-if TYPE_CHECKING:
-    from toolkit.games.wazabi.actions import Roll
-    from toolkit.games.wazabi.state import WazabiState
+from toolkit.games.wazabi.actions import HandDiscarded, Roll, RoundWon, TurnMissed
+from toolkit.games.wazabi.state import Drawing, Rolling, Starting, WazabiState
 
 HAND = 3
 """Cards of each player at the start (W-2)."""

@@ -5,25 +5,24 @@ A game names its questions and a table of settings; `asking` makes the options o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.completing import completed
+from workbench.cli.completing import Completer, completed
 from workbench.cli.files import read_source, reads_anywhere
 from workbench.cli.formats import reading
 from workbench.cli.games import seed_option
 from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
-    from pathlib import Path
 
     from rich.table import Table
 
-    from workbench.cli.completing import Completer
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 

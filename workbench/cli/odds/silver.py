@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +17,6 @@ from workbench.cli.odds.common import Setting, asking, given_settings, read_posi
 from workbench.cli.printing import json_option, print_json, print_rich
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
     from solvers.silver.answers.answer import Answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,6 @@ from workbench.cli.odds.common import chances_table, fraction, odds_table, perce
 from workbench.cli.printing import styled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from rich.table import Table

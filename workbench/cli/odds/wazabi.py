@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ from workbench.cli.odds import common as odds
 from workbench.cli.printing import json_option, print_json, print_rich, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
     from rich.table import Table

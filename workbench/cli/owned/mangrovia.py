@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.pictures import Picture
 from toolkit.games.mangrovia import board_picture
 from toolkit.games.mangrovia.files.reading import FILES, shipped, warnings
 from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.tables import Fault
 from workbench.cli.owned.commands import Owned
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from rich.console import RenderableType
 
-    from toolkit.core.pictures import Picture
-    from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.tables import Fault
 
 _INVENTED = {
     "board": "the spaces",

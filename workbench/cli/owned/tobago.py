@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from toolkit.core.pictures import Picture
+from toolkit.games.tables import Fault
 from toolkit.games.tobago import board_sides, decks
-from toolkit.games.tobago.board_sides import UNKNOWN_SIDES, known_sides, layouts, outline
+from toolkit.games.tobago.board_sides import UNKNOWN_SIDES, Side, known_sides, layouts, outline
 from toolkit.games.tobago.clues import CLUES
+from toolkit.games.tobago.decks import Deck
 from toolkit.hexmap import TERRAINS
 from toolkit.hexmap.drawing import draw
 from workbench.cli.owned.commands import Owned
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from rich.console import RenderableType
-
-    from toolkit.core.pictures import Picture
-    from toolkit.games.tables import Fault
-    from toolkit.games.tobago.board_sides import Side
-    from toolkit.games.tobago.decks import Deck
 
     Sides = Mapping[str, Side]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.core import State
 from toolkit.core.errors import ToolkitError
 from workbench.cli import games
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
@@ -23,11 +25,8 @@ from workbench.cli.files import (
 from workbench.cli.printing import json_option, print_json, print_rich, styled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from rich.console import RenderableType
 
-    from toolkit.core import State
     from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -16,24 +17,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from rich.columns import Columns
-from rich.console import Console
-from rich.segment import SegmentLines
+from rich.console import Console, RenderableType
+from rich.segment import Segment, SegmentLines
+from rich.table import Table as RichTable
+from rich.text import Text
 
 from toolkit import ToolkitError, find_game
-from toolkit.core import CHANCE, HIDDEN
+from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outcome
 from toolkit.core.errors import printable, quote
 from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from rich.console import RenderableType
-    from rich.segment import Segment
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    from toolkit.core import Action, Event, Game, Observation, Outcome
     from workbench.cli.play.choices import Choices
 
     Lines = list[list[Segment]]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
+from toolkit.core import Observation
 from toolkit.games.mangrovia.actions import AmuletsShown
+from toolkit.games.mangrovia.board import Board, Space
 from toolkit.games.mangrovia.components import (
     FREE,
     LANDSCAPES,
@@ -26,13 +29,6 @@ from workbench.cli.play.desk import greedy_advice, named, without_lines
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rich.console import RenderableType
-
-    from toolkit.core import Observation
-    from toolkit.games.mangrovia.board import Board, Space
-
     Seen = Observation[MangroviaState]
 
 _WIDE = 8  # columns of a space of the grid

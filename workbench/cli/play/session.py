@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,23 +13,18 @@ from solvers.players import player, player_names
 from solvers.players.own import told_whose
 from solvers.players.registry import refuse_own
 from toolkit import Record, ToolkitError, find_game, play
+from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.chance import random_source
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
+from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reads_anywhere
 from workbench.cli.formats import reading
 from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.messages import say
-from workbench.cli.play.choices import beginning, choices
+from workbench.cli.play.choices import Chosen, beginning, choices
 from workbench.cli.play.desk import COMMANDS, HELP, Desk, labels, since_action_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core import Action, Event, Game, Observation, State
-    from toolkit.core.play import Player
-    from workbench.cli.play.choices import Chosen
 
 _RIVAL = "greedy"
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from fractions import Fraction
-
-    from rich.console import RenderableType
-    from rich.table import Table
-
     from solvers.silver.advice import Advised
-    from toolkit.core.observation import Observation
-    from toolkit.games.silver.position import Position, Slot
 
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""

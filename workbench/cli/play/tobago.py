@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
+from toolkit.core import Observation
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HEAP
-from toolkit.games.tobago import COLOURS
+from toolkit.games.tobago import COLOURS, Position
 from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
 from toolkit.games.tobago.play.compiled import compiled_setting
 from toolkit.games.tobago.play.conversion import position_of
@@ -18,17 +21,7 @@ from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
-from workbench.cli.tobago.terminal import draw_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from rich.console import RenderableType
-    from rich.table import Table
-
-    from toolkit.core import Observation
-    from toolkit.games.tobago import Position
-    from workbench.cli.tobago.terminal import TerminalPicture
+from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal
 
 ASIDES = frozenset({"take", "move"})
 

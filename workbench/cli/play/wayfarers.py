@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rich.console import RenderableType
+from rich.text import Text
+
+from toolkit.core import Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell, cells_of
@@ -11,26 +16,17 @@ from toolkit.games.wayfarers.components import names as words
 from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, effect_words, pay_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES
+from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES, Assets
 from toolkit.games.wayfarers.components.words import price_text, score_text
 from toolkit.games.wayfarers.dice import serves
 from toolkit.games.wayfarers.display import places_of
-from toolkit.games.wayfarers.scoring import count, final_scores, goal_met
+from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_met
 from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.tableau import Tableau
 from workbench.cli.play.desk import greedy_advice, named, without_lines
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from rich.console import RenderableType
-    from rich.text import Text
-
-    from toolkit.core import Observation
-    from toolkit.games.wayfarers.components.tables import Assets
-    from toolkit.games.wayfarers.scoring import Scores
-    from toolkit.games.wayfarers.tableau import Tableau
-
     Seen = Observation[WayfarersState]
 
 _HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names

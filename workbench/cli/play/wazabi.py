@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from rich.console import RenderableType
 from rich.text import Text
 
+from toolkit.core import Observation
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
 from workbench.cli.printing import table_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from rich.console import RenderableType
-
-    from toolkit.core import Observation
 
 _WAYS = {1: "to the left", -1: "to the right"}
 

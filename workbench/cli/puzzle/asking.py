@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -26,8 +27,6 @@ from workbench.cli.printing import json_option, print_json, print_rich, styled, 
 from workbench.cli.puzzle.choosing import beginnings, heads, id_option, language_option, only, puzzles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text

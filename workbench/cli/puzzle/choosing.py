@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ from workbench.cli.files import read_source, warn
 from workbench.cli.formats import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from puzzles import Puzzle
 
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -26,8 +27,6 @@ from workbench.cli.puzzle.asking import Solved, answer, answers
 from workbench.cli.puzzle.choosing import heads, id_option, language_option, puzzles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.text import Text
 
     from puzzles import Puzzle, Request

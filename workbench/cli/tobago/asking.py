@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,9 +24,7 @@ from workbench.cli.messages import say
 from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled, table_of, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
     from fractions import Fraction
-    from pathlib import Path
 
     from rich.table import Table
     from rich.text import Text

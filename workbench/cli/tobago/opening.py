@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,8 +23,6 @@ from workbench.cli.messages import refuse, say
 from workbench.cli.tobago import asking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
     Run = Callable[[list[str]], int]  # runs a whole command line and returns its status
 
 COMMANDS = (

@@ -5,7 +5,9 @@ Each one checks the rules, then writes FILE anew; what they forbid changes nothi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -18,9 +20,6 @@ from workbench.cli.printing import json_option, print_json, print_rich, styled
 from workbench.cli.tobago import asking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
     from rich.text import Text
 
     from toolkit.core.document import Edited

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -22,8 +23,6 @@ from workbench.cli.tobago.opening import begun, clue_of, hex_of, map_of, typed
 from workbench.table.printed import Printed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from workbench.table.table import Table
 
 HELP = """A line is what happens at the table; every word may be cut short:

@@ -12,23 +12,21 @@ below the island.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
 from toolkit.games.tobago.position import Position
-from toolkit.hexmap import TERRAINS, Orientation
+from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import TERRAINS, Hex, Orientation
 from toolkit.hexmap.signs import map_sheet
 from workbench.cli.choices import LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Hex
 
 _LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
 _AMULET, _MORE = "+", "&"

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from puzzles.kinds import NAMES
 from puzzles.pictures import fact_pictogram
 from puzzles.premise import hexes_of
-from puzzles.words import say_clue, say_fact
+from puzzles.puzzle import Puzzle
+from puzzles.words import Words, say_clue, say_fact
 from puzzles.words.telling import Teller
-from solvers.tobago.facts import KINDS, CountFact, PairFact, TreasureFact, parse_fact
+from solvers.tobago.facts import KINDS, CountFact, Fact, PairFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.pictures import pictogram
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
-    from solvers.tobago.facts import Fact
     from solvers.tobago.steps import Step
 
 _SAID = (

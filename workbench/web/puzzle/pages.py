@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from puzzles.certify import solved
 from puzzles.grading import LEVELS
-from puzzles.words import words
+from puzzles.puzzle import Puzzle
+from puzzles.words import Words, words
 from puzzles.words.telling import Teller, lost_landmarks, questions, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.core.pictures.svg import element
@@ -24,13 +26,6 @@ from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page
 from workbench.web.data import picture_words
 from workbench.web.puzzle.data import Card, cards_of, puzzle_data
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
-
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",

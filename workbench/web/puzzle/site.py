@@ -7,26 +7,22 @@ puzzles weigh less than 400 KB.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from datetime import date
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from puzzles.kinds import NAMES
-from puzzles.words import LANGUAGES, words
+from puzzles.puzzle import Puzzle
+from puzzles.words import LANGUAGES, Words, words
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
+from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
 from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-    from pathlib import Path
-
-    from puzzles.puzzle import Puzzle
-    from puzzles.words import Words
-    from toolkit.hexmap import Island
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")

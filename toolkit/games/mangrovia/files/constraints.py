@@ -11,20 +11,17 @@ C21, that E-11, E-12 and E-13 fit into one position: C11 and C20 check each.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
+from toolkit.games.mangrovia.board import Board, Path, Space
 from toolkit.games.mangrovia.components import LANDSCAPES, PATHS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from toolkit.games.mangrovia.board import Board, Path, Space
-
-    Place: TypeAlias = Space | Path | str
-    """Where a fault is: on a space or a path; ``board`` or ``paths`` for the file as a whole."""
-    Found: TypeAlias = Iterable[tuple[str, Place]]
-    Find: TypeAlias = Callable[[Board], Found]
-    Which: TypeAlias = Callable[[Space], bool]
+Place: TypeAlias = Space | Path | str
+"""Where a fault is: on a space or a path; ``board`` or ``paths`` for the file as a whole."""
+Found: TypeAlias = Iterable[tuple[str, Place]]
+Find: TypeAlias = Callable[[Board], Found]
+Which: TypeAlias = Callable[[Space], bool]
 
 
 # ---- how many spaces of a kind -----------------------------------------------------------------------------

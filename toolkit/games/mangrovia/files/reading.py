@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
@@ -28,7 +29,7 @@ from toolkit.games.mangrovia.components import (
     landscape,
     tile,
 )
-from toolkit.games.mangrovia.files.constraints import HARD, SOFT
+from toolkit.games.mangrovia.files.constraints import HARD, SOFT, Find, Place
 from toolkit.games.tables import (
     Column,
     Fault,
@@ -41,10 +42,6 @@ from toolkit.games.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from toolkit.games.mangrovia.files.constraints import Find, Place
-
     Lines = Mapping[Place, tuple[str, int]]
     """The file of each space and of each path, and its line there; of a file as a whole 0."""
 

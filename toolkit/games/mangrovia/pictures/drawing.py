@@ -12,24 +12,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from toolkit.core.pictures import document
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme
-from toolkit.core.pictures.svg import element, label, segments
+from toolkit.core.pictures.svg import Point, element, label, segments
+from toolkit.games.mangrovia.board import Board, Path, Space
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, PIERS, RITUAL_SPACES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
-from toolkit.games.mangrovia.pictures.symbols import put, sign, told
+from toolkit.games.mangrovia.pictures.symbols import Owner, put, sign, told
 from toolkit.games.mangrovia.pictures.table import draw_table
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from toolkit.hexmap.signs import landmark
-
-if TYPE_CHECKING:
-    from toolkit.core.observation import Observation
-    from toolkit.core.pictures import Picture, Theme
-    from toolkit.core.pictures.svg import Point
-    from toolkit.games.mangrovia.board import Board, Path, Space
-    from toolkit.games.mangrovia.pictures.symbols import Owner
 
 _PITCH = 60.0  # from space to space
 _MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there

@@ -6,20 +6,14 @@ Colours are the names of classes here; they stand in the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from toolkit.core.pictures.sheet import sheet_of
-from toolkit.core.pictures.svg import at, element, label, text_of
-from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, LANDSCAPES, PATHS
+from toolkit.core.pictures.sheet import Sheet, sheet_of
+from toolkit.core.pictures.svg import Point, at, element, label, text_of
+from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, LANDSCAPES, PATHS, Part
 from toolkit.hexmap.signs import definitions, map_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.core.pictures.sheet import Sheet
-    from toolkit.core.pictures.svg import Point
-    from toolkit.games.mangrovia.components import Part
 
 PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
 _PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")

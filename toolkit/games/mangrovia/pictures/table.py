@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.core.pictures.svg import label
 from toolkit.games.mangrovia.components import LANDSCAPES, TILES
 from toolkit.games.mangrovia.pictures import symbols as draw
 from toolkit.games.mangrovia.pictures.symbols import in_line, named, put, sign, told, words_at
 from toolkit.games.mangrovia.state import MangroviaState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolkit.core.observation import Observation
 
 _COUNTS = ("points", "amulet track", "huts left", "valuables", "landscapes", "amulets")
 _FIRST, _STEP, _LAST = 236.0, 92.0, 764.0  # where the columns stand; last what lies open of them

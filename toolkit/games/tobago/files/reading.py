@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,8 +22,6 @@ from toolkit.hexmap import Island, parse_drawing
 from toolkit.hexmap.drawn import blank_faults, is_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from toolkit.core.position import Beside
     from toolkit.games.tobago.files.schema import (
         ComponentsSection,

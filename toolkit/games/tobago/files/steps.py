@@ -14,14 +14,12 @@ line with the step itself.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from toolkit.core.document import parse_document
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 THIS = "@this step@"
 """Stands in the new text where the step will stand."""

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import tomlkit
 
 from toolkit.core import document as documents
+from toolkit.core.document import Edited, Section
 from toolkit.games.tobago.files.steps import THIS, step_of, steps_of
-
-if TYPE_CHECKING:
-    from toolkit.core.document import Edited, Section
 
 
 def to_toml(document: dict[str, Any]) -> str:

@@ -6,19 +6,15 @@ The same drawing serves phones, books and notebooks.
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
-from toolkit.core.pictures import document
+from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import at, element, label, points
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from toolkit.hexmap.signs import definitions, glyph, landmark, map_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from toolkit.core.pictures import Picture, Theme
 
 WIDTH, HEIGHT = 140, 110
 """The box of a pictogram, its upper left corner at the origin."""

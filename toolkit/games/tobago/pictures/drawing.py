@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from toolkit.hexmap import CellSet
 from toolkit.hexmap.drawing import Marks, Token
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.hexmap import CellSet
-    from toolkit.hexmap.signs import Kind, Shape
+from toolkit.hexmap.signs import Kind, Shape
 
 SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "triangle", "black": "diamond"}
 """The shape that marks the hexes of each treasure, besides its colour."""

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from toolkit.core.decision import ALL, CHANCE, card_draw, on
+from toolkit.core.decision import ALL, CHANCE, Action, Kind, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, NOBODY
-from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS, PILE, Drawing
+from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS, PILE, Drawing, TobagoState
 from toolkit.games.tobago.rules import HAND_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.core.decision import Action, Kind
-    from toolkit.games.tobago.play.state import TobagoState
 
 
 def clue_plays(

@@ -7,10 +7,11 @@ deck, directions clockwise. Sets of hexes and of clue cards are masks: bit i is 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property, lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.legality import Legality
@@ -18,16 +19,10 @@ from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
 from toolkit.games.tobago.movement import sight, step_masks
 from toolkit.games.tobago.placement import Spacing
 from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game_rules import deck_of, gold_of, island_of
+from toolkit.games.tobago.play.game_rules import GameRules, deck_of, gold_of, island_of
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolkit.core.decision import Action
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 Hexes = tuple[int, ...]
 """The numbers of hexes."""

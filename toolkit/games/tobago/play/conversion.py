@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from random import Random
 
-from toolkit.core.chance import random_source
+from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
+from toolkit.core.observation import Observation
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
+from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.maps import COLOURS, PLAYERS
+from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.play.clue_cards import narrow, put_clue
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOBODY, NOWHERE, compiled_setting
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of
@@ -19,18 +22,8 @@ from toolkit.games.tobago.play.set_up import blank_state, lay_out
 from toolkit.games.tobago.play.state import FRESH, HAND, ON_MAPS, PILE, TobagoState, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import HAND_SIZE
-from toolkit.hexmap import Orientation, format_drawing
+from toolkit.hexmap import Island, Orientation, format_drawing
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from toolkit.core.chance import Seed
-    from toolkit.core.observation import Observation
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.hexmap import Island
 
 
 def state_from_position(position: Position, *, deal: Seed = None) -> TobagoState:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING
 
 from toolkit.games.tobago.play.compiled import MAPS, NO_CLUE
 from toolkit.games.tobago.play.state import (
@@ -17,12 +17,8 @@ from toolkit.games.tobago.play.state import (
     Revealing,
     StartingClue,
     Taking,
+    TobagoState,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from toolkit.games.tobago.play.state import TobagoState
 
 
 def faults_of(state: TobagoState) -> Iterator[str]:

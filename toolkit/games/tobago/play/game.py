@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture
 from toolkit.games.tobago.play.actions import REVEALS, PickUp, Raise, RemoveCube, Start, Step
 from toolkit.games.tobago.play.clue_cards import CLUE_CARDS
 from toolkit.games.tobago.play.compiled import compiled_actions, compiled_decks, compiled_island
@@ -21,15 +27,6 @@ from toolkit.games.tobago.play.treasure import TREASURE
 from toolkit.games.tobago.play.turns import TURNS
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.rules import HAND_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action
-    from toolkit.core.history import Event
-    from toolkit.core.observation import Observation
-    from toolkit.core.pictures import Picture
 
 
 class TobagoGame(Game[GameRules, TobagoState]):

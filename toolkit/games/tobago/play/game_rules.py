@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -15,10 +14,7 @@ from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import parse_drawing
-
-if TYPE_CHECKING:
-    from toolkit.hexmap import Island
+from toolkit.hexmap import Island, parse_drawing
 
 
 @dataclass(frozen=True, slots=True)

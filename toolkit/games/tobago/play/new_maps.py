@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import ALL, Decision, on
+from toolkit.core.decision import ALL, Action, Decision, Kind, on
 from toolkit.games.tobago.movement import with_amulets
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import (
@@ -17,15 +17,9 @@ from toolkit.games.tobago.play.clue_cards import (
 )
 from toolkit.games.tobago.play.compiled import MAPS
 from toolkit.games.tobago.play.reasons import why_not_new_map
-from toolkit.games.tobago.play.state import DISCARDED, HAND, NewMap
+from toolkit.games.tobago.play.state import DISCARDED, HAND, NewMap, TobagoState
 from toolkit.games.tobago.play.turns import go_on_with_turn
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action, Kind
-    from toolkit.games.tobago.play.state import TobagoState
 
 
 def _actions(state: TobagoState, frame: NewMap) -> Sequence[Action]:

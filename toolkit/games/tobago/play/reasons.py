@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.games.tobago.maps import Reason
+from toolkit.core.decision import Action
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import Reason, TreasureMap
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, NO_CLUE
-from toolkit.games.tobago.play.state import DONE, FRESH, HAND
+from toolkit.games.tobago.play.state import (
+    DONE,
+    FRESH,
+    HAND,
+    Move,
+    NewMap,
+    Starting,
+    StartingClue,
+    TobagoState,
+    Turn,
+)
 from toolkit.games.tobago.rules import CUBES
-
-if TYPE_CHECKING:
-    from toolkit.core.decision import Action
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.maps import TreasureMap
-    from toolkit.games.tobago.play.state import Move, NewMap, Starting, StartingClue, TobagoState, Turn
 
 _NO_ROSE = "no compass rose is left (T-11b)"
 _NO_LEGAL_CLUE = {

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from random import Random
 
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import CHANCE, Chance, Decision, on
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, Frame, Kind, on
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import Zones
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, check_room, no_room
+from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Wanted, check_room, no_room
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import put_clue
 from toolkit.games.tobago.play.compiled import (
@@ -22,6 +23,7 @@ from toolkit.games.tobago.play.compiled import (
     NOWHERE,
     compiled_setting,
 )
+from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.play.reasons import why_not_start, why_not_starting_clue
 from toolkit.games.tobago.play.state import (
     BAG,
@@ -41,14 +43,6 @@ from toolkit.games.tobago.play.state import (
 )
 from toolkit.games.tobago.rules import HAND_SIZE
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from toolkit.core.decision import Action, Frame, Kind
-    from toolkit.games.tobago.placement import Wanted
-    from toolkit.games.tobago.play.game_rules import GameRules
 
 
 def blank_state(players: int, rules: GameRules) -> TobagoState:

@@ -8,22 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action, Reveal
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.history import Event
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.compiled import NOWHERE
-from toolkit.games.tobago.play.state import Move
+from toolkit.games.tobago.play.state import Move, TobagoState
 from toolkit.games.tobago.rules import HAND_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from toolkit.core.decision import Action, Reveal
-    from toolkit.core.history import Event
-    from toolkit.games.tobago.play.state import TobagoState
 
 
 def folded(happened: Iterable[Event]) -> list[tuple[int, str]]:

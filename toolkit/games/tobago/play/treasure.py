@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.core.decision import ALL, CHANCE, Decision, card_draw, on
+from toolkit.core.decision import ALL, CHANCE, Decision, Kind, card_draw, on
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.actions import CURSE
@@ -22,14 +20,11 @@ from toolkit.games.tobago.play.state import (
     NewMap,
     Revealing,
     Taking,
+    TobagoState,
     Treasure,
     looked,
     won,
 )
-
-if TYPE_CHECKING:
-    from toolkit.core.decision import Kind
-    from toolkit.games.tobago.play.state import TobagoState
 
 # ---- raising (T-24, T-25) ---------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from toolkit.core.decision import Decision, on
+from toolkit.core.decision import Action, Decision, Kind, on
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import actions as act
@@ -18,16 +18,9 @@ from toolkit.games.tobago.play.clue_cards import (
 )
 from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
 from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
-from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT, Move, Turn
+from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT, Move, TobagoState, Turn
 from toolkit.games.tobago.play.treasure import begin_raise
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action, Kind
-    from toolkit.games.tobago.play.state import TobagoState
-
 
 # ---- how turns follow each other --------------------------------------------------------------------------
 

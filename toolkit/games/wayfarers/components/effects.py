@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.games.wayfarers.components.names import (
@@ -14,8 +15,6 @@ from toolkit.games.wayfarers.components.names import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from toolkit.games.wayfarers.components.records import EffectRecord, Gain, Pay
 
 BLOCK = "block"

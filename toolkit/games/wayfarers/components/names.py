@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, get_args
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import Literal, get_args
 
 CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
 TileName = Literal["land", "water", "space", "basic", "special"]

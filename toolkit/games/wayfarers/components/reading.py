@@ -6,21 +6,18 @@ import csv
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import defstruct
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components import boards, records
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from toolkit.games.wayfarers.components.names import CardName
+from toolkit.games.wayfarers.components.names import CardName
 
 R = TypeVar("R", bound=msgspec.Struct)
 

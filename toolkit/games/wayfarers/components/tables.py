@@ -6,8 +6,9 @@ then the promos. A tile is known by its number in `TILES`, a die slot by its num
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.games.wayfarers.components import boards, records
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, Effect, block_of, intern, parts_of
@@ -25,10 +26,6 @@ from toolkit.games.wayfarers.components.names import (
     WORKERS,
 )
 from toolkit.games.wayfarers.components.reading import read_cards, read_records, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 BOARD: boards.BoardFile = read_records(read_text("board.toml"), "board.toml", boards.BoardFile)
 PLAYER: boards.PlayerFile = read_records(read_text("player.toml"), "player.toml", boards.PlayerFile)

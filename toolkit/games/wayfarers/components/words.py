@@ -7,21 +7,17 @@ effects is told in `effects`.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, parts_of, pay_words
+from toolkit.games.wayfarers.components.boards import SchemeRecord
+from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, Effect, parts_of, pay_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, said
 from toolkit.games.wayfarers.components.reading import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from toolkit.games.wayfarers.components.boards import SchemeRecord
-    from toolkit.games.wayfarers.components.effects import Effect
-    from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
+from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
 
 
 class Line(NamedTuple):

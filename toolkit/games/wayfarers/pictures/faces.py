@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from toolkit.core.pictures import Picture, Theme
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, TILE_KINDS
+from toolkit.games.wayfarers.components.records import ScoreRecord
+from toolkit.games.wayfarers.components.tables import Assets, Card
 from toolkit.games.wayfarers.components.words import entries
 from toolkit.games.wayfarers.pictures import signs as draw
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.core.pictures import Picture, Theme
-    from toolkit.games.wayfarers.components.records import ScoreRecord
-    from toolkit.games.wayfarers.components.tables import Assets, Card
 
 WIDE, HIGH, TUCKED = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44), 54
 """How wide and high cards are, by kind, and how high a townsfolk is under another card."""

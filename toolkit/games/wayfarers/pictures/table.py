@@ -5,8 +5,12 @@ Cards, tiles and spaces have their names as ``data-place``; what a player has, w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from toolkit.core.decision import Action
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture, Theme
 from toolkit.games.wayfarers import actions as acts
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
@@ -16,12 +20,6 @@ from toolkit.games.wayfarers.pictures.tableau import PAGE, RIVAL, piece, rival_f
 from toolkit.games.wayfarers.state import WayfarersState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toolkit.core.decision import Action
-    from toolkit.core.observation import Observation
-    from toolkit.core.pictures import Picture, Theme
-
     Seen = Observation[WayfarersState]
 
 _GONE = "#cfcabd"  # what is sold out

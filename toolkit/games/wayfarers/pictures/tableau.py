@@ -6,9 +6,10 @@ What actions can name there has the seat before its name as ``data-place``: ``1:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, Laid
 from toolkit.games.wayfarers.components.effects import parts_of
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SLOTS, SOLO, TILES
@@ -18,9 +19,6 @@ from toolkit.games.wayfarers.pictures import signs as draw
 from toolkit.games.wayfarers.pictures.faces import CELL, HIGH, WIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from toolkit.games.wayfarers.caravan import Laid
     from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 PAGE, RIVAL = 1300.0, 4

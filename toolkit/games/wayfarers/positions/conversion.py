@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from random import Random
+from typing import Any, cast
 
 from msgspec import UNSET
 
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.core.position import deal
 from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers.actions import MOST_DICE
@@ -22,13 +25,7 @@ from toolkit.games.wayfarers.positions import position as files
 from toolkit.games.wayfarers.positions.position import EMPTY, GREEN_COLUMNS, UNKNOWN, Position
 from toolkit.games.wayfarers.solo.rival import open_turn
 from toolkit.games.wayfarers.state import WayfarersState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from random import Random
-
-    from toolkit.core.observation import Observation
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
+from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _END = "a marker is in the last column, and no turn is left (Y-92)"
 

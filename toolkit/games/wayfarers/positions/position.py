@@ -7,15 +7,15 @@ written. The properties say it in the form that `WayfarersState` and the scoring
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from toolkit.core.document import below
 from toolkit.core.errors import did_you_mean, quote
-from toolkit.core.position import RulesSection, Section, Written, in_stages, no_player, too_many
+from toolkit.core.position import Problem, RulesSection, Section, Written, in_stages, no_player, too_many
 from toolkit.core.rules import with_rules
 from toolkit.games.wayfarers import tableau as tableaux
 from toolkit.games.wayfarers.actions import MOST_DICE, MOST_PLAYERS
@@ -29,11 +29,6 @@ from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_N
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import Scores, final_scores
 from toolkit.games.wayfarers.solo.priorities import RESTS_AT, covered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from toolkit.core.position import Problem
 
 EMPTY, UNKNOWN = "-", "?"
 """What stands in place of a card: a place that was emptied in this turn, a card that is not known."""

@@ -6,12 +6,14 @@ What is done by hand are actions of the game, whose effects are dropped: they ar
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Action, Frame
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
 from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers import state as states
 from toolkit.games.wayfarers import turns
@@ -29,16 +31,10 @@ from toolkit.games.wayfarers.display import (
 from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.positions.conversion import going_on, lay_out
+from toolkit.games.wayfarers.positions.position import Position
 from toolkit.games.wayfarers.solo import priorities, rival
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from toolkit.core.decision import Action, Frame
-    from toolkit.core.history import Event
-    from toolkit.games.wayfarers.positions.position import Position
-    from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
+from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _PURSE = 40  # silver and provisions that the person is taken to have
 

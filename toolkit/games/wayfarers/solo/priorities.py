@@ -6,20 +6,16 @@ one what speaks against a card. Slots and piles count from 1, the most central o
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from toolkit.games.wayfarers.components.names import BY_COLOUR, INSPIRATION, KINDS, NONE, TILE_KINDS, WORKERS
 from toolkit.games.wayfarers.components.tables import SOLO, TILES, TILES_OF
 from toolkit.games.wayfarers.display import SLOTS_EACH, has_fresh_worker
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, steps
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import Rival
+from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.tableau import Rival
 
 TAKE, PLACE, RETRIEVE, INFLUENCE = "take", "place", "retrieve", "influence"
 """What the rival does with cards: of a kind, with a worker of a colour (twice), of a kind."""

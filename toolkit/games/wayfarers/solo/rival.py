@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Reveal
 from toolkit.games.wayfarers.components.effects import Effect, branch_words, intern, intern_record, parts_of
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO
 from toolkit.games.wayfarers.display import SLOTS_EACH
+from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RESTS_AT, RETRIEVE, TAKE, Looked, votes
-from toolkit.games.wayfarers.state import RevealingScheme
+from toolkit.games.wayfarers.state import RevealingScheme, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.games.wayfarers.rules import Rules
-    from toolkit.games.wayfarers.state import WayfarersState
 
 COMET_CHECK, SCHEME_ACTION = intern(Effect("comet_check")), intern(Effect("scheme_action"))
 SHUFFLE = intern(Effect("shuffle_scheme_cards"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Reveal
 from toolkit.games.wayfarers import actions
+from toolkit.games.wayfarers.components.boards import FirstRecord
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, Effect, branch_words
 from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, KINDS, NONE, RIVAL, SCIENCE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, SPOTS, TILES
@@ -14,19 +15,11 @@ from toolkit.games.wayfarers.effects import in_supply
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.solo import priorities
 from toolkit.games.wayfarers.solo import rival as solo
-from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RETRIEVE, TAKE, look, possible
+from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RETRIEVE, TAKE, Looked, look, possible
 from toolkit.games.wayfarers.solo.rival import RivalDid, Seeking, pend
-from toolkit.games.wayfarers.state import OPEN, PILE, RevealingScheme, TakingTop, replaced
+from toolkit.games.wayfarers.state import OPEN, PILE, RevealingScheme, TakingTop, WayfarersState, replaced
+from toolkit.games.wayfarers.tableau import Rival
 from toolkit.games.wayfarers.turns import enter, space_gain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from toolkit.core.decision import Action, Reveal
-    from toolkit.games.wayfarers.components.boards import FirstRecord
-    from toolkit.games.wayfarers.solo.priorities import Looked
-    from toolkit.games.wayfarers.state import WayfarersState
-    from toolkit.games.wayfarers.tableau import Rival
 
 # ---- scheme cards (Y-97, Y-99, Y-148) ----------------------------------------------------------------------
 
