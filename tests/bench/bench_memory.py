@@ -27,8 +27,8 @@ from solvers.simulation import Match, simulate
 
 ABOUT = """\
 Two long runs by two workers of a dask scheduler, all processes of their own on one machine, and what each
-holds in memory (resident, in MB) at the beginning and after every tenth: games of Wazabi by random players that
-are kept in a folder, and pinpoint puzzles of level 1 in ten files with a seed each. Workers keep no profile
+holds in memory (resident, in MB) at first and after every tenth: games of Wazabi by random players that are
+kept in a folder, and pinpoint puzzles of level 1 in ten files with a seed each. Workers keep no profile
 of themselves (docs/cluster.md); the client keeps the games, 48 bytes each."""
 TENTHS = 10
 MB = 1e6
