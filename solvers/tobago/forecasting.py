@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import Deck, TreasureMap
+from toolkit.games.tobago import TreasureMap
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from toolkit.games.tobago import Deck
 
 
 MOST_STATES = 500_000

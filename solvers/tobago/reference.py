@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago import Clue, Setting
+from toolkit.games.tobago import Clue
 from toolkit.games.tobago.clues import Relation
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
 
 if TYPE_CHECKING:
+    from toolkit.games.tobago import Setting
     from toolkit.games.tobago.position import Position
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 
 import click
 
-from toolkit.core import Game, State
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.choices import PERSON
 from workbench.cli.completing import completed, editions, game_names
@@ -24,6 +23,7 @@ from workbench.cli.printing import json_option, print_json, print_rich, styled, 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toolkit.core import Game, State
     from toolkit.core.record import Record
 
 _FILE = "@FILE"  # how a text is read from a file

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.core.errors import ToolkitError, printable, quote
-from toolkit.games.wayfarers import Position
 from toolkit.games.wayfarers.components.names import KINDS, called
 from workbench.cli.choices import OneOf
 from workbench.cli.completing import complete_file
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+    from toolkit.games.wayfarers import Position
     from toolkit.games.wayfarers.state import WayfarersState
     from workbench.cli.solo import Table
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from toolkit.core import Observation
 from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import MAPS, OneOf
 from workbench.cli.files import (
@@ -28,6 +27,7 @@ from workbench.cli.tobago.asking import forecast_of, heat_of, parse_source
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toolkit.core import Observation
     from toolkit.core.pictures import Picture
     from toolkit.games.tobago import Position
 

@@ -16,12 +16,12 @@ from random import Random
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.core import Action, Event, Observation
 from toolkit.core.errors import ToolkitError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from toolkit.core import Action, Event, Observation
     from toolkit.core.play import Player
     from workbench.table.session import Job
 

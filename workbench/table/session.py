@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
-from toolkit.core import Event, Observation
 from toolkit.core.errors import ToolkitError
+
+if TYPE_CHECKING:
+    from toolkit.core import Event, Observation
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""

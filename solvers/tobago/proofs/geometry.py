@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.hexmap import OCEAN, Hex, Island
+from toolkit.hexmap import OCEAN, Hex
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap import Island
 
 _SIX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # steps to the neighbours of a place
 

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, cast
 
 from toolkit.core.errors import ToolkitError, nearest, quote
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.hexmap import CellSet
 from toolkit.hexmap.hexes import OCEAN, TERRAINS
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.setting import Setting
+    from toolkit.hexmap import CellSet
 
 LANDMARKS = ("hut", "palm", "statue")
 """The three kinds of landmarks."""

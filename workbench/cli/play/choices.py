@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from textwrap import shorten, wrap
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 
-from toolkit.core import Action
 from workbench.cli.printing import styled
+
+if TYPE_CHECKING:
+    from toolkit.core import Action
 
 _AT_FIRST = 12
 """Choices that are listed one by one before a group is opened: more are grouped by their first word."""

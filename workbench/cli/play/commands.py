@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.core import State
 from toolkit.core.errors import ToolkitError
 from workbench.cli import games
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
@@ -27,6 +26,7 @@ from workbench.cli.printing import json_option, print_json, print_rich, styled
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toolkit.core import State
     from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from toolkit.hexmap import CellSet
 from toolkit.hexmap.drawing import Marks, Token
 from toolkit.hexmap.signs import Kind, Shape
+
+if TYPE_CHECKING:
+    from toolkit.hexmap import CellSet
 
 SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "triangle", "black": "diamond"}
 """The shape that marks the hexes of each treasure, besides its colour."""
