@@ -26,7 +26,7 @@ from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, 
 from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.proofs.solver import irreducible
+from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import CLUES

@@ -18,7 +18,7 @@ from puzzles.kinds.cards import play_text
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.geometry import geometry_of
-from solvers.tobago.proofs.solver import Solver, irreducible
+from solvers.tobago.proofs.sat import Solver, irreducible
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import TreasureMap
 from toolkit.games.tobago.position import Position
