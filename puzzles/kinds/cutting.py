@@ -25,8 +25,7 @@ from solvers.tobago.facts import (
 )
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.compiling import COUNTS, NESTED, SUPPOSE
-from solvers.tobago.techniques.tracing import MysteryReasoning
+from solvers.tobago.techniques.engine import COUNTS, NESTED, SUPPOSE, MysteryReasoning
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
 from toolkit.games.tobago.setting import Setting
 

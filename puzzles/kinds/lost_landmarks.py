@@ -26,7 +26,7 @@ from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import Engine
-from solvers.tobago.techniques.compiling import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
+from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS

@@ -1,7 +1,7 @@
 """Hints: every legal play of a hand, ranked, with what it brings and why.
 
 With rivals on the board a play is worth the coins by which it puts the player who asks ahead of the mean of
-the others, in the opinion of the greedy player (`solvers.tobago.worth`, `solvers.tobago.race`). The model:
+the others, in the opinion of the greedy player (`solvers.tobago.worth`, `solvers.tobago.worth`). The model:
 turns go round in the order red, blue, yellow, green, and laying the clue ends the own turn. Who stands on a
 treasure that the play locates raises it at once; else the rivals who reach it in one move come first, in that
 order, each as often as the greedy player does it (`Hint.raiser` is exact but for amulets in hand, which a
@@ -17,9 +17,8 @@ from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solvers.tobago.race import FAR, Lane, Turn
 from solvers.tobago.words import joined
-from solvers.tobago.worth import lead, untouched
+from solvers.tobago.worth import FAR, Lane, Turn, lead, untouched
 from toolkit.games.tobago import Clue, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers

@@ -17,7 +17,7 @@ from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.compiling import NESTED, SUPPOSE
+from solvers.tobago.techniques.engine import NESTED, SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing
