@@ -6,7 +6,8 @@ good when just one hex is left on which all but one hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import reduce
 from operator import and_
 from random import Random
@@ -14,14 +15,11 @@ from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact
+from solvers.tobago.proofs.geometry import geometry_of
+from solvers.tobago.proofs.sat import Solver
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.setting import Setting
-
-
-def play_text(colour: str, clue: Clue | str) -> str:
-    """Return a play, or a clue that lies on a map, as a text: ``brown: next to hut``."""
-    return f"{colour}: {clue}"
 
 
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
@@ -164,3 +162,60 @@ class Pinner:
                 kept.append(card)
                 rest = rest.joined(Tally(masks[card], ~masks[card]))
         return [*kept, lie]
+
+
+# ---- for python-sat ----------------------------------------------------------------------------------------
+
+
+class ClueSat:
+    """The place of one treasure, and whether clues hold there, as literals of one solver.
+
+    Where clues hold comes from `Geometry`, not from masks. That it lies on one hex only is not said: all
+    clauses bind the hexes one by one, so of a model with several hexes each of them alone is a model too.
+    `ToolkitError` when python-sat is not installed.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._geometry = geometry_of(setting)
+        self.place = {name: number for number, name in enumerate(setting.island.names, 1)}
+        self._top = len(self.place)
+        self._truths: dict[Clue, int] = {}
+        self._solver = Solver([[*self.place.values()]])
+        self.add = self._solver.add
+
+    def new(self) -> int:
+        """Return a fresh variable."""
+        self._top += 1
+        return self._top
+
+    def truth(self, clue: Clue) -> int:
+        """Return the literal that is true exactly when a clue holds where the treasure lies."""
+        if clue not in self._truths:
+            truth = self._truths[clue] = self.new()
+            cells = self._geometry.cells(clue)
+            for name, place in self.place.items():
+                self.add([-place, truth if name in cells else -truth])
+        return self._truths[clue]
+
+    def impossible(self, assumed: Iterable[int]) -> bool:
+        """Tell whether the literals cannot all be true."""
+        return self._solver.core(sorted(set(assumed))) is not None
+
+    @contextmanager
+    def one_of(self, literals: Iterable[int]) -> Iterator[int]:
+        """Lend a literal that, when assumed inside the block, demands one of some literals."""
+        switch = self.new()
+        self.add([-switch, *literals])
+        try:
+            yield switch
+        finally:
+            self.add([-switch])
+
+    def places(self, assumed: Sequence[int], limit: int) -> list[str]:
+        """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
+        found, asked = list[str](), self.new()
+        while len(found) < limit and (model := self._solver.model([asked, *assumed])):
+            found.append(next(name for name, place in self.place.items() if place in model))
+            self.add([-asked, -self.place[found[-1]]])
+        self.add([-asked])
+        return found

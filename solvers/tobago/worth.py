@@ -1,4 +1,4 @@
-"""What there is to win in Tobago, in coins, and who gets there first; the one opinion of bots, advice and hints.
+"""What there is to win in Tobago, in coins, and who gets there first: the one opinion of bots and hints.
 
 A located treasure is mostly raised by the first of the rivals, in the order of play, who reaches it in the
 next move (T-22). What is left for the player at turn, who comes later, and who comes first to anything else,

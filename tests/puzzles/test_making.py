@@ -18,7 +18,7 @@ from puzzles.format.schema import Certificate, Solution
 from puzzles.generate import NothingFound, generate, make_puzzle
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.cutting import true_facts
+from puzzles.kinds.lost_landmarks import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
 from puzzles.request import Request
 from toolkit import __version__

@@ -10,7 +10,7 @@ import pytest
 
 import puzzles
 from puzzles.format.files import read_puzzles
-from puzzles.kinds import NAMES, proofs
+from puzzles.kinds import NAMES, best_card, lie
 from puzzles.puzzle import Puzzle
 from solvers.tobago import reference
 from solvers.tobago.proofs import geometry
@@ -31,8 +31,8 @@ FAR = 99
 def remembered() -> list[Any]:
     """Return the functions that remember what they read from a source."""
     return [
-        proofs.best_card_sat,
-        proofs.lie_sat,
+        best_card.best_card_sat,
+        lie.lie_sat,
         geometry.geometry_of,
         geometry.straight_steps,
         reference.reference_of,

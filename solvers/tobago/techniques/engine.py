@@ -1,4 +1,4 @@
-"""`Engine`: facts compiled into constraints, the rules run to their end, suppositions, the search for answers.
+"""`Engine`: facts compiled into constraints, the rules run to their end, suppositions, and a search.
 
 `MysteryReasoning` takes the same rules step by step, as a person with these techniques does.
 """
