@@ -54,7 +54,6 @@ from toolkit.hexmap import Island
 
 # ---- what is true, and few facts of it ---------------------------------------------------------------------
 
-
 _CIRCLES, _RADII = 24, (2, 3)  # surveys of a kind from random hexes, and how far they look
 _VIEWS = 12  # hexes from which the nearest landmark, and the distance of each, are seen
 _PAIR_RADII = (1, 2, 3, 4)
@@ -272,7 +271,6 @@ class Cutter:
 
 
 # ---- the kind ----------------------------------------------------------------------------------------------
-
 
 HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""

@@ -21,7 +21,6 @@ from toolkit.hexmap.island import bits
 
 # ---- who is first ------------------------------------------------------------------------------------------
 
-
 FAR = 12
 """Steps to a hex that is farther away still, or cannot be reached."""
 
@@ -177,7 +176,6 @@ def steps_to(island: Island, number: int) -> tuple[int, ...]:
 
 
 # ---- what maps are worth -----------------------------------------------------------------------------------
-
 
 CARD = 4.2
 """Coins of a treasure card that somebody takes: the worst one of a treasure is refused."""

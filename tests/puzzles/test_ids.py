@@ -13,9 +13,19 @@ from hypothesis import strategies as st
 from puzzle_samples import BEST_CARD, HUTS, LIE, LOST, PALMS, PINPOINT, SAMPLES, STATUES, boxed, sample
 from strategies import clues, tobago_settings
 
-from puzzles.format.bits import NUMBER, Bits, CodeError, choice, many
 from puzzles.format.files import from_id
-from puzzles.format.ids import Content, IdError, content_of, id_of, is_id
+from puzzles.format.ids import (
+    NUMBER,
+    Bits,
+    CodeError,
+    Content,
+    IdError,
+    choice,
+    content_of,
+    id_of,
+    is_id,
+    many,
+)
 from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import (
     CircleFact,

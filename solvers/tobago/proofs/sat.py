@@ -28,7 +28,6 @@ from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 
 # ---- python-sat --------------------------------------------------------------------------------------------
 
-
 _ENGINE = "cadical153"  # measured: of the engines of python-sat the fastest to shrink reasons
 _Item = TypeVar("_Item")
 
@@ -94,7 +93,6 @@ def _new_engine(clauses: Iterable[list[int]]) -> Any:
 
 
 # ---- clauses, with counters --------------------------------------------------------------------------------
-
 
 TRUE = 1
 """The literal that is true in every model; `-TRUE` is false."""
@@ -168,7 +166,6 @@ class Clauses:
 
 
 # ---- a mystery as clauses ----------------------------------------------------------------------------------
-
 
 Literals = dict[str, int]  # hex -> literal
 

@@ -30,7 +30,6 @@ from toolkit.hexmap.island import bits
 
 # ---- facts as constraints ----------------------------------------------------------------------------------
 
-
 TECHNIQUES = (
     "single clue",
     "largest region",
@@ -161,7 +160,6 @@ def _slots(kind: int) -> int:
 
 
 # ---- to the end --------------------------------------------------------------------------------------------
-
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 

@@ -19,7 +19,6 @@ from toolkit.hexmap.island import bits, mask_of
 
 # ---- the lattice -------------------------------------------------------------------------------------------
 
-
 _REMEMBERED = 4096  # masks of an island that a frame keeps: those of a few dozen settings
 
 
@@ -124,7 +123,6 @@ def frame_of(island: Island, rules: Rules, rings: int) -> Frame:
 
 
 # ---- the rules ---------------------------------------------------------------------------------------------
-
 
 POSSIBLE = 3
 """Slot k + POSSIBLE goes with slot k."""
