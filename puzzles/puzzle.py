@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
 from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
 from solvers.tobago.facts import KINDS, Fact
+from solvers.tobago.steps import Reasoning, Step, Trace
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
@@ -20,9 +21,6 @@ from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
-
-if TYPE_CHECKING:
-    from solvers.tobago.steps import Reasoning, Step, Trace
 
 UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
 """What is said of a puzzle without grade."""
