@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.certify import solved
 from puzzles.puzzle import Marks, Puzzle, PuzzleError
-from puzzles.words import Words, words
-from puzzles.words.telling import Teller
+from puzzles.words import Teller, Words, words
 from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import LANDMARKS

@@ -9,8 +9,7 @@ from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign
 from puzzles.format.schema import Grade
 from puzzles.grading import LEVELS
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, say_clue, say_fact
-from puzzles.words.telling import lost_landmarks, questions, unusual_rules
+from puzzles.words import Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules
 from solvers.tobago.facts import KINDS
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS, TreasureMap

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.book.pages import Line, grade_of, island_picture, kind_words, level_words, subject_picture
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words
-from puzzles.words.telling import Teller
+from puzzles.words import Teller, Words
 from solvers.tobago.facts import KINDS, TreasureFact, parse_fact
 from toolkit.games.tobago.maps import COLOURS
 

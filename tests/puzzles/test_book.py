@@ -22,8 +22,7 @@ from puzzles.collection import collection
 from puzzles.format.schema import Grade, Hardest, Solution
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle, Wanted
-from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
-from puzzles.words.telling import MOST_NAMES, Teller
+from puzzles.words import LANGUAGES, MOST_NAMES, Teller, WordsError, say_clue, say_fact, words
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting, boxed_island

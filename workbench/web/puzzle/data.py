@@ -10,8 +10,7 @@ from puzzles.hints import hexes_of
 from puzzles.kinds import NAMES
 from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, say_clue, say_fact
-from puzzles.words.telling import Teller
+from puzzles.words import Teller, Words, say_clue, say_fact
 from solvers.tobago.facts import KINDS, CountFact, Fact, PairFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.pictures import pictogram
