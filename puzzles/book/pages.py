@@ -1,21 +1,89 @@
-"""The page of one puzzle: what is asked, the island, the facts or cards, and the ID."""
+"""What a book says of one puzzle: the page with the island, the facts or cards and the ID; and its solution.
+
+Pictures are drawn with the signs of the map (no artwork of others). What a fact says is a pictogram of
+`puzzles.pictures` with patterns, in rows of one size.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign
 from puzzles.format.schema import Grade
 from puzzles.grading import LEVELS
+from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules
-from solvers.tobago.facts import KINDS
-from toolkit.games.tobago.clues import Clue
+from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules
+from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
+from solvers.tobago.steps import Step
+from toolkit.core.pictures import document
+from toolkit.core.pictures.svg import at, element, label, points
+from toolkit.games.tobago.clues import LANDMARKS, Clue
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
-from toolkit.games.tobago.pictures import SHAPES
+from toolkit.games.tobago.pictures import SHAPES, pictogram
+from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.games.tobago.setting import Setting
+from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import Marks, draw
+from toolkit.hexmap.layout import HexGrid
+from toolkit.hexmap.signs import definitions, landmark, map_sheet, mark
+
+# ---- pictures ----------------------------------------------------------------------------------------------
+
+_LAYOUT = HexGrid(Orientation.POINTY)
+_WIDTH = 92.6  # of a picture of one hex
+_LEFT, _TOP, _HEIGHT = -46.0, -53.0, 106.0
+_SCALE = _HEIGHT / HEIGHT  # of a pictogram, so that it is as high as a row
+
+
+def draw_fact(fact: Fact, say: Words) -> str:
+    """Return the picture of a fact, as SVG; its numbers are in the digits of the language."""
+    return _row(fact_pictogram(fact, say, patterns=True))
+
+
+def draw_card(clue: Clue) -> str:
+    """Return the picture of a clue card, as SVG: a dot marks the spot."""
+    return _row(pictogram(clue, patterns=True))
+
+
+def draw_terrain(terrain: str) -> str:
+    """Return a hex of a terrain with its letter, as SVG."""
+    border = element("polygon", points=points(_LAYOUT.corners((0.0, 0.0))), class_=f"hex {terrain}")
+    letter = label(terrain[0].upper(), 0.0, 11.0, class_="lettering", font_size=32)
+    return _icon(element("g", border, letter, transform=at(0.0, 0.0)), _WIDTH)
+
+
+def draw_landmark(kind: str) -> str:
+    """Return the symbol of a landmark, as SVG."""
+    return _icon(element("g", landmark(kind), transform=at(0.0, 0.0, scale=1.4)), _WIDTH)
+
+
+def draw_sign(colour: str) -> str:
+    """Return the sign of a treasure, as SVG."""
+    sign = element("g", mark(SHAPES[colour]), class_=colour)
+    return _icon(element("g", sign, transform=at(0.0, 0.0, scale=3.6)), _WIDTH)
+
+
+def _icon(body: str, width: float = WIDTH * _SCALE) -> str:
+    used = [kind for kind in (*TERRAINS, OCEAN) if f"hex {kind}" in body]
+    landmarks = [kind for kind in LANDMARKS if f"#landmark-{kind}" in body]
+    return document(
+        definitions(used, landmarks, patterns=True),
+        body,
+        sheet=map_sheet(),
+        theme="print",
+        box=(_LEFT, _TOP, width, _HEIGHT),
+        width=width,
+    )
+
+
+def _row(drawn: str) -> str:
+    """Return a pictogram at the left of a row."""
+    return _icon(element("g", drawn, transform=at(_LEFT, _TOP, scale=_SCALE)))
+
+
+# ---- the page of a puzzle ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +215,127 @@ def _map(treasure_map: TreasureMap, say: Words) -> Group:
 
 def _card(clue: Clue, say: Words) -> Line:
     return Line(draw_card(clue), say_clue(clue, say.lang))
+
+
+# ---- its solution ------------------------------------------------------------------------------------------
+
+_VECTOR = ("steps", "rounds", "effort", "bottleneck", "reading")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What follows and why; with its number and the story of its supposition, if it has them."""
+
+    claim: str
+    why: str
+    number: str = ""
+    story: Sequence[Row] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved:
+    """One entry of the solutions."""
+
+    number: int
+    title: str
+    kind: str
+    answer: Sequence[Line]
+    grade: str
+    island: str
+    rows: Sequence[Row]
+    techniques: Sequence[str]
+
+
+def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
+    """Return the solution of a puzzle; it needs a grade and an answer."""
+    teller = Teller(puzzle, say)
+    steps = puzzle.kind.trace(puzzle).steps
+    return Solved(
+        number=number,
+        title=say.text("book.puzzle", number=say.number(number)),
+        kind=kind_words(puzzle, say),
+        answer=list(_answer(puzzle, teller)),
+        grade=_grade(puzzle, say),
+        island=_solved_island(puzzle),
+        rows=list(_rows(steps, teller)),
+        techniques=list(dict.fromkeys(name for step in steps for name in _techniques(step))),
+    )
+
+
+def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
+    """Yield a row for each step; equal simple ones (of one round, for the same reason) share a row.
+
+    A supposition within a story is cut to its claim.
+    """
+
+    def reason(numbered: tuple[int, Step]) -> tuple[object, ...]:
+        number, step = numbered
+        return (step.round, step.technique, step.facts) if step.supposed is None else (number,)
+
+    for _, group in groupby(enumerate(steps, 1), reason):
+        same = list(group)
+        claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
+        step = same[0][1]
+        numbers = _numbers([number for number, _ in same], teller.say)
+        story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
+        yield Row(claims, teller.why(step, supposing=True), numbers, story)
+
+
+def _numbers(numbers: Sequence[int], say: Words) -> str:
+    """Return numbers that follow each other: ``7``, or ``7-9`` with a dash."""
+    return "\u2013".join(say.number(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
+
+
+def _techniques(step: Step) -> Iterator[str]:
+    yield step.technique
+    for inner in step.story:
+        yield from _techniques(inner)
+
+
+def _answer(puzzle: Puzzle, teller: Teller) -> Iterator[Line]:
+    located = {colour: [name] for colour, name in _located(puzzle).items()}
+    for subject, values in {**puzzle.kind.truth(puzzle), **located}.items():
+        yield Line(subject_picture(subject), teller.answer(subject, sorted(values)))
+
+
+def _solved_island(puzzle: Puzzle) -> str:
+    """Return the island with all landmarks and treasures; rings are around what was to be found."""
+    truth = puzzle.kind.truth(puzzle)
+    ring = [name for subject in (*COLOURS, *KINDS) for name in sorted(truth.get(subject, ()))]
+    treasures = {**puzzle.solution.treasures, **_located(puzzle)}
+    return island_picture(puzzle.solved_setting, treasures, [*ring, *_located(puzzle).values()])
+
+
+def _located(puzzle: Puzzle) -> dict[str, str]:
+    """Return the treasure that the play of the solution locates, if it has one."""
+    play = parse_fact(puzzle.solution.play) if puzzle.solution.play else None
+    if not isinstance(play, TreasureFact):
+        return {}
+    located = list(puzzle.position.maps[play.colour].verdict(play.clue).after)
+    return {play.colour: located[0]} if len(located) == 1 else {}
+
+
+def _grade(puzzle: Puzzle, say: Words) -> str:
+    """Return the grade vector on one line.
+
+    A file may name techniques and measures that the catalog does not know: they are printed as they stand.
+    """
+    grade = grade_of(puzzle)
+    parts = [level_words(grade.level, say)]
+    if grade.hardest.overall:
+        technique = _known("techniques", grade.hardest.overall, say)
+        parts.append(say.text("grade.hardest", technique=technique))
+    if grade.needs:
+        needed = say.listed([_known("techniques", technique, say) for technique in grade.needs])
+        parts.append(say.text("grade.needs", techniques=needed))
+    parts += [say.text(f"grade.{name}", number=say.number(getattr(grade, name))) for name in _VECTOR]
+    parts += [_known("measures", name, say, number=say.number(n)) for name, n in grade.measures.items()]
+    return "\u00a0· ".join(parts)
+
+
+def _known(key: str, name: str, say: Words, **parts: str) -> str:
+    """Return the text of a technique or measure, or its name as it stands: half a surrogate pair escaped."""
+    if f"{key}.{name}" in say.texts:
+        return say.text(f"{key}.{name}", **parts)
+    escaped = say.name(name.encode(errors="backslashreplace").decode())
+    return say.text("grade.other", name=escaped, **parts) if parts else escaped

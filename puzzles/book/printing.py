@@ -9,9 +9,20 @@ from typing import Any
 
 from msgspec.json import encode
 
-from puzzles.book.icons import draw_card, draw_fact, draw_landmark, draw_sign, draw_terrain
-from puzzles.book.pages import Line, grade_of, kind_words, level_words, puzzle_page
-from puzzles.book.solutions import Solved, solution_of
+from puzzles.book.pages import (
+    Line,
+    Solved,
+    draw_card,
+    draw_fact,
+    draw_landmark,
+    draw_sign,
+    draw_terrain,
+    grade_of,
+    kind_words,
+    level_words,
+    puzzle_page,
+    solution_of,
+)
 from puzzles.certify import solved
 from puzzles.grading import LEVELS
 from puzzles.puzzle import Puzzle, PuzzleError

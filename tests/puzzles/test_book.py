@@ -15,9 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.book import BookError, write_book
-from puzzles.book.icons import draw_card, draw_fact
-from puzzles.book.pages import grade_of, puzzle_page
-from puzzles.book.solutions import Row, solution_of
+from puzzles.book.pages import Row, draw_card, draw_fact, grade_of, puzzle_page, solution_of
 from puzzles.collection import collection
 from puzzles.format.schema import Grade, Hardest, Solution
 from puzzles.kinds import NAMES, kind_named
