@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from puzzles.format.schema import Hardest
 from solvers.tobago.steps import Step
-from toolkit.games.tobago.clues import LANDMARKS, Clue
-from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 """The names of the levels 1 to 5."""

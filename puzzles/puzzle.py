@@ -17,9 +17,9 @@ from solvers.tobago.steps import Reasoning, Step, Trace
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
+from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
 
 UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"

@@ -19,11 +19,10 @@ from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.pictures import document
 from toolkit.core.pictures.svg import at, element, label, points
-from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.layout import HexGrid

@@ -18,8 +18,7 @@ from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.geometry import geometry_of
 from solvers.tobago.proofs.sat import Solver
 from toolkit.core.errors import quote
-from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.setting import Setting
+from toolkit.games.tobago.clues import Clue, Setting
 
 
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:

@@ -15,9 +15,8 @@ from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.setting import Setting
 
 
 class Finding(Kind):

@@ -44,12 +44,11 @@ from solvers.tobago.facts import (
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE, MysteryReasoning
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Relation, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
 
 # ---- what is true, and few facts of it ---------------------------------------------------------------------

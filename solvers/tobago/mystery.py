@@ -17,9 +17,8 @@ from solvers.tobago.facts import (
     TreasureFact,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,7 +265,7 @@ def test_a_map_without_a_candidate() -> None:
 def test_an_id_does_not_depend_on_the_default_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     text = LOST.id
     later = Rules(own_hex="included", landmark_gap=3)
-    monkeypatch.setattr("toolkit.games.tobago.setting.Rules", lambda: later)
+    monkeypatch.setattr("toolkit.games.tobago.clues.Rules", lambda: later)
     again = from_id(text)
     assert again.position.setting.rules == Rules()
     assert again.id == text

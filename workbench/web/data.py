@@ -19,8 +19,8 @@ from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
 
 if TYPE_CHECKING:
+    from toolkit.games.tobago.clues import Setting
     from toolkit.games.tobago.position import Position
-    from toolkit.games.tobago.setting import Setting
 
 
 class SettingData(TypedDict):

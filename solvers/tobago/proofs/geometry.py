@@ -11,7 +11,7 @@ from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap import OCEAN, Hex, Island
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.setting import Setting
+    from toolkit.games.tobago.clues import Setting
 
 _SIX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # steps to the neighbours of a place
 

@@ -106,7 +106,7 @@ def _listing(puzzles: list[Puzzle]) -> list[Table]:
 
 def _picture(one: Puzzle, solution: bool) -> str:
     """Return the island as SVG, without the candidates of maps; a solution is ringed."""
-    from toolkit.games.tobago.setting import draw_setting
+    from toolkit.games.tobago.clues import draw_setting
 
     if not solution:
         return draw_setting(one.position.setting)
