@@ -159,28 +159,14 @@ def _rounded(value: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The weights that fit times best, and what is known of them.
+    """The weights that fit times best, and what is known of them."""
 
-    Attributes
-    ----------
-    logs
-        The logarithms of the weights, in seconds.
-    data, prior
-        What the times and the prior know of `logs`, as matrices of precision.
-    freedom
-        Degrees of freedom of the variance that the times were found to have.
-    spread
-        The standard deviation of the logarithm of a time.
-    count
-        How many times there are.
-    """
-
-    logs: Floats
-    data: Floats
-    prior: Floats
-    freedom: float
-    spread: float
-    count: int
+    logs: Floats  #: the logarithms of the weights, in seconds
+    data: Floats  #: what the times know of `logs`, as a matrix of precision
+    prior: Floats  #: what the prior knows of them, likewise
+    freedom: float  #: degrees of freedom of the variance that the times were found to have
+    spread: float  #: the standard deviation of the logarithm of a time
+    count: int  #: how many times there are
 
     @classmethod
     def of(cls, logs: Floats, work: Floats, solver: Numbers, puzzle: Numbers, guess: Floats) -> Fit:

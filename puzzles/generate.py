@@ -57,31 +57,18 @@ class SeedError(PuzzleError):
 class Request(Wanted):
     """What puzzles are wanted; `PuzzleError` for what no puzzle has.
 
-    Attributes
-    ----------
-    kind, count
-        The kind of puzzle, and how many.
-    seed
-        A whole number of 64 bits or a text; the same seed, the same puzzles.
-    island
-        A layout such as ``ABC+0``, or ``random`` for a new island for each puzzle.
-    drawing
-        The text of a drawn island, instead of `island`.
-    hexes
-        The size of random islands.
-
     Examples
     --------
     >>> Request(kind="pinpoint", level=3, seed=7).seed_id(0)
     '0.1.0/pinpoint/level=3/island=ABC+0/seed=7/number=0'
     """
 
-    kind: str
-    count: int = 1
-    seed: int | str = 1
-    island: str = "ABC+0"
-    drawing: str | None = None
-    hexes: int | None = None
+    kind: str  #: the kind of puzzle
+    count: int = 1  #: how many puzzles
+    seed: int | str = 1  #: a whole number of 64 bits or a text; the same seed, the same puzzles
+    island: str = "ABC+0"  #: a layout such as ``ABC+0``, or ``random`` for a new island for each puzzle
+    drawing: str | None = None  #: the text of a drawn island, instead of `island`
+    hexes: int | None = None  #: the size of random islands
 
     def __post_init__(self) -> None:
         kind_named(self.kind)

@@ -83,27 +83,19 @@ def spare_truths(masks: Sequence[int], every: int) -> list[int]:
 
 
 class Pinner:
-    """The clues (kinds of cards of a deck) that are true on each hex of a setting, ready to be drawn from.
-
-    Attributes
-    ----------
-    masks
-        The mask of every clue of the grammar, by its number (`Setting.masks`).
-    true
-        For each hex, the numbers of the clues that hold there, in the order of the deck.
-    pinnable
-        The numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
-        more clues never hurt (`solvers.tobago.unpinnable` gives the others).
-    """
+    """The clues (kinds of cards of a deck) that are true on each hex of a setting, ready to be drawn from."""
 
     def __init__(self, setting: Setting, clues: Iterable[Clue]) -> None:
-        self.masks = setting.masks
+        self.masks = setting.masks  #: the mask of every clue of the grammar, by its number (`Setting.masks`)
         self.every = setting.island.land.mask
         self.names = setting.island.names
         deck = [clue.number for clue in clues]
+        #: for each hex, the numbers of the clues that hold there, in the order of the deck
         self.true: list[list[int]] = [
             [number for number in deck if self.masks[number] >> index & 1] for index in range(len(self.names))
         ]
+        #: the numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
+        #: more clues never hurt (`solvers.tobago.unpinnable` gives the others)
         self.pinnable: tuple[int, ...] = tuple(
             index for index, true in enumerate(self.true) if self._left(true) == 1 << index
         )

@@ -29,39 +29,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One legal play and what it brings.
+    """One legal play and what it brings."""
 
-    Attributes
-    ----------
-    colour
-        The map.
-    verdict
-        The clue with the candidates before and after it.
-    steps
-        For each ATV that can reach one, the steps (T-22) to the nearest candidate that would be left.
-    share
-        The part of the map's compass roses that this one play adds (T-25).
-    own_share
-        The part of the roses that would be the asking player's own, this play's included; roses whose owner
-        is not known count for others.
-    worth
-        By how many coins the play puts the asking player ahead of the mean of the others; None without rivals
-        on the board.
-    raiser
-        Who raises a treasure that the play locates, as far as it is in somebody's reach before the own next
-        turn is over; None of others, and without rivals on the board.
-    why
-        All this in a sentence; the map is not named in it.
-    """
-
-    colour: str
-    verdict: Verdict
+    colour: str  #: the map
+    verdict: Verdict  #: the clue with the candidates before and after it
+    #: for each ATV that can reach one, the steps (T-22) to the nearest candidate that would be left
     steps: dict[str, int]
-    share: Fraction
+    share: Fraction  #: the part of the map's compass roses that this one play adds (T-25)
+    #: the part of the roses that would be the asking player's own, this play's included; roses whose owner is
+    #: not known count for others
     own_share: Fraction
+    #: by how many coins the play puts the asking player ahead of the mean of the others; None without rivals
+    #: on the board
     worth: float | None
+    #: who raises a treasure that the play locates, as far as it is in somebody's reach before the own next
+    #: turn is over; None of others, and without rivals on the board
     raiser: str | None
-    why: str
+    why: str  #: all this in a sentence; the map is not named in it
 
     @property
     def clue(self) -> Clue:

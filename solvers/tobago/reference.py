@@ -22,21 +22,14 @@ if TYPE_CHECKING:
 
 
 class ReferenceModel:
-    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9).
-
-    Attributes
-    ----------
-    land
-        The names of all hexes.
-    least
-        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
-    """
+    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9)."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.graph = setting.island.graph
         self.terrain: dict[Hex, str] = dict(self.graph.nodes(data="terrain"))
-        self.land = frozenset(setting.island.names)
+        self.land = frozenset(setting.island.names)  #: the names of all hexes
+        #: how near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7)
         self.least = 0 if setting.rules.own_hex == "included" else 1
         self._distances: dict[tuple[str, bool], dict[Hex, float]] = {}
         self._cells: dict[Clue, frozenset[str]] = {}

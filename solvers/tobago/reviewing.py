@@ -21,21 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one clue took away from the candidates of its map.
-
-    Attributes
-    ----------
-    before, after
-        Numbers of candidates, without the hexes whose cube is gone now.
-    raised
-        Whether the treasure of the map was raised since: the clue lies there no more (T-29).
-    """
+    """What one clue took away from the candidates of its map."""
 
     colour: str
     clue: Clue
     owner: str | None
-    before: int
-    after: int
+    before: int  #: the number of candidates, without the hexes whose cube is gone now
+    after: int  #: likewise
+    #: whether the treasure of the map was raised since: the clue lies there no more (T-29)
     raised: bool = False
 
     @property

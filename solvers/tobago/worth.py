@@ -56,13 +56,6 @@ class Lane:
         For each player, by seat, the steps to it, at most `FAR`; that of the player at turn does not count.
     turn
         Whose turn ends.
-
-    Attributes
-    ----------
-    chances
-        The chance of the player at turn to be first, by the steps that are left when the turn ends.
-    leads
-        By how many coins that puts this player ahead of the mean of the others, by the same steps.
     """
 
     def __init__(self, prize: Prize, steps: Sequence[int], turn: Turn) -> None:
@@ -77,8 +70,10 @@ class Lane:
                 left -= self._taken[rival]
             self._odds[rival] = exp(-_HASTE[prize.sure] * later / players) * table[steps[rival]]
         self._against = fsum(self._odds) + _IDLE
+        #: the chance of the player at turn to be first, by the steps that are left when the turn ends
         self.chances = self._own_chances(prize.sure, turn.over, left)
-        self.leads = [prize.coins * (mine - self._theirs(mine) / (players - 1)) for mine in self.chances]
+        #: by how many coins that puts this player ahead of the mean of the others, by the same steps
+        self.leads = [prize.coins * (mine - fsum(self.shared(mine)) / (players - 1)) for mine in self.chances]
 
     def _own_chances(self, sure: bool, over: bool, left: float) -> list[float]:
         """Return `chances` when the prize is `left` until the next turn of the player with that chance."""
@@ -88,10 +83,6 @@ class Lane:
         elif sure:
             chances[0] = 1.0  # who ends a turn there has it
         return chances
-
-    def _theirs(self, mine: float) -> float:
-        """Return the chance that one of the others is first, given that of the player at turn."""
-        return fsum(self.shared(mine))
 
     def shared(self, mine: float) -> list[float]:
         """Return the chance of each of the others to be first, given that of the player at turn."""
@@ -186,20 +177,12 @@ _RAISES = 0.75  # the chance that a rival who can raise a treasure in the next t
 
 
 class Stakes(NamedTuple):
-    """What there is still to win and to lose.
+    """What there is still to win and to lose."""
 
-    Attributes
-    ----------
-    cards, gold_on_top, curses
-        The treasure cards in the deck: all, those on top that are gold for certain, and the curses (T-18).
-    protected
-        For each player, by seat, whether an amulet protects from a curse (T-28).
-    """
-
-    cards: int
-    gold_on_top: int
-    curses: int
-    protected: Sequence[bool]
+    cards: int  #: all treasure cards in the deck (T-18)
+    gold_on_top: int  #: those on top that are gold for certain
+    curses: int  #: those that are curses
+    protected: Sequence[bool]  #: for each player, by seat, whether an amulet protects from a curse (T-28)
 
     @property
     def future(self) -> float:

@@ -51,15 +51,7 @@ _RINGS = 2  # as far as clues look
 
 
 class Compiler:
-    """Compiles one mystery; it is the `Ground` on which facts say their counts.
-
-    Attributes
-    ----------
-    frame, tables
-        What the rules look up.
-    constraints
-        Those of the rule for landmarks and of all facts, by technique: the easiest first.
-    """
+    """Compiles one mystery; it is the `Ground` on which facts say their counts."""
 
     def __init__(self, mystery: Mystery) -> None:
         self.mystery = mystery
@@ -75,6 +67,7 @@ class Compiler:
         found = [*self._placement()]
         for number, fact in enumerate(mystery.facts):
             found += self._fact(fact, number)
+        #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
     def cells(self, clue: Clue) -> int:

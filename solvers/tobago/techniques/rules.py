@@ -27,25 +27,11 @@ class Frame:
 
     The lattice is padded by `rings` hexes on every side, so that the neighbours of a whole set are six shifts
     of its mask and never wrap around: growing costs the same for one hex and for fifty.
-
-    Attributes
-    ----------
-    land, inland
-        All hexes of the island, and those that are not on the coast.
-    mask
-        A function from an island's mask (bit i is hex i of its order) to a mask of this frame.
-    ring
-        A function that returns the hexes from `low` to `high` steps away from a named hex (T-8).
-    near
-        A function that returns the hexes within some lattice steps (as T-5 counts) of a place, a bit number.
-    around
-        A function that returns, for the bit of each hex, the hexes within a radius of it (T-7).
-    excluded
-        Whether "next to" and "within" leave out the hex itself (T-7).
     """
 
     def __init__(self, island: Island, rules: Rules, rings: int) -> None:
         self.island = island
+        #: whether "next to" and "within" leave out the hex itself (T-7)
         self.excluded = rules.own_hex == "excluded"
         self.overland = rules.distance == "overland"
         left, top = (min(p[axis] for p in island.hexes) - rings for axis in (0, 1))
@@ -55,10 +41,11 @@ class Frame:
         self.size = max(self.places) + 1
         self.mask = lru_cache(_REMEMBERED)(self._mask)
         self.ring, self.near, self.around = cache(self._ring), cache(self._near), cache(self._around)
-        self.land = self.mask(island.land.mask)
-        self.inland = self.land & ~self.mask(island.coast.mask)
+        self.land = self.mask(island.land.mask)  #: all hexes of the island
+        self.inland = self.land & ~self.mask(island.coast.mask)  #: those that are not on the coast
 
     def _mask(self, cells: int) -> int:
+        """Return an island's mask (bit i is hex i of its order) as a mask of this frame; `mask` remembers."""
         return mask_of((self.places[i] for i in bits(cells)), self.size)
 
     def mask_of(self, names: Iterable[str]) -> int:
@@ -70,6 +57,7 @@ class Frame:
         return tuple(sorted(self.names[place] for place in bits(mask)))
 
     def _ring(self, centre: str, low: int, high: int) -> int:
+        """Return the hexes from `low` to `high` steps away from a named hex (T-8); `ring` remembers."""
         island, here = self.island, self.island.place(centre)
         if self.overland:
             steps = island.overland_steps(centre)
@@ -80,6 +68,7 @@ class Frame:
         return self.mask_of(name for name, found in steps.items() if low <= found <= high)
 
     def _near(self, place: int, most: int) -> int:
+        """Return the hexes within some lattice steps (T-5) of a place, a bit number; `near` remembers."""
         row, column = divmod(place, self.width)
         near = (p for p in self.places if _steps(p // self.width - row, p % self.width - column) <= most)
         return mask_of(near, self.size)
@@ -108,6 +97,7 @@ class Frame:
         return (edge if self.excluded else edge | mask) & self.land
 
     def _around(self, radius: int) -> dict[int, int]:
+        """Return for the bit of each hex the hexes within a radius of it (T-7); `around` remembers."""
         own = 0 if self.excluded else -1
         return {bit: self.reach(bit, radius) & (~bit | own) for bit in (1 << place for place in self.places)}
 
@@ -148,34 +138,18 @@ class Tables(NamedTuple):
 
 
 class Constraint(NamedTuple):
-    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers.
+    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers."""
 
-    Attributes
-    ----------
-    rule
-        The function that narrows a state by it.
-    technique
-        The place of its name in `TECHNIQUES`.
-    fact
-        The number of the fact, or -1 for the rule for landmarks.
-    reads
-        The slots, as bits, on which it depends.
-    a, b
-        A kind or the slot of a treasure, as the rule wants it.
-    radius, mask, low, high
-        How near, which hexes, and how many at least and at most, where the rule asks for it.
-    """
-
-    rule: Callable[[Tables, State, Constraint], int]
-    technique: int
-    fact: int
-    reads: int
-    a: int
-    b: int = 0
-    radius: int = 0
-    mask: int = 0
-    low: int = 0
-    high: int = 0
+    rule: Callable[[Tables, State, Constraint], int]  #: the function that narrows a state by it
+    technique: int  #: the place of its name in `TECHNIQUES`
+    fact: int  #: the number of the fact, or -1 for the rule for landmarks
+    reads: int  #: the slots, as bits, on which it depends
+    a: int  #: a kind or the slot of a treasure, as the rule wants it
+    b: int = 0  #: likewise
+    radius: int = 0  #: how near, where the rule asks for it
+    mask: int = 0  #: which hexes
+    low: int = 0  #: how many at least
+    high: int = 0  #: how many at most
 
 
 def treasure_in(_tables: Tables, state: State, c: Constraint) -> int:

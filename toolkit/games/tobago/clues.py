@@ -46,20 +46,12 @@ _REACH = {Relation.IN: (0,), Relation.NEXT_TO: (1,), Relation.WITHIN_2: (1, 2)} 
 
 
 class ClueError(ToolkitError):
-    """A text that is no clue.
-
-    Attributes
-    ----------
-    column
-        Where the text goes wrong, counted from 1.
-    suggestion
-        The nearest clue, or None when nothing is close.
-    """
+    """A text that is no clue."""
 
     def __init__(self, text: str, column: int, problem: str, suggestion: str | None = None) -> None:
         self.text = text
-        self.column = column
-        self.suggestion = suggestion
+        self.column = column  #: where the text goes wrong, counted from 1
+        self.suggestion = suggestion  #: the nearest clue, or None when nothing is close
         hint = f"; did you mean {suggestion!r}?" if suggestion else ""
         super().__init__(f"{quote(text)} is no clue: column {column}: {problem}{hint}")
 
@@ -67,13 +59,6 @@ class ClueError(ToolkitError):
 @dataclass(frozen=True, slots=True, repr=False)
 class Clue(Drawn):
     """One clue, such as ``not next to hut``.
-
-    Attributes
-    ----------
-    relation, thing, largest, negative
-        Its parts; `largest` restricts a terrain to its largest region.
-    number
-        The place of the clue in `CLUES`, the fixed order of the whole grammar.
 
     Raises
     ------
@@ -88,10 +73,11 @@ class Clue(Drawn):
     'not in largest lake'
     """
 
-    relation: Relation
-    thing: str
-    largest: bool = False
-    negative: bool = False
+    relation: Relation  #: how the treasure lies to the thing
+    thing: str  #: what it speaks of: a terrain, the ocean or a kind of landmark
+    largest: bool = False  #: whether it speaks of the largest region of a terrain alone
+    negative: bool = False  #: whether it says that this is not so
+    #: the place of the clue in `CLUES`, the fixed order of the whole grammar
     number: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
