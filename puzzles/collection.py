@@ -73,17 +73,14 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = "dail
     >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
     [6, 6, 7]
     """
-    order = sorted({one.id: one for one in puzzles}.items(), key=lambda one: _place(seed, one[0]))
+    different = {one.id: one for one in puzzles}
+    order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
     if days - 1 > (date.max - since).days:
         raise PuzzleError(f"{days} days from {since} run past {date.max}")
     dates = [since + timedelta(day) for day in range(days)]
-    return {day: order[day.toordinal() % len(order)][1] for day in dates}
-
-
-def _place(seed: str, puzzle_id: str) -> str:
-    return sha256(f"{seed}/{puzzle_id}".encode()).hexdigest()
+    return {day: different[order[day.toordinal() % len(order)]] for day in dates}
 
 
 if __name__ == "__main__":

@@ -93,9 +93,13 @@ class Request(Wanted):
     def seed_id(self, number: int) -> str:
         """Return the seed ID of the puzzle with a number, from 0."""
         _within("number", number, 0, 2**63 - 1)
+        island = self.island
+        if self.drawing is not None:
+            drawn = format_drawing(parse_drawing(self.drawing))
+            island = f"drawing-{sha256(drawn.encode()).hexdigest()[:12]}"
         options = {
             "level": self.level,
-            "island": self.island if self.drawing is None else f"drawing-{_hash(self.drawing)}",
+            "island": island,
             "hexes": self.hexes,
             "treasures": self.treasures,
             "unknown": self.unknown and ",".join(self.unknown),
@@ -114,10 +118,6 @@ class Request(Wanted):
                 random, self.hexes or _HEXES, version=1
             )  # so that seed IDs keep their puzzles
         return boxed_island(self.island)
-
-
-def _hash(drawing: str) -> str:
-    return sha256(format_drawing(parse_drawing(drawing)).encode()).hexdigest()[:12]
 
 
 def _seed_text(seed: int | str) -> str:

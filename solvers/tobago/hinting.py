@@ -212,11 +212,8 @@ def _way(position: Position, steps: Mapping[str, int]) -> list[str]:
     if not steps:
         return []
     order = sorted(steps, key=lambda atv: (atv != position.me, steps[atv]))
-    return [joined([f"{_who(position, atv)} {_distance(steps[atv])}" for atv in order[:2]])]
-
-
-def _who(position: Position, atv: str) -> str:
-    return "you are" if atv == position.me else f"{atv} is"
+    who = {atv: "you are" if atv == position.me else f"{atv} is" for atv in order[:2]}
+    return [joined([f"{named} {_distance(steps[atv])}" for atv, named in who.items()])]
 
 
 def _distance(steps: int) -> str:

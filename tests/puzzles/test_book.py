@@ -14,8 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.book import BookError, write_book
-from puzzles.book.pages import Row, draw_card, draw_fact, grade_of, puzzle_page, solution_of
+from puzzles.book import BookError, Row, draw_card, draw_fact, grade_of, puzzle_page, solution_of, write_book
 from puzzles.collection import collection
 from puzzles.format.schema import Grade, Hardest, Solution
 from puzzles.kinds import NAMES, kind_named
