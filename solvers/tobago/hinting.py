@@ -15,16 +15,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.tobago.words import joined
 from solvers.tobago.worth import FAR, Lane, Turn, lead, untouched
-from toolkit.games.tobago import Clue, TreasureMap, Verdict
+from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago import Clue, Setting
+from toolkit.games.tobago import Clue, Position, Setting
 from toolkit.games.tobago.clues import Relation
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.position import Position
 
 
 class ReferenceModel:

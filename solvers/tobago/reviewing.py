@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf, log2
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.tobago import Clue, TreasureMap
+from toolkit.games.tobago import Clue, Position, TreasureMap
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.actions import Raise
 from toolkit.games.tobago.play.compiled import MAPS, NOBODY
@@ -16,7 +16,6 @@ from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
     from toolkit.core.record import Record
-    from toolkit.games.tobago.position import Position
 
 
 @dataclass(frozen=True, slots=True)

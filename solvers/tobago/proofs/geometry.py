@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation, Setting
 from toolkit.hexmap import OCEAN, Hex, Island
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Setting
 
 _SIX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # steps to the neighbours of a place
 
