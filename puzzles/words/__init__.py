@@ -147,17 +147,13 @@ def say_fact(fact: Fact, lang: str) -> str:
             return say.text("facts.distances", **_landmark(kind, say), steps=listed, centre=say.name(centre))
         case NearestFact(kind, steps, centre):
             return say.counted("facts.nearest", steps, **_landmark(kind, say), centre=say.name(centre))
-        case PairFact():
-            return _pair(fact, say)
-
-
-def _pair(fact: PairFact, say: Words) -> str:
-    return say.text(
-        "facts.not_pair" if fact.negative else "facts.pair",
-        colour=say.text(f"colours.{fact.colour}"),
-        other=say.text(f"colours.{fact.other}"),
-        hexes=say.counted("units.hexes", fact.radius),
-    )
+        case PairFact(colour, radius, other, negative):
+            return say.text(
+                "facts.not_pair" if negative else "facts.pair",
+                colour=say.text(f"colours.{colour}"),
+                other=say.text(f"colours.{other}"),
+                hexes=say.counted("units.hexes", radius),
+            )
 
 
 def _landmark(kind: str, say: Words) -> dict[str, str]:
@@ -187,8 +183,7 @@ def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:
     kind = KINDS[subject]
     known = puzzle.position.setting.landmarks[kind]
     missing = puzzle.kind.subjects(puzzle)[subject].count - len(known)
-    forms = {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several")}
-    return say.counted("book.missing", missing, **forms)
+    return say.counted("book.missing", missing, **_landmark(kind, say))
 
 
 def unusual_rules(rules: Rules, say: Words) -> list[str]:
