@@ -1,7 +1,7 @@
 """Hints: every legal play of a hand, ranked, with what it brings and why.
 
 With rivals on the board a play is worth the coins by which it puts the player who asks ahead of the mean of
-the others, in the opinion of the greedy player (`solvers.tobago.worth`, `solvers.tobago.worth`). The model:
+the others, in the opinion of the greedy player (`solvers.tobago.worth`). The model:
 turns go round in the order red, blue, yellow, green, and laying the clue ends the own turn. Who stands on a
 treasure that the play locates raises it at once; else the rivals who reach it in one move come first, in that
 order, each as often as the greedy player does it (`Hint.raiser` is exact but for amulets in hand, which a

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
 from toolkit.core.pictures.svg import element
-from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Setting
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
@@ -19,7 +19,6 @@ from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Setting
     from toolkit.games.tobago.position import Position
 
 
